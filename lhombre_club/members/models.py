@@ -1,0 +1,152 @@
+"""People, clubs, memberships, roles, attendance, and the link of the first director."""
+
+import uuid
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class User(AbstractUser):
+    """Somebody who can log in. A player needs no user; a paired phone has none."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+    @property
+    def actor(self) -> str:
+        """The opaque key under which this user's deeds are recorded."""
+        return f"user:{self.pk}"
+
+
+class Club(models.Model):
+    """A club."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(_("name"), max_length=120)
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubRole(models.Model):
+    """What a user may do in a club; read at each request, never kept in the session."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", _("Director")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="club_roles")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=20, choices=Role)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club", "role"], name="role_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.role} {self.club}"
+
+
+class Person(models.Model):
+    """One person for life; results point to a participant, not here."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    first_name = models.CharField(_("first name"), max_length=80)
+    last_name = models.CharField(_("last name"), max_length=80, blank=True)
+    display_name = models.CharField(
+        _("name shown in public"),
+        max_length=80,
+        blank=True,
+        help_text=_("Shown in standings; left empty, the first and last name."),
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    phone = models.CharField(_("phone"), max_length=40, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["first_name", "last_name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def full_name(self) -> str:
+        """First and last name."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def name(self) -> str:
+        """The name that others see."""
+        return self.display_name or self.full_name
+
+
+class Membership(models.Model):
+    """That a person belongs to a club, under a number of the club's own."""
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", _("active")
+        PASSIVE = "passive", _("passive")
+        HONORARY = "honorary", _("honorary")
+        GUEST = "guest", _("guest")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
+    number = models.CharField(_("number"), max_length=20, blank=True)
+    status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.ACTIVE)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["number", "person__first_name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "person"], name="member_once"),
+            models.UniqueConstraint(
+                fields=["club", "number"], condition=~Q(number=""), name="number_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.person}".strip()
+
+
+class Attendance(models.Model):
+    """That a person was at the club on a date."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="attendances")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="attendances")
+    date = models.DateField()
+    marked_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["date", "marked_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "person", "date"], name="here_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.person}"
+
+
+class SetupLink(models.Model):
+    """A one-time link with which a director sets a password. Only its digest is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.created_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,6 @@
+"""Addresses of people and login."""
+
+from django.urls import URLPattern
+
+app_name = "members"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""Paper: print jobs as rows, a Celery task that does them, and the one renderer."""

@@ -1,0 +1,262 @@
+"""Settings, read once from the environment; what they do not understand stops the start.
+
+Nothing needs to be set: a club laptop runs on SQLite and an embedded worker out of ``var/``.
+Growing up is a matter of DATABASE_URL, CELERY_BROKER_URL, CACHE_URL and SITE_TLS; every
+variable is described in docs/operations.md.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club import spool, sqlite_library
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+VAR_DIR = Path(env.str("LHOMBRE_VAR", default=str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def _secret_key() -> str:
+    """Return this installation's own key, made at the first start."""
+    path = VAR_DIR / "secret_key"
+    if not path.exists():
+        unfinished = VAR_DIR / f"secret_key.{secrets.token_hex(4)}"
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(secrets.token_urlsafe(64), encoding="ascii")
+        try:
+            path.hardlink_to(unfinished)
+        except FileExistsError:
+            pass  # another process was first: its key counts
+        finally:
+            unfinished.unlink()
+    return path.read_text(encoding="ascii").strip()
+
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+DEBUG = env.bool("DEBUG", default=False)
+SITE_TLS = env.bool("SITE_TLS", default=False)
+
+# Where a phone in the room reaches the program, printed in QR codes; `./club run --lan` sets it.
+PUBLIC_URL = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SITE_TLS else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "django_htmx",
+    "csp",
+    "axes",
+    "simple_history",
+    "lhombre_club.members",
+    "lhombre_club.printing",
+    "scoring",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "lhombre_club.urls"
+WSGI_APPLICATION = "lhombre_club.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["django.template.loaders.filesystem.Loader"],
+                ),
+            ],
+        },
+    },
+]
+
+# --- database -----------------------------------------------------------------------------
+# WAL needs a library without the WAL-reset bug; a rollback journal is slower and as safe.
+_JOURNAL = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+    if sqlite_library.wal_is_safe()
+    else "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;"
+)
+SQLITE_OPTIONS = {
+    "timeout": 20,
+    # DEFERRED loses a race between reading and writing with "database is locked".
+    "transaction_mode": "IMMEDIATE",
+    "init_command": _JOURNAL
+    + "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
+}
+DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'club.sqlite3'}")}
+DATABASES["default"]["CONN_MAX_AGE"] = 60
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+
+CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+
+# --- people who log in --------------------------------------------------------------------
+AUTH_USER_MODEL = "members.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "members:login"
+LOGIN_REDIRECT_URL = "tournaments:home"
+LOGOUT_REDIRECT_URL = "tournaments:home"
+# A club room is one address: locking the address would lock out the director for a player's typos.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "members/locked.html"
+AXES_VERBOSE = False
+
+SESSION_COOKIE_AGE = 60 * 60 * 24
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_TLS
+SESSION_COOKIE_NAME = "__Host-sessionid" if SITE_TLS else "sessionid"
+
+# --- headers ------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = SITE_TLS
+SECURE_HSTS_SECONDS = 31_536_000 if SITE_TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SITE_TLS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_TLS else None
+
+# --- language -----------------------------------------------------------------------------
+LANGUAGE_CODE = "da"
+LANGUAGES = [("da", _("Danish")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "lhombre_club" / "locale"]
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Copenhagen")
+USE_TZ = True
+
+# --- files --------------------------------------------------------------------------------
+STATIC_URL = "static/"
+WHITENOISE_USE_FINDERS = True  # a club laptop has no collectstatic step
+WHITENOISE_AUTOREFRESH = False
+PAPERS_DIR = VAR_DIR / "papers"
+
+# --- jobs ---------------------------------------------------------------------------------
+spool.register()
+SPOOL_DIR = VAR_DIR / "spool"
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="spool://")
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
+if CELERY_BROKER_URL.startswith("spool:"):
+    for folder in ("queue", "control"):
+        (SPOOL_DIR / folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(SPOOL_DIR / "queue"),
+        "data_folder_out": str(SPOOL_DIR / "queue"),
+        "control_folder": str(SPOOL_DIR / "control"),
+        "polling_interval": 0.2,
+    }
+else:
+    # Without these a silent Redis holds a request for ever.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 300,
+        "socket_timeout": 2,
+        "socket_connect_timeout": 1,
+    }
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 50
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # KiB
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep print jobs": {"task": "lhombre_club.printing.tasks.sweep", "schedule": 30.0},
+}
+# A lease outlives the hard time limit, so that a living worker never loses its job to another.
+JOB_LEASE_SECONDS = CELERY_TASK_TIME_LIMIT + 30
+
+# --- API ----------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.URLPathVersioning",
+    "DEFAULT_VERSION": "v1",
+    "ALLOWED_VERSIONS": ["v1"],
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "L'hombre club",
+    "DESCRIPTION": "Entry of results and standings.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

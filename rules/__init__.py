@@ -1,0 +1,1 @@
+"""The game: pure, typed, no clock, no chance, no files."""

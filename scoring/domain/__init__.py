@@ -1,0 +1,1 @@
+"""Post, reverse, reconcile: the only door to the journal."""

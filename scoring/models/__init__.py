@@ -1,0 +1,5 @@
+"""The journal and what is derived from it."""
+
+from scoring.models.journal import JournalEntry, SeatTotal
+
+__all__ = ["JournalEntry", "SeatTotal"]

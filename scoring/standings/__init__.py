@@ -1,0 +1,1 @@
+"""Metrics in an order, shared places."""

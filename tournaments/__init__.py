@@ -1,0 +1,1 @@
+"""Events, seating, deals as entered, pages and API."""

@@ -1,0 +1,17 @@
+"""The tournaments app, named."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Events and everything that happens in them."""
+
+    name = "tournaments"
+    verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        """Tell the printing app which papers this app can write."""
+        from tournaments.interfaces import papers  # noqa: PLC0415 -- needs the loaded models
+
+        papers.register()

@@ -1,0 +1,1 @@
+"""What a tournament does: every write is one keyword-only function here, with an actor."""

@@ -1,0 +1,1 @@
+"""The boundary: text in, text out."""

@@ -1,0 +1,79 @@
+"""Rounds, tables, and who sits where."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.event import Event, Participant
+
+MOST_SEATS = 5
+
+
+class Round(models.Model):
+    """A round of an event: drawn first, then released to the room."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        RELEASED = "released", _("released")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="round_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number}"
+
+
+class Table(models.Model):
+    """A table in one round; its account is the book of the same id."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    """Seat that deals the first deal."""
+
+    class Meta:
+        ordering = ["round__number", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round} / {self.number}"
+
+    @property
+    def book(self) -> str:
+        """The opaque key under which scoring keeps this table's account."""
+        return str(self.pk)
+
+
+class Seat(models.Model):
+    """Who sits at a table, in playing order: 0 North, 1 West, 2 South, 3 East."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["table", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="seat_once"),
+            models.UniqueConstraint(fields=["round", "participant"], name="one_seat_in_a_round"),
+            models.CheckConstraint(condition=Q(seat__lt=MOST_SEATS), name="seat_exists"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.seat}: {self.participant}"

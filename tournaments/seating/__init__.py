@@ -1,0 +1,1 @@
+"""Seating plans: pure, seeded, without Django."""

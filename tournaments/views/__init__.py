@@ -1,0 +1,1 @@
+"""A function per page: find, ask leave, call, render."""
