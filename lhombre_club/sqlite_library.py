@@ -24,4 +24,4 @@ def choose() -> None:
 
 def wal_is_safe() -> bool:
     """Whether the chosen library has the WAL-reset bug fixed."""
-    return sys.modules["sqlite3"].sqlite_version_info >= WAL_RESET_BUG_FIXED
+    return tuple(sys.modules["sqlite3"].sqlite_version_info) >= WAL_RESET_BUG_FIXED
