@@ -3,3 +3,7 @@
 from lhombre_club import sqlite_library
 
 sqlite_library.choose()
+
+from lhombre_club.celery import app as celery_app  # noqa: E402 -- the library is chosen first
+
+__all__ = ["celery_app"]

@@ -219,6 +219,7 @@ else:
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a child warms up before it says that it lives
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50
@@ -229,7 +230,11 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "inte
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    "sweep print jobs": {"task": "lhombre_club.printing.tasks.sweep", "schedule": 30.0},
+    "sweep print jobs": {
+        "task": "lhombre_club.printing.tasks.sweep",
+        "schedule": 30.0,
+        "options": {"expires": 25},  # sweeps do not pile up before a busy worker
+    },
 }
 # A lease outlives the hard time limit, so that a living worker never loses its job to another.
 JOB_LEASE_SECONDS = CELERY_TASK_TIME_LIMIT + 30

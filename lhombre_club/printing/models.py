@@ -17,6 +17,43 @@ class Job(models.Model):
         FAILED = "failed", _("failed")
         UNAVAILABLE = "unavailable", _("PDF is not available")
 
+    class Error(models.TextChoices):
+        """Why it was not made; the label is a sentence for the person who asked."""
+
+        BROKEN = (
+            "broken",
+            _(
+                "This paper could not be made in three attempts. Try again; if it fails once more, "
+                "the reason stands in the worker's log."
+            ),
+        )
+        SLOW = (
+            "slow",
+            _("This paper took too long to make. Try again when the computer is less busy."),
+        )
+        LOST = (
+            "lost",
+            _(
+                "The worker stopped three times while it made this paper. Try again; if it fails "
+                "once more, the reason stands in the worker's log."
+            ),
+        )
+        GONE = (
+            "gone",
+            _(
+                "What this paper is about is no longer there. Open the event and ask for its "
+                "papers anew."
+            ),
+        )
+        NO_PANGO = (
+            "no-pango",
+            _(
+                "PDF needs the Pango library, which this computer does not have. Install it with "
+                "“apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 "
+                "fonts-dejavu-core” and try again."
+            ),
+        )
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     batch = models.UUIDField(default=uuid.uuid4, db_index=True)
     """Jobs asked for together, such as the sheets of a round."""
@@ -33,11 +70,11 @@ class Job(models.Model):
     """Made anew by each attempt; only its holder may finish the job."""
     lease_until = models.DateTimeField(null=True, blank=True)
     rung_at = models.DateTimeField(null=True, blank=True)
-    """When the bell was last rung."""
+    """When a worker was last told of it."""
     file_name = models.CharField(max_length=200, blank=True)
     """Name of the finished file in PAPERS_DIR."""
-    error = models.TextField(blank=True)
-    """A sentence for the person who asked."""
+    error = models.CharField(max_length=20, choices=Error, blank=True)
+    """Why the last attempt failed, kept when it was the last one."""
     actor = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -1,0 +1,39 @@
+"""The bell: a Celery message with the id of a job, which may come late, twice or never.
+
+Nobody waits for it. Where the broker does not answer, the job stays in the queue and the sweep
+rings again; the request that asked for the paper succeeds all the same.
+"""
+
+import logging
+import time
+from uuid import UUID
+
+from celery import current_app
+
+MAKE_PAPER = "lhombre_club.printing.tasks.make_paper"
+DEAF_SECONDS = 10
+"""How long a broker that did not answer is left alone, so that a batch waits for it once."""
+
+logger = logging.getLogger(__name__)
+
+
+class Bell:
+    """Rings for jobs, and remembers for a while that nobody answered."""
+
+    def __init__(self) -> None:
+        self.deaf_until = 0.0
+
+    def ring(self, job: UUID) -> bool:
+        """Tell a worker that ``job`` waits; return whether the broker took the message."""
+        if time.monotonic() < self.deaf_until:
+            return False
+        try:
+            current_app.send_task(MAKE_PAPER, args=[str(job)])
+        except Exception:  # whatever a broker's client raises: the row is safe
+            logger.warning("The broker did not answer; the sweep will ring again.", exc_info=True)
+            self.deaf_until = time.monotonic() + DEAF_SECONDS
+            return False
+        return True
+
+
+bell = Bell()

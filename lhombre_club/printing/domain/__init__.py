@@ -1,0 +1,1 @@
+"""What is done with print jobs: each write is one function here."""

@@ -1,0 +1,46 @@
+"""What the worker does: make one paper, sweep for papers that nobody makes, and take over.
+
+Only a worker imports this module; the pages ring by the task's name.
+"""
+
+import logging
+from typing import Any
+from uuid import UUID
+
+from celery import shared_task
+from celery.signals import worker_process_init, worker_ready
+from django.db import connections
+
+from lhombre_club.printing import press, renderer
+from lhombre_club.printing.domain import jobs
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(bind=True)
+def make_paper(self: Any, job_id: str) -> None:
+    """Make the paper of a job, if it still is to be made."""
+    press.make(UUID(job_id), node=self.request.hostname or "by hand")
+
+
+@shared_task
+def sweep() -> None:
+    """Free passed leases and ring for the jobs that wait unheard."""
+    jobs.sweep()
+
+
+@worker_ready.connect
+def take_over(sender: Any, **_kwargs: Any) -> None:
+    """Free the leases of the worker that had this name before, and ring for all that waits."""
+    jobs.release(node=sender.hostname)
+    jobs.ring_for_all()
+    connections.close_all()  # the next child is forked from here, and SQLite bears no fork
+
+
+@worker_process_init.connect
+def warm(**_kwargs: Any) -> None:
+    """Load WeasyPrint before the first job asks for it."""
+    try:
+        renderer.warm()
+    except renderer.NoPangoError:
+        logger.warning("No Pango on this computer: papers will be marked as unavailable.")
