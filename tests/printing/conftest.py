@@ -2,7 +2,7 @@
 
 import pytest
 
-from lhombre_club.printing import Paper, bell, press, registry
+from lhombre_club.printing import Paper, bell, registry, renderer
 
 
 class Heard:
@@ -41,4 +41,4 @@ def kind(monkeypatch):
 @pytest.fixture
 def ink(monkeypatch):
     """Stands in for WeasyPrint where a test is about the job and not about the paper."""
-    monkeypatch.setattr(press.renderer, "render", lambda paper: f"%PDF {paper.context}".encode())
+    monkeypatch.setattr(renderer, "render", lambda paper: f"%PDF {paper.context}".encode())

@@ -32,6 +32,12 @@ def age(job, seconds=600):
     Job.objects.filter(pk=job.pk, state=State.RUNNING).update(lease_until=past)
 
 
+def take(job, node="a@x"):
+    held = jobs.take(job=job.pk, node=node)
+    assert held is not None
+    return held
+
+
 def again(job):
     return Job.objects.get(pk=job.pk)
 
@@ -94,7 +100,7 @@ def test_a_lease_outlives_the_hard_time_limit(job, settings):
 
 
 def test_a_passed_lease_may_be_taken_and_the_late_one_may_not_finish(job):
-    late = jobs.take(job=job.pk, node="a@x")
+    late = take(job)
     age(job)
     second = jobs.take(job=job.pk, node="b@x")
     assert second is not None
@@ -107,7 +113,7 @@ def test_a_passed_lease_may_be_taken_and_the_late_one_may_not_finish(job):
 
 
 def test_a_late_failure_changes_nothing(job):
-    late = jobs.take(job=job.pk, node="a@x")
+    late = take(job)
     age(job)
     jobs.take(job=job.pk, node="b@x")
     jobs.fail(late, error=Error.GONE)
@@ -116,9 +122,7 @@ def test_a_late_failure_changes_nothing(job):
 
 def test_the_third_failure_is_the_last(job, heard):
     for attempt in (1, 2, 3):
-        held = jobs.take(job=job.pk, node="a@x")
-        assert held is not None
-        jobs.fail(held, error=Error.BROKEN)
+        jobs.fail(take(job), error=Error.BROKEN)
         assert again(job).attempts == attempt
     assert heard.jobs == [str(job.pk)] * 2
     failed = again(job)
@@ -133,12 +137,12 @@ def test_the_third_failure_is_the_last(job, heard):
     ((Error.GONE, State.FAILED), (Error.NO_PANGO, State.UNAVAILABLE)),
 )
 def test_what_trying_again_would_not_mend_stops_at_once(job, heard, error, state):
-    jobs.fail(jobs.take(job=job.pk, node="a@x"), error=error)
+    jobs.fail(take(job), error=error)
     assert (again(job).state, again(job).error, heard.jobs) == (state, error, [])
 
 
 def test_a_stopped_job_can_be_asked_for_again(job, heard, django_capture_on_commit_callbacks):
-    jobs.fail(jobs.take(job=job.pk, node="a@x"), error=Error.GONE)
+    jobs.fail(take(job), error=Error.GONE)
     with django_capture_on_commit_callbacks(execute=True):
         assert jobs.try_again(job=job.pk, actor="user:2")
     queued = again(job)
@@ -200,7 +204,7 @@ def test_whose_lease_has_gone_leaves_no_file(job, ink, papers_dir, monkeypatch):
         jobs.release(node="a@x")  # meanwhile a successor started
         return b"%PDF"
 
-    monkeypatch.setattr(press.renderer, "render", render)
+    monkeypatch.setattr(renderer, "render", render)
     press.make(job.pk, node="a@x")
     assert again(job).state == State.QUEUED
     assert list(papers_dir.iterdir()) == []
