@@ -1,0 +1,170 @@
+"""What a game claims, key by key, against what its contract allows."""
+
+from dataclasses import dataclass
+
+from rules.cards import Suit
+from rules.contracts import Aim, ContractTerms, Outcome, Trump
+from rules.errors import Code
+from rules.fields import Fields, is_whole
+from rules.outcome import TRICKS, outcome_of
+from rules.record import Tout
+from rules.seats import playing
+
+ENDINGS = ("tricks", "outcome", "abandoned")
+"""The ways to say how a game went; a record uses one of them."""
+
+Tricks = tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What is sound of a record so far; None where it is not."""
+
+    players: int | None
+    dealer: int | None
+    declarer: int | None
+    terms: ContractTerms | None
+    pairs: bool
+
+    @property
+    def seats(self) -> tuple[int, ...] | None:
+        """Who plays, ascending."""
+        if self.players is None or self.dealer is None or self.declarer is None:
+            return None
+        return playing(self.players, self.dealer, self.declarer, pairs=self.pairs)
+
+
+def judge_trump(fields: Fields, terms: ContractTerms | None) -> Suit | None:
+    """The trump named, if one is."""
+    suit = fields.word("trump", Suit)
+    if "trump" not in fields.data or terms is None:
+        return suit
+    if terms.trump is Trump.NONE:
+        message = f"A {terms.contract} has no trump: leave the trump out."
+        fields.complain(Code.TRUMP_NOT_ALLOWED, "trump", message)
+    elif terms.trump is Trump.SPADES and suit not in {None, Suit.SPADES}:
+        message = f"In {terms.contract} spades are trump: write S or leave the trump out."
+        fields.complain(Code.TRUMP_MUST_BE_SPADES, "trump", message)
+    return suit
+
+
+def judge_ending(fields: Fields) -> None:
+    """Complain unless exactly one ending is given; false and left out are the same."""
+    given = [key for key in ENDINGS if fields.data.get(key, False) is not False]
+    if not given:
+        fields.malformed(
+            "outcome", "It is not said how the game went: give tricks, outcome or abandoned."
+        )
+    for key in given[1:]:
+        fields.malformed(key, f"{given[0]} already says how the game went: leave {key} out.")
+
+
+def judge_outcome(fields: Fields, terms: ContractTerms | None) -> Outcome | None:
+    """The outcome named, if one is that the contract can have."""
+    outcome = fields.word("outcome", Outcome, Code.OUTCOME_UNKNOWN)
+    if outcome is None or terms is None or outcome in terms.outcomes:
+        return outcome
+    choice = ", ".join(terms.outcomes)
+    message = f"A {terms.contract} does not end in {outcome} in these rules: use one of {choice}."
+    fields.complain(Code.OUTCOME_NOT_ALLOWED, "outcome", message)
+    return None
+
+
+def judge_abandoned(fields: Fields, terms: ContractTerms | None) -> bool:
+    """Whether the game was thrown in (seed 000, Ge upp)."""
+    abandoned = fields.flag("abandoned")
+    if abandoned and terms is not None and not terms.may_abandon:
+        message = f"A {terms.contract} cannot be given up: it is played to the end."
+        fields.complain(Code.ABANDON_NOT_ALLOWED, "abandoned", message)
+    return abandoned
+
+
+def judge_tricks(fields: Fields, frame: Frame) -> Tricks | None:
+    """The tricks, if they can be counted."""
+    if "tricks" not in fields.data:
+        return None
+    before = len(fields.complaints)
+    tricks = _counted(fields, frame.players)
+    if frame.seats is not None:
+        for seat, taken in enumerate(tricks or ()):
+            _judge_seat(fields, frame, seat, taken)
+    if len(fields.complaints) > before:
+        return None
+    if tricks and _is_undecided(frame, tricks):
+        message = "The missing tricks could still change the outcome: give the outcome itself."
+        fields.complain(Code.TRICKS_UNDECIDED, "tricks", message)
+    return tricks
+
+
+def _counted(fields: Fields, players: int | None) -> Tricks | None:
+    items = fields.items("tricks")
+    tricks = tuple(item for item in items if item is None or is_whole(item))
+    if len(tricks) < len(items):
+        fields.malformed("tricks", "Tricks are whole numbers, or null for who did not play.")
+        return None
+    taken = [number for number in tricks if number is not None]
+    complaint = ""
+    if any(number < 0 or number > TRICKS for number in taken):
+        complaint = f"Nobody takes fewer than 0 or more than {TRICKS} tricks."
+    elif sum(taken) > TRICKS:
+        complaint = f"There are only {TRICKS} tricks in a deal, and these are more."
+    elif players is not None and len(tricks) != players:
+        complaint = f"Give the tricks of {players} seats, with null for who did not play."
+    if complaint:
+        fields.complain(Code.TRICKS_INVALID, "tricks", complaint)
+        return None
+    return tricks
+
+
+def _judge_seat(fields: Fields, frame: Frame, seat: int, taken: int | None) -> None:
+    """Who plays has tricks, who does not has none; in a nolo the declarer's are enough."""
+    plays = seat in (frame.seats or ())
+    counts = frame.terms is not None and frame.terms.aim is Aim.TRICKS
+    message = ""
+    if taken is not None and not plays:
+        message = f"Seat {seat} did not play this game: write null for its tricks."
+    elif taken is None and plays and (counts or seat == frame.declarer):
+        message = f"Seat {seat} played: give its tricks, 0 if it took none."
+    if message:
+        fields.complain(Code.TRICKS_INVALID, "tricks", message)
+
+
+def _is_undecided(frame: Frame, tricks: Tricks) -> bool:
+    if frame.terms is None or frame.declarer is None or frame.seats is None:
+        return False
+    return outcome_of(frame.terms, tricks, frame.declarer, frame.seats) is None
+
+
+def judge_tout(
+    fields: Fields, frame: Frame, tricks: Tricks | None, outcome: Outcome | None
+) -> Tout | None:
+    """The tout, if one was announced (seed 000, Tout)."""
+    tout = fields.word("tout", Tout)
+    if "tout" not in fields.data:
+        return None
+    if frame.terms is not None and not frame.terms.tout:
+        message = f"There is no tout in a {frame.terms.contract}: leave tout out."
+        fields.complain(Code.TOUT_NOT_ALLOWED, "tout", message)
+    elif fields.data.get("abandoned") is True:
+        message = "A game that was given up had no tout: leave tout out."
+        fields.complain(Code.TOUT_NOT_ALLOWED, "tout", message)
+    elif tout is not None:
+        _compare_tout(fields, tout, _taken(frame, tricks), outcome)
+    return tout
+
+
+def _taken(frame: Frame, tricks: Tricks | None) -> int | None:
+    """The declarer's tricks, where they are known."""
+    return None if tricks is None or frame.declarer is None else tricks[frame.declarer]
+
+
+def _compare_tout(fields: Fields, tout: Tout, taken: int | None, outcome: Outcome | None) -> None:
+    complaint = ""
+    if tout is Tout.MADE and outcome not in {None, Outcome.WON}:
+        complaint = f"A tout that was made is a won game, not {outcome}."
+    elif tout is Tout.MADE and taken not in {None, TRICKS}:
+        complaint = f"A tout that was made is {TRICKS} tricks for the declarer, not {taken}."
+    elif tout is Tout.FAILED and taken == TRICKS:
+        complaint = f"With {TRICKS} tricks the tout was made, and did not fail."
+    if complaint:
+        fields.complain(Code.TOUT_CONTRADICTS_TRICKS, "tout", complaint)

@@ -1,0 +1,44 @@
+"""Who is dealt in, who sits out, who are partners.
+
+Seats are numbered from 0 in playing order, anticlockwise: seat s + 1 sits at the right hand of
+seat s.
+"""
+
+PAIRED_PLAYERS = 4
+"""Pairs are two against two."""
+
+
+def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
+    """The three seats that get cards, ascending (seed 000, Giv).
+
+    The dealer is backhand, forehand sits next after him and middlehand last before him. At a
+    table of four that leaves out the seat opposite the dealer.
+
+    >>> dealt_in(4, 0)
+    (0, 1, 3)
+    """
+    return tuple(sorted((dealer + step) % players for step in (-1, 0, 1)))
+
+
+def partner(seat: int) -> int:
+    """The seat opposite, in a pair event."""
+    return (seat + 2) % PAIRED_PLAYERS
+
+
+def playing(players: int, dealer: int, declarer: int, *, pairs: bool) -> tuple[int, ...]:
+    """The three seats that play the tricks, ascending.
+
+    In a pair event the declarer never plays against his partner: if the partner was dealt
+    cards, the sitter-out takes them over after the auction.
+
+    >>> playing(4, 2, 1, pairs=True)
+    (0, 1, 2)
+    """
+    if pairs:
+        return tuple(seat for seat in range(players) if seat != partner(declarer))
+    return dealt_in(players, dealer)
+
+
+def others(players: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of the table that are not in ``seats``, ascending."""
+    return tuple(seat for seat in range(players) if seat not in seats)
