@@ -125,6 +125,7 @@ class Attendance(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="attendances")
     date = models.DateField()
     marked_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
 
     class Meta:
         ordering = ["date", "marked_at"]
@@ -141,6 +142,7 @@ class SetupLink(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     digest = models.CharField(max_length=64, unique=True)
+    made_by = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
