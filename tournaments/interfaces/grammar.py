@@ -17,8 +17,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
-from rules import RuleSet, score_card, settle
-from rules import read_result as read_record
+from rules import RuleSet, dealt_in, read_result, score_card, settle
 
 SEAT_LETTERS = "nvsø"
 """North, West, South, East (Danish nord, vest, syd, øst): seats 0, 1, 2, 3 in playing order."""
@@ -93,17 +92,12 @@ def pattern(players: int) -> str:
 
 def contract_keys(ruleset: RuleSet) -> dict[str, str]:
     """Return key → contract id, digits and letters together, in the score card's order."""
-    keys = {}
-    for contract in score_card(ruleset)["contracts"]:
-        for key in (contract["digit"], contract["letter"]):
-            if key:
-                keys[key] = contract["id"]
-    return keys
-
-
-def sitters(dealer: int, players: int) -> frozenset[int]:
-    """Return the seats without cards: d+2 of four, d+2 and d+3 of five, none of three."""
-    return frozenset((dealer + away) % players for away in range(2, players - 1))
+    return {
+        key: line["id"]
+        for line in score_card(ruleset)["contracts"]
+        for key in (line["digit"], line["letter"])
+        if key
+    }
 
 
 def parse(text: str, *, dealer: int, players: int, ruleset: RuleSet) -> dict[str, object]:
@@ -119,7 +113,7 @@ def parse(text: str, *, dealer: int, players: int, ruleset: RuleSet) -> dict[str
     if match["passed"]:
         return {"dealer": dealer, "passed": True}
     seat = _seat(match["seat"])
-    if seat in sitters(dealer, players):
+    if seat not in dealt_in(players, dealer):
         raise GrammarError(GrammarCode.SITS_OUT, "declarer", word, seat=seat, dealer=dealer)
     contract = _contract(match["contract"], word, ruleset)
     if not match["outcome"]:
@@ -143,7 +137,7 @@ def print_keys(record: Mapping[str, object], *, ruleset: RuleSet, players: int) 
     """
     if record.get("passed"):
         return "0"
-    read = read_record({**record, "ruleset": ruleset.id}, ruleset, players)
+    read = read_result({**record, "ruleset": ruleset.id}, ruleset, players)
     declarers = settle(read, ruleset).declarers
     contract = str(record["contract"])
     key = _key_of(contract, ruleset)

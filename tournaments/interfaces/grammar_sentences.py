@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.interfaces.grammar import GrammarCode, GrammarError
-
-SEATS = (_("North"), _("West"), _("South"), _("East"))
+from tournaments.interfaces.wording import SEATS
 
 TEMPLATES: Mapping[GrammarCode, Promise] = {
     GrammarCode.EMPTY: _("Nothing was typed. Type a seat and a result, or 0 when all passed."),
