@@ -7,7 +7,7 @@ import psycopg
 import redis
 
 # Databases 8 and 9 of a Redis server are left alone by most; the suite empties what it uses.
-DATABASE = "postgres://postgres@127.0.0.1:5432/lhombre"
+DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379"
 SECONDS = 2
 
@@ -21,9 +21,8 @@ class Services:
 
 
 def _postgresql(url: str) -> str:
-    server, _slash, _name = url.rpartition("/")
     try:
-        psycopg.connect(f"{server}/postgres", connect_timeout=SECONDS).close()
+        psycopg.connect(url, connect_timeout=SECONDS).close()
     except psycopg.Error as error:
         reason = str(error).strip().splitlines()[0]
         return f"tests on PostgreSQL: none answers at TEST_DATABASE_URL ({reason})"

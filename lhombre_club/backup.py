@@ -1,0 +1,122 @@
+"""A checked copy of the database, made before anything changes its shape.
+
+SQLite is copied with its own backup function while others go on writing (a plain copy of the
+file can be malformed), and the copy is checked before an older one is let go. PostgreSQL is
+left to ``pg_dump``, which has to be installed.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing, suppress
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+KEPT = 14  # copies; a club that meets weekly has a quarter of a year
+OFTEN_ENOUGH = timedelta(days=1)
+
+
+class BackupError(Exception):
+    """No sound copy could be made; the message is a sentence for the operator."""
+
+
+def folder() -> Path:
+    """Return where the copies are."""
+    path = Path(settings.VAR_DIR) / "backups"
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def copies() -> list[Path]:
+    """Return the copies, the oldest first."""
+    return sorted(folder().glob("club-*"))
+
+
+def is_due() -> bool:
+    """Whether the newest copy is older than a day, or there is none."""
+    made = [path.stat().st_mtime for path in copies()]
+    return not made or timezone.now().timestamp() - max(made) > OFTEN_ENOUGH.total_seconds()
+
+
+def back_up() -> Path:
+    """Make a checked copy and return where it is; older ones than the newest fourteen go.
+
+    Raises BackupError when that fails; then no earlier copy has been touched.
+    """
+    at = f"{timezone.localtime():%Y%m%d-%H%M%S-%f}"
+    sqlite = connection.vendor == "sqlite"
+    path = folder() / f"club-{at}.{'sqlite3' if sqlite else 'dump'}"
+    unfinished = folder() / f".unfinished-{path.name}"
+    unfinished.touch(mode=0o600)
+    try:
+        if sqlite:
+            _copy_sqlite(unfinished)
+        else:
+            _dump_postgresql(unfinished)
+        _sync(unfinished)
+        unfinished.replace(path)
+        _sync(folder())
+    except OSError as error:
+        raise BackupError(f"The copy could not be written to {folder()}: {error}.") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    for old in copies()[:-KEPT]:
+        with suppress(OSError):
+            old.unlink()
+    return path
+
+
+def _copy_sqlite(path: Path) -> None:
+    connection.ensure_connection()
+    try:
+        with closing(sqlite3.connect(path)) as copy:
+            connection.connection.backup(copy)
+            # The copy is one file, without the journal that the original has beside it.
+            copy.execute("PRAGMA journal_mode=DELETE")
+            found = [row[0] for row in copy.execute("PRAGMA integrity_check")]
+            orphans = copy.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"The database could not be copied: {error}. {_ADVICE}") from error
+    if found != ["ok"] or orphans:
+        what = (
+            "; ".join(found[:3]) if found != ["ok"] else f"{len(orphans)} rows lack what they name"
+        )
+        raise BackupError(f"The copy of the database is not sound: {what}. {_ADVICE}")
+
+
+_ADVICE = "Do not go on with this file; keep it, and take the newest copy in the folder of backups."
+
+
+def _dump_postgresql(path: Path) -> None:
+    program = shutil.which("pg_dump")
+    if program is None:
+        raise BackupError(
+            "pg_dump is not installed, so that no copy of the PostgreSQL database was made. "
+            "Install postgresql-client, or rely on the server's own backups."
+        )
+    options = connection.get_connection_params()
+    names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD"}
+    variables = {names[key]: str(options[key]) for key in names if options.get(key)}
+    done = subprocess.run(  # noqa: S603 -- the program that the path names, no shell
+        [program, "--format=custom", f"--file={path}", "--no-password", options["dbname"]],
+        env={**os.environ, **variables},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise BackupError(f"pg_dump failed: {done.stderr.strip()}")
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
