@@ -1,1 +1,298 @@
-"""``./club run``: the web server and the worker, as children of one process."""
+"""``./club run``: the web server and the worker, as children of one process.
+
+It brings the data up to date first (a copy, the migrations, the check of the account), then
+serves until it is told to end. Only what stands before Django's settings can set their
+environment, which is why this is a program and not a management command.
+"""
+
+import argparse
+import fcntl
+import http.client
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from lhombre_club import backup
+from lhombre_club.celery import worker_command
+from lhombre_club.supervisor import Supervisor
+
+PORT = 8000
+LOCAL = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what --lan asks for; ALLOWED_HOSTS keeps to its own names
+THREADS = 8
+UP_WITHIN = 60  # seconds for the web server's first answer, on a slow old laptop
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class CannotStartError(Exception):
+    """The program cannot start; the message is a sentence that says what to do."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What stands after ``./club run``."""
+
+    port: int
+    once: bool = False
+    demo: bool = False
+    lan: bool = False
+
+    @property
+    def host(self) -> str:
+        """The address that the web server listens on."""
+        return EVERYWHERE if self.lan else LOCAL
+
+
+def say(text: str) -> None:
+    """Tell the person at the terminal."""
+    sys.stdout.write(f"club: {text}\n")
+    sys.stdout.flush()
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and 1 <= int(text) <= 65535:  # noqa: PLR2004 -- what a port can be
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 1 to 65535")
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind((LOCAL, 0))
+        return int(probe.getsockname()[1])
+
+
+def read_arguments(words: list[str] | None = None) -> Options:
+    """Read the command line; a script without a terminal and with CI=true gets ``--once``."""
+    parser = argparse.ArgumentParser(prog="./club run", description="Serve the club.")
+    parser.add_argument("--once", action="store_true", help="start, look that all answers, end")
+    parser.add_argument("--demo", action="store_true", help="fill in a club and an evening")
+    parser.add_argument("--port", type=_port, help=f"port to listen on (default {PORT})")
+    parser.add_argument("--lan", action="store_true", help="also for phones on this network")
+    read = parser.parse_args(words)
+    once = read.once or (os.environ.get("CI") == "true" and not sys.stdin.isatty())
+    # A single look needs no address that people know, and must not meet a club that is running.
+    port = read.port or (free_port() if once else PORT)
+    return Options(port=port, once=once, demo=read.demo, lan=read.lan)
+
+
+# --- before the settings ------------------------------------------------------------------
+
+
+def lan_address() -> str:
+    """Return this machine's address on the local network.
+
+    Connecting a datagram socket sends nothing: it asks the kernel which way it would go.
+    Raises CannotStartError where there is no network.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, RFC 5737
+            return str(probe.getsockname()[0])
+        except OSError as error:
+            raise CannotStartError(
+                "--lan finds no network on this machine. Join the club's Wi-Fi and try again, "
+                "or leave --lan out."
+            ) from error
+
+
+def own_environment(options: Options) -> dict[str, str]:
+    """Return the settings that follow from the command line."""
+    if not options.lan:
+        return {"PUBLIC_URL": f"http://{LOCAL}:{options.port}"}
+    address, name = lan_address(), socket.gethostname()
+    hosts = (LOCAL, "localhost", address, name, f"{name}.local")
+    return {
+        "PUBLIC_URL": f"http://{address}:{options.port}",
+        "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
+    }
+
+
+def look_at_port(options: Options) -> None:
+    """Raise CannotStartError if the port cannot be listened on."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((options.host, options.port))
+        except PermissionError as error:
+            raise CannotStartError(
+                f"Only root may listen on port {options.port}. "
+                f"Choose one above 1023: ./club run --port {PORT}"
+            ) from error
+        except OSError as error:
+            raise CannotStartError(
+                f"Port {options.port} is in use by another program. "
+                f"Choose another: ./club run --port {options.port % 65535 + 1}"
+            ) from error
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the data folder: two workers of one name would take each other's jobs.
+
+    Raises CannotStartError if another process holds it.
+    """
+    with (folder / "running.lock").open("a+", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.seek(0)
+            raise CannotStartError(
+                f"The club in {folder} is running already (process {lock.read().strip()}). "
+                "End that one first, or give this one a folder of its own in LHOMBRE_VAR."
+            ) from error
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        yield
+
+
+# --- the data -----------------------------------------------------------------------------
+
+
+def bring_up_to_date() -> None:
+    """Copy the database if anything is to change or the last copy is old, then migrate."""
+    try:
+        executor = MigrationExecutor(connection)
+        todo = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except OperationalError as error:
+        raise CannotStartError(f"The database does not answer: {error}".rstrip()) from error
+    if executor.loader.applied_migrations and (todo or backup.is_due()):
+        copy_database()
+    if todo:
+        call_command("migrate", verbosity=0, interactive=False)
+        say("the database is ready")
+
+
+def copy_database() -> None:
+    """Make a checked copy. An unsound SQLite file stops the start; a missing pg_dump does not."""
+    try:
+        path = backup.back_up()
+    except backup.BackupError as error:
+        if connection.vendor == "sqlite":
+            raise CannotStartError(str(error)) from error
+        say(str(error))
+    else:
+        say(f"a checked copy of the database is {path}")
+
+
+def account_agrees() -> bool:
+    """Check the account; say what does not agree. The evening goes on either way."""
+    found = StringIO()
+    try:
+        call_command("check_ledger", stdout=found, stderr=found)
+    except (CommandError, SystemExit) as error:
+        if isinstance(error, SystemExit) and not error.code:
+            return True
+        say(f"{found.getvalue()}{error}\nclub: the account does not agree; see docs/operations.md")
+        return False
+    return True
+
+
+# --- serving ------------------------------------------------------------------------------
+
+
+def web_command(options: Options) -> list[str]:
+    """Return the command of the web server: one process, whose threads share its memory."""
+    return [
+        *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
+        *("--worker-class", "gthread", "--workers", "1", "--threads", str(THREADS)),
+        *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
+        *("--no-control-socket", "--log-level", "warning"),
+    ]
+
+
+def answers(options: Options) -> bool:
+    """Whether the first page is answered, by anything but an error of the server's own."""
+    there = http.client.HTTPConnection(LOCAL, options.port, timeout=10)
+    try:
+        there.request("GET", "/")
+        return there.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        there.close()
+
+
+def start_children(supervisor: Supervisor, options: Options) -> None:
+    """Start the web server and the worker, and wait until pages are answered."""
+    logs = settings.VAR_DIR / "logs"
+    supervisor.add("web server", web_command(options), logs / "web.log")
+    beat = Path(settings.CELERY_BEAT_SCHEDULE_FILENAME)
+    supervisor.add("worker", worker_command(beat_file=beat), logs / "worker.log")
+    if not supervisor.wait_until(lambda: answers(options), UP_WITHIN) and not supervisor.stopping:
+        raise CannotStartError(
+            f"The web server gave no good answer in {UP_WITHIN} s. See {logs / 'web.log'}"
+        )
+
+
+def where_to_look(options: Options) -> None:
+    """Say where the program is to be found, as the last thing before it only serves."""
+    logs = settings.VAR_DIR / "logs"
+    say(f"data in {settings.VAR_DIR}, logs in {logs}")
+    if options.once:
+        say("all answered. Serve the club with:  ./club run")
+        return
+    if options.lan:
+        say(f"on phones and other machines:  {settings.PUBLIC_URL}")
+    say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
+
+
+def look_once(supervisor: Supervisor, options: Options) -> bool:
+    """Fill in the demonstration if asked, and say where to look; whether all went well."""
+    if options.demo and supervisor.run([sys.executable, "manage.py", "seed_demo", "--paper"]) != 0:
+        return False
+    call_command("link", first_start=True)
+    where_to_look(options)
+    return True
+
+
+def serve(options: Options) -> int:
+    """Bring the data up to date and serve it; return the exit status."""
+    bring_up_to_date()
+    good = account_agrees()
+    supervisor = Supervisor(say)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, supervisor.stop)
+    try:
+        start_children(supervisor, options)
+        good = not supervisor.stopping and look_once(supervisor, options) and good
+        if not options.once:
+            supervisor.keep_running()
+            say("ending; what is being written is finished first")
+    finally:
+        supervisor.end()
+    return 0 if good or not options.once else 1
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run the club; return the exit status."""
+    options = read_arguments(words)
+    os.chdir(ROOT)
+    try:
+        for name, value in own_environment(options).items():
+            os.environ.setdefault(name, value)
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
+        django.setup()
+        with alone(settings.VAR_DIR):
+            look_at_port(options)
+            return serve(options)
+    except CannotStartError as error:
+        say(str(error))
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
