@@ -1,8 +1,10 @@
 """The address book."""
 
 from django.urls import include, path
+from django.views.i18n import set_language
 
 urlpatterns = [
+    path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),
     path("api/<version>/", include("tournaments.api.urls")),
