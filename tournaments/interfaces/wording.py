@@ -41,3 +41,10 @@ TOUTS: Mapping[str, Promise] = {
     Tout.MADE: _("tout made"),
     Tout.FAILED: _("tout failed"),
 }
+METRICS: Mapping[str, Promise] = {
+    "points": _("points"),
+    "won": _("more games won as declarer"),
+    "kodille": _("fewer kodille"),
+    "highest": _("the highest contract won"),
+}
+"""What orders the standings, by its key in an event's tie chain."""

@@ -1,0 +1,163 @@
+"""The ruled lines of a score sheet, as SVG paths in millimetres.
+
+A sheet has hundreds of cells, and a box for each would cost more than all else together. So the
+ruling is one drawing, and each column is one block of lines above it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+WIDTH: Final = 186
+"""Between the margins of A4."""
+HEAD: Final = Fraction(12)
+"""Height of the heading row, with two lines for a name."""
+MOST_HEIGHT: Final = Fraction(229)
+"""What the heading of the page and the crib leave for the lines."""
+TALLEST_ROW: Final = Fraction(13, 2)
+BLOCK: Final = 10
+"""Deals to a subtotal."""
+FIXED_COLUMNS: Final = (8, 10, 14, 31, 23)
+"""Deal, dealer, declarer, contract, result; the seats share the rest."""
+TRUMP: Final = Fraction(117, 2)
+"""Where the suit of a trump stands, in the column of the contract."""
+SUIT: Final = Fraction(14, 5)
+NARROW: Final = Fraction(10)
+"""Width of the points in a filled sheet; the balance stands beside them."""
+HATCH: Final = Fraction(2)
+"""Distance of the strokes in the cell of whoever sits out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A trump, drawn in its line."""
+
+    id: str
+    """S, H, D or C."""
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One sheet's ruling; every path is an SVG ``d``, every length text in millimetres."""
+
+    width: str
+    height: str
+    row: str
+    head: str
+    subtotals: str
+    """Ground of the rows that hold a subtotal."""
+    total: str
+    """Ground of the last row."""
+    thin: str
+    """Between deals and between columns."""
+    firm: str
+    """Around each block of ten, and between the seats."""
+    hatch: str
+    """In the cells of those who sit out."""
+    suits: tuple[Suit, ...]
+
+
+def sums(deals: int) -> list[int]:
+    """Return after which deals a sum stands: every tenth, and the last.
+
+    >>> sums(25)
+    [10, 20, 25]
+    """
+    return [*range(BLOCK, deals, BLOCK), deals]
+
+
+def rows(deals: int) -> list[int | None]:
+    """Return what stands in each row from the top: a deal's number, or None for a sum.
+
+    >>> rows(12)
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, None, 11, 12, None]
+    """
+    ends = set(sums(deals))
+    return [
+        row for deal in range(1, deals + 1) for row in ((deal, None) if deal in ends else (deal,))
+    ]
+
+
+def grid(
+    *, players: int, sitters: Sequence[int | None], trumps: Sequence[str], narrow: bool
+) -> Grid:
+    """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
+
+    With ``narrow`` only the left of a sitter's cell is hatched, and the rest can be read.
+    """
+    kinds = rows(len(sitters))
+    height = min(TALLEST_ROW, MOST_HEIGHT / len(kinds))
+    tops = [HEAD + height * row for row in range(len(kinds) + 1)]
+    summed = [top for top, kind in zip(tops, kinds, strict=False) if kind is None]
+    deals = [(top, kind - 1) for top, kind in zip(tops, kinds, strict=False) if kind is not None]
+    edges = {HEAD, *summed, *(top + height for top in summed)}
+    seat = Fraction(WIDTH - sum(FIXED_COLUMNS), players)
+    hatched = NARROW if narrow else seat
+    return Grid(
+        width=mm(WIDTH),
+        height=mm(tops[-1]),
+        row=mm(height),
+        head=mm(HEAD),
+        subtotals="".join(_band(top, height) for top in summed[:-1]),
+        total=_band(summed[-1], height),
+        thin="".join([*_level(set(tops[1:]) - edges), *_uprights(summed, height)]),
+        firm="".join([*_level(edges), *_between_seats(seat, players, tops[-1])]),
+        hatch="".join(
+            _hatched(sum(FIXED_COLUMNS) + seat * sitter, top, hatched, height)
+            for top, deal in deals
+            if (sitter := sitters[deal]) is not None
+        ),
+        suits=tuple(
+            Suit(trumps[deal], mm(TRUMP), mm(top + (height - SUIT) / 2))
+            for top, deal in deals
+            if trumps[deal]
+        ),
+    )
+
+
+def mm(length: Fraction | int) -> str:
+    """Return a length as SVG and CSS want it, whatever the language's decimal mark.
+
+    >>> mm(Fraction(229, 44)), mm(186)
+    ('5.2', '186')
+    """
+    return f"{float(length):.2f}".rstrip("0").rstrip(".")
+
+
+def _band(top: Fraction, height: Fraction) -> str:
+    return f"M0 {mm(top)}h{WIDTH}v{mm(height)}h-{WIDTH}z"
+
+
+def _level(tops: set[Fraction]) -> Iterator[str]:
+    """Lines from margin to margin."""
+    return (f"M0 {mm(top)}h{WIDTH}" for top in sorted(tops))
+
+
+def _uprights(summed: Sequence[Fraction], height: Fraction) -> Iterator[str]:
+    """Lines between the fixed columns, which leave the rows of the sums free."""
+    starts = [Fraction(0), *(top + height for top in summed[:-1])]
+    for count in range(1, len(FIXED_COLUMNS)):
+        x = sum(FIXED_COLUMNS[:count])
+        for start, end in zip(starts, summed, strict=True):
+            yield f"M{x} {mm(start)}V{mm(end)}"
+
+
+def _between_seats(seat: Fraction, players: int, bottom: Fraction) -> Iterator[str]:
+    """Lines left of each seat's column, from top to bottom."""
+    first = sum(FIXED_COLUMNS)
+    return (f"M{mm(first + seat * number)} 0V{mm(bottom)}" for number in range(players))
+
+
+def _hatched(left: Fraction, top: Fraction, width: Fraction, height: Fraction) -> str:
+    """Rising strokes that fill a cell and end at its edges."""
+    strokes = []
+    foot = HATCH / 2 - height  # where a stroke would meet the bottom line
+    while foot < width:
+        start, end = max(Fraction(0), -foot), min(height, width - foot)
+        run = mm(end - start)
+        strokes.append(f"M{mm(left + foot + start)} {mm(top + height - start)}l{run} -{run}")
+        foot += HATCH
+    return "".join(strokes)
