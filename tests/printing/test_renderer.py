@@ -146,7 +146,7 @@ def test_a_paper_has_its_title_its_language_and_its_own_typeface():
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     assert reader.metadata is not None
     assert reader.metadata.title == "Stilling"
-    assert reader.root_object["/Lang"] == "da"
+    assert str(reader.root_object["/Lang"]) == "da"
     resources: Any = reader.pages[0]["/Resources"]
     assert {
         font.get_object()["/BaseFont"].split("+")[1] for font in resources["/Font"].values()
