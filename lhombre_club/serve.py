@@ -15,11 +15,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from io import StringIO
 from pathlib import Path
 
 import django
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -33,7 +35,9 @@ LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what --lan asks for; ALLOWED_HOSTS keeps to its own names
 THREADS = 8
 UP_WITHIN = 60  # seconds for the web server's first answer, on a slow old laptop
+INTERRUPTED = 130  # exit status, as a shell would have it
 ROOT = Path(__file__).resolve().parent.parent
+DEMO = [sys.executable, "manage.py", "seed_demo", "--paper"]
 
 
 class CannotStartError(Exception):
@@ -45,6 +49,8 @@ class Options:
     """What stands after ``./club run``."""
 
     port: int
+    public_port: int = PORT
+    """The port that links name: a single look listens on another, which nobody knows."""
     once: bool = False
     demo: bool = False
     lan: bool = False
@@ -84,8 +90,9 @@ def read_arguments(words: list[str] | None = None) -> Options:
     read = parser.parse_args(words)
     once = read.once or (os.environ.get("CI") == "true" and not sys.stdin.isatty())
     # A single look needs no address that people know, and must not meet a club that is running.
-    port = read.port or (free_port() if once else PORT)
-    return Options(port=port, once=once, demo=read.demo, lan=read.lan)
+    public = read.port or PORT
+    port = free_port() if once and not read.port else public
+    return Options(port=port, public_port=public, once=once, demo=read.demo, lan=read.lan)
 
 
 # --- before the settings ------------------------------------------------------------------
@@ -111,11 +118,11 @@ def lan_address() -> str:
 def own_environment(options: Options) -> dict[str, str]:
     """Return the settings that follow from the command line."""
     if not options.lan:
-        return {"PUBLIC_URL": f"http://{LOCAL}:{options.port}"}
+        return {"PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
     address, name = lan_address(), socket.gethostname()
     hosts = (LOCAL, "localhost", address, name, f"{name}.local")
     return {
-        "PUBLIC_URL": f"http://{address}:{options.port}",
+        "PUBLIC_URL": f"http://{address}:{options.public_port}",
         "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
     }
 
@@ -214,49 +221,46 @@ def web_command(options: Options) -> list[str]:
     ]
 
 
-def answers(options: Options) -> bool:
-    """Whether the first page is answered, by anything but an error of the server's own."""
+def answer(options: Options) -> int | None:
+    """Return the HTTP status with which the first page is answered; None: it is not yet."""
     there = http.client.HTTPConnection(LOCAL, options.port, timeout=10)
     try:
         there.request("GET", "/")
-        return there.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+        return there.getresponse().status
     except (OSError, http.client.HTTPException):
-        return False
+        return None
     finally:
         there.close()
 
 
 def start_children(supervisor: Supervisor, options: Options) -> None:
-    """Start the web server and the worker, and wait until pages are answered."""
+    """Start the web server and the worker, and wait until the first page is answered."""
     logs = settings.VAR_DIR / "logs"
     supervisor.add("web server", web_command(options), logs / "web.log")
     beat = Path(settings.CELERY_BEAT_SCHEDULE_FILENAME)
     supervisor.add("worker", worker_command(beat_file=beat), logs / "worker.log")
-    if not supervisor.wait_until(lambda: answers(options), UP_WITHIN) and not supervisor.stopping:
-        raise CannotStartError(
-            f"The web server gave no good answer in {UP_WITHIN} s. See {logs / 'web.log'}"
-        )
+    supervisor.wait_until(lambda: answer(options) is not None, UP_WITHIN)
+    status = answer(options)
+    if supervisor.stopping or (status and status < HTTPStatus.INTERNAL_SERVER_ERROR):
+        return
+    what = f"answered with error {status}" if status else f"did not answer in {UP_WITHIN} s"
+    raise CannotStartError(f"The web server {what}. Its last words are in {logs / 'web.log'}")
 
 
 def where_to_look(options: Options) -> None:
     """Say where the program is to be found, as the last thing before it only serves."""
-    logs = settings.VAR_DIR / "logs"
-    say(f"data in {settings.VAR_DIR}, logs in {logs}")
+    say(f"data in {settings.VAR_DIR}, logs in {settings.VAR_DIR / 'logs'}")
+    link = StringIO()
+    call_command("link", unless_director=True, stdout=link)
+    if link.getvalue():
+        say("nobody can log in yet. Whoever opens this link first becomes the director:")
+        say(f"  {link.getvalue().strip()}")
     if options.once:
-        say("all answered. Serve the club with:  ./club run")
+        say("serve the club with  ./club run")
         return
     if options.lan:
         say(f"on phones and other machines:  {settings.PUBLIC_URL}")
     say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
-
-
-def look_once(supervisor: Supervisor, options: Options) -> bool:
-    """Fill in the demonstration if asked, and say where to look; whether all went well."""
-    if options.demo and supervisor.run([sys.executable, "manage.py", "seed_demo", "--paper"]) != 0:
-        return False
-    call_command("link", first_start=True)
-    where_to_look(options)
-    return True
 
 
 def serve(options: Options) -> int:
@@ -268,12 +272,17 @@ def serve(options: Options) -> int:
         signal.signal(number, supervisor.stop)
     try:
         start_children(supervisor, options)
-        good = not supervisor.stopping and look_once(supervisor, options) and good
+        if options.demo and supervisor.run(DEMO) != 0:
+            good = False
+        if not supervisor.stopping:
+            where_to_look(options)
         if not options.once:
             supervisor.keep_running()
             say("ending; what is being written is finished first")
     finally:
         supervisor.end()
+    if options.once and supervisor.stopping:
+        return INTERRUPTED
     return 0 if good or not options.once else 1
 
 
@@ -281,6 +290,7 @@ def main(words: list[str] | None = None) -> int:
     """Run the club; return the exit status."""
     options = read_arguments(words)
     os.chdir(ROOT)
+    os.umask(0o077)  # what is written here is about people
     try:
         for name, value in own_environment(options).items():
             os.environ.setdefault(name, value)
@@ -289,7 +299,7 @@ def main(words: list[str] | None = None) -> int:
         with alone(settings.VAR_DIR):
             look_at_port(options)
             return serve(options)
-    except CannotStartError as error:
+    except (CannotStartError, ImproperlyConfigured) as error:
         say(str(error))
         return 1
 

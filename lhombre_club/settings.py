@@ -11,6 +11,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club import spool, sqlite_library
@@ -38,9 +39,23 @@ def _secret_key() -> str:
     return path.read_text(encoding="ascii").strip()
 
 
+def _switch(text: str) -> bool:
+    """Return whether ``text`` says on; a typing error must not switch HTTPS off unseen."""
+    word = text.strip().lower()
+    if word not in SWITCHES:
+        raise ImproperlyConfigured(
+            f"DEBUG and SITE_TLS are one of {', '.join(SWITCHES)}; {text!r} is not."
+        )
+    return SWITCHES[word]
+
+
+SWITCHES = {
+    **dict.fromkeys(("on", "1", "true", "yes"), True),
+    **dict.fromkeys(("off", "0", "false", "no", ""), False),
+}
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
-DEBUG = env.bool("DEBUG", default=False)
-SITE_TLS = env.bool("SITE_TLS", default=False)
+DEBUG = _switch(env.str("DEBUG", default="off"))
+SITE_TLS = _switch(env.str("SITE_TLS", default="off"))
 
 # Where a phone in the room reaches the program, printed in QR codes; `./club run --lan` sets it.
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")

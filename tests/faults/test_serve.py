@@ -1,0 +1,206 @@
+"""The whole ``./club run``: it starts, survives, and leaves nothing behind."""
+
+import contextlib
+import http.client
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.faults.web import ROOT, free_port, scratch_environment
+
+pytestmark = pytest.mark.fault
+
+PATIENCE = 120
+SERVE = [sys.executable, "-u", "-m", "lhombre_club.serve"]
+OURS = ("PUBLIC_URL", "ALLOWED_HOSTS", "CI", "SECRET_KEY", "CACHE_URL")
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """A fresh installation with a database of its own, without a broker."""
+    with scratch_environment(tmp_path) as env:
+        for name in OURS:
+            env.pop(name, None)
+        yield {**env, "CELERY_BROKER_URL": "spool://"}
+
+
+def run_once(env, *words):
+    return subprocess.run(
+        [*SERVE, "--once", *words],
+        env=env,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Running:
+    """``./club run`` and what it says."""
+
+    def __init__(self, env, *words):
+        self.port = free_port()
+        self.process = subprocess.Popen(
+            [*SERVE, "--port", str(self.port), *words],
+            env=env,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines: list[str] = []
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        assert self.process.stdout is not None
+        self.lines.extend(self.process.stdout)
+
+    def says(self, words):
+        return wait_for(lambda: any(words in line for line in list(self.lines)))
+
+    def children(self):
+        """The processes it started itself, by what they are."""
+        found = {}
+        for process in processes():
+            with contextlib.suppress(OSError):
+                if parent_of(process) == self.process.pid:
+                    command = (process / "cmdline").read_text()
+                    found["celery" if "celery" in command else "gunicorn"] = int(process.name)
+        return found
+
+    def end(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exc):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+def processes():
+    return [entry for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+
+
+def parent_of(process):
+    return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+
+
+def family(folder):
+    """Every living process that works in this data folder."""
+    found = []
+    for process in processes():
+        with contextlib.suppress(OSError):
+            if f"LHOMBRE_VAR={folder}\0".encode() in (process / "environ").read_bytes():
+                found.append(int(process.name))
+    return found
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def status_of(port, host="127.0.0.1"):
+    there = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        there.request("GET", "/", headers={"Host": host})
+        return there.getresponse().status
+    except OSError:
+        return None
+    finally:
+        there.close()
+
+
+def test_a_single_look_ends_well_and_leaves_no_process(environment, tmp_path):
+    first = run_once(environment)
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert re.search(r"http://127\.0\.0\.1:8000/welcome/\S{20,}/", first.stdout)
+    assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
+    second = run_once(environment)
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert "database is ready" not in second.stdout
+    assert family(tmp_path) == []
+
+
+def test_a_dead_worker_and_a_dead_web_server_are_started_again(environment, tmp_path):
+    with Running(environment) as club:
+        assert club.says(f"http://127.0.0.1:{club.port}"), club.lines
+        assert status_of(club.port) < 500
+        assert status_of(club.port, "evil.example") == 400
+        before = club.children()
+        assert sorted(before) == ["celery", "gunicorn"]
+        for pid in before.values():
+            os.kill(pid, signal.SIGKILL)
+        assert club.says("worker ended unexpectedly")
+        assert club.says("web server ended unexpectedly")
+        assert wait_for(lambda: status_of(club.port) is not None)
+        assert wait_for(lambda: sorted(club.children()) == ["celery", "gunicorn"])
+        assert not set(club.children().values()) & set(before.values())
+        assert club.end() == 0
+    assert family(tmp_path) == []
+    assert status_of(club.port) is None
+
+
+def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp_path):
+    with Running(environment) as club:
+        assert club.says("Ctrl-C"), club.lines
+        club.process.kill()
+        club.process.wait()
+    assert wait_for(lambda: family(tmp_path) == [])
+
+
+def test_two_programs_do_not_share_a_folder_or_a_port(environment, tmp_path):
+    with Running(environment) as club:
+        assert club.says("Ctrl-C"), club.lines
+        same_folder = run_once(environment)
+        assert same_folder.returncode == 1
+        assert f"running already (process {club.process.pid})" in same_folder.stdout
+        elsewhere = {**environment, "LHOMBRE_VAR": str(tmp_path / "other")}
+        same_port = run_once(elsewhere, "--port", str(club.port))
+        assert same_port.returncode == 1
+        assert f"./club run --port {club.port + 1}" in same_port.stdout
+        assert club.end(signal.SIGINT) == 0
+
+
+def test_what_is_behind_is_copied_and_then_migrated(environment, tmp_path):
+    def manage(*words):
+        subprocess.run([sys.executable, "manage.py", *words], env=environment, cwd=ROOT, check=True)
+
+    manage("migrate", "--verbosity", "0")
+    manage("migrate", "--verbosity", "0", "tournaments", "zero")
+    done = run_once(environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "a checked copy of the database is" in done.stdout
+    assert "the database is ready" in done.stdout
+    copies = list((tmp_path / "backups").iterdir())
+    assert len(copies) == 1
+    if copies[0].suffix == ".sqlite3":
+        with sqlite3.connect(copies[0]) as copy:
+            tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master")}
+        assert "members_club" in tables
+        assert "tournaments_event" not in tables
+
+
+def test_a_setting_that_cannot_be_understood_stops_the_start(environment):
+    done = run_once({**environment, "SITE_TLS": "perhaps"})
+    assert done.returncode == 1
+    assert "SITE_TLS" in done.stdout
