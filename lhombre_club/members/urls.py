@@ -1,6 +1,20 @@
 """Addresses of people and login."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from lhombre_club.members.views import imports, login, people, tonight
 
 app_name = "members"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("login/", login.Login.as_view(), name="login"),
+    path("logout/", login.Logout.as_view(), name="logout"),
+    path("welcome/<str:token>/", login.welcome, name="welcome"),
+    path("members/", people.index, name="list"),
+    path("members/import/", imports.import_list, name="import"),
+    path("members/new/", people.add, name="add"),
+    path("members/<uuid:person>/", people.edit, name="edit"),
+    path("tonight/", tonight.tonight, name="tonight"),
+    path("tonight/mark/", tonight.mark, name="tonight-mark"),
+    path("tonight/guest/", tonight.guest, name="tonight-guest"),
+    path("tonight/everybody/", tonight.everybody, name="tonight-everybody"),
+]

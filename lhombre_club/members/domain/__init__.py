@@ -1,0 +1,52 @@
+"""Every write about people, each one function that says who acts."""
+
+from lhombre_club.members.domain.attendance import (
+    NotAMemberError,
+    mark_all_active,
+    mark_away,
+    mark_nobody,
+    mark_present,
+    welcome_guest,
+)
+from lhombre_club.members.domain.imports import (
+    Imported,
+    StalePreviewError,
+    import_members,
+    preview_import,
+)
+from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
+from lhombre_club.members.domain.setup import (
+    Director,
+    LinkRefusedError,
+    SetupRefusedError,
+    found_club,
+    make_setup_link,
+    setup_link,
+    the_club,
+    use_setup_link,
+)
+
+__all__ = [
+    "Director",
+    "Imported",
+    "LinkRefusedError",
+    "NotAMemberError",
+    "SetupRefusedError",
+    "StalePreviewError",
+    "add_guest",
+    "add_person",
+    "change_person",
+    "details_of",
+    "found_club",
+    "import_members",
+    "make_setup_link",
+    "mark_all_active",
+    "mark_away",
+    "mark_nobody",
+    "mark_present",
+    "preview_import",
+    "setup_link",
+    "the_club",
+    "use_setup_link",
+    "welcome_guest",
+]

@@ -1,0 +1,93 @@
+"""Add and change members."""
+
+from dataclasses import fields
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.details import (
+    PERSON_FIELDS,
+    DetailsRefusedError,
+    MemberDetails,
+    Status,
+    checked,
+)
+from lhombre_club.members.domain import record
+from lhombre_club.members.models import Club, Membership, Person
+
+
+def details_of(membership: Membership) -> MemberDetails:
+    """What is kept of a member. The person must have been selected with it."""
+    person = membership.person
+    return MemberDetails(
+        first_name=person.first_name,
+        last_name=person.last_name,
+        display_name=person.display_name,
+        email=person.email,
+        phone=person.phone,
+        number=membership.number,
+        status=Status(membership.status),
+    )
+
+
+def put(details: MemberDetails, membership: Membership) -> bool:
+    """Set the fields of a member and his person, unsaved; True if anything is different."""
+    if details_of(membership) == details:
+        return False
+    for field in fields(details):
+        owner = membership.person if field.name in PERSON_FIELDS else membership
+        setattr(owner, field.name, getattr(details, field.name))
+    return True
+
+
+@transaction.atomic
+def add_person(*, club: Club, details: MemberDetails, actor: str) -> Membership:
+    """Make a person a member of the club.
+
+    Raises ``DetailsRefusedError`` when the details cannot be kept or the number is taken.
+    """
+    record.lock(club)
+    fit = _fit(club, details, but=None)
+    membership = Membership(club=club, person=Person())
+    put(fit, membership)
+    record.save(membership.person, actor)
+    record.save(membership, actor)
+    return membership
+
+
+@transaction.atomic
+def change_person(*, membership: Membership, details: MemberDetails, actor: str) -> Membership:
+    """Change what is kept of a member; nothing is written when nothing is different.
+
+    Raises ``DetailsRefusedError`` when the details cannot be kept or the number is taken.
+    """
+    record.lock(membership.club)
+    fit = _fit(membership.club, details, but=membership)
+    kept = Membership.objects.select_related("person").get(pk=membership.pk)
+    if put(fit, kept):
+        record.save(kept.person, actor)
+        record.save(kept, actor)
+    return kept
+
+
+def add_guest(*, club: Club, name: str, actor: str) -> Membership:
+    """Make somebody who came along a guest member, by the name alone."""
+    first, _blank, last = " ".join(name.split()).rpartition(" ")
+    details = MemberDetails(first or last, last if first else "", status=Status.GUEST)
+    return add_person(club=club, details=details, actor=actor)
+
+
+def _fit(club: Club, details: MemberDetails, *, but: Membership | None) -> MemberDetails:
+    fit = checked(details)
+    others = Membership.objects.filter(club=club, number__iexact=fit.number)
+    if but is not None:
+        others = others.exclude(pk=but.pk)
+    holder = others.select_related("person").first() if fit.number else None
+    if holder:
+        raise DetailsRefusedError(
+            {
+                "number": _("Number %(number)s belongs to %(name)s.")
+                % {"number": fit.number, "name": holder.person.full_name}
+            }
+        )
+    return fit

@@ -1,0 +1,133 @@
+"""The first club, its first director, and the one-time link by which a password is set."""
+
+import datetime as dt
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.domain import record
+from lhombre_club.members.models import Club, ClubRole, SetupLink, User
+
+LINK_LIVES = dt.timedelta(hours=24)
+_TOKEN_BYTES = 32
+
+
+class LinkRefusedError(ValueError):
+    """The link is unknown, used, renewed or too old. Which of these is nobody's business."""
+
+
+class SetupRefusedError(ValueError):
+    """What was typed cannot be taken; ``complaints`` has the sentences for each field."""
+
+    def __init__(self, complaints: dict[str, list[str]]) -> None:
+        super().__init__(str(complaints))
+        self.complaints = complaints
+
+
+@dataclass(frozen=True, slots=True)
+class Director:
+    """A director as typed on the page of the one-time link. An empty name keeps the old one."""
+
+    username: str
+    password: str
+    name: str = ""
+
+
+@transaction.atomic
+def found_club(*, name: str, actor: str) -> Club:
+    """Make a club."""
+    club = Club(name=name)
+    record.save(club, actor)
+    return club
+
+
+def the_club() -> Club | None:
+    """The club that this installation was set up for: the oldest."""
+    return Club.objects.order_by("created_at", "pk").first()
+
+
+@transaction.atomic
+def make_setup_link(*, actor: str) -> str:
+    """Make a link's token; links made before and not used become void.
+
+    Only a digest is kept, so that a copy of the database opens nothing.
+    """
+    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    SetupLink.objects.filter(used_at=None).delete()
+    SetupLink.objects.create(
+        digest=_digest(token), expires_at=timezone.now() + LINK_LIVES, made_by=actor
+    )
+    return token
+
+
+def setup_link(token: str) -> SetupLink:
+    """The link of a token. Raises ``LinkRefusedError`` when it opens nothing (any longer)."""
+    link = SetupLink.objects.filter(
+        digest=_digest(token), used_at=None, expires_at__gt=timezone.now()
+    ).first()
+    if link is None:
+        raise LinkRefusedError("the link is not valid")
+    return link
+
+
+@transaction.atomic
+def use_setup_link(*, token: str, director: Director, club_name: str, actor: str) -> User:
+    """Set the password of a director of the club, or make a new director of it.
+
+    The club is made, under ``club_name``, when there is none.
+
+    Raises:
+        LinkRefusedError: the link opens nothing (any longer).
+        SetupRefusedError: the name belongs to somebody else, or the password is too weak; the
+            link stays good.
+    """
+    link = setup_link(token)
+    # The update and not the look before it decides a race: a link is used once.
+    if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=timezone.now()):
+        raise LinkRefusedError("the link was used just now")
+    club = the_club() or found_club(name=club_name, actor=actor)
+    user = _director(club, director)
+    user.set_password(director.password)
+    user.is_active = True
+    user.save()
+    ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
+    return user
+
+
+def _director(club: Club, director: Director) -> User:
+    """The user, unsaved, with every complaint told at once."""
+    complaints: dict[str, list[str]] = {}
+    user = User.objects.filter(username__iexact=director.username).first()
+    if user is None:
+        user = User(username=director.username)
+        if not director.name:
+            complaints["name"] = [_("Your name is missing.")]
+    elif not user.club_roles.filter(club=club, role=ClubRole.Role.DIRECTOR).exists():
+        complaints["username"] = [_("This user name belongs to somebody else: choose another.")]
+    user.first_name = director.name or user.first_name
+    for field, check in (("username", _check_user), ("password", _check_password)):
+        try:
+            check(user, director.password)
+        except ValidationError as error:
+            complaints.setdefault(field, error.messages)
+    if complaints:
+        raise SetupRefusedError(complaints)
+    return user
+
+
+def _check_user(user: User, _password: str) -> None:
+    user.clean_fields(exclude=["password"])
+
+
+def _check_password(user: User, password: str) -> None:
+    validate_password(password, user)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,127 @@
+"""What directors type about people."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.details import LIMITS, DetailsRefusedError, MemberDetails, Status, checked
+from lhombre_club.members.models import Club, User
+
+
+def _text(label: Any, name: str, **attrs: str) -> forms.CharField:
+    """An optional text; the details judge it, so that each rule is written once."""
+    widget = forms.TextInput(attrs={"maxlength": LIMITS[name], "autocomplete": "off", **attrs})
+    return forms.CharField(label=label, required=False, widget=widget)
+
+
+class MemberForm(forms.Form):
+    """A member, to add or to change."""
+
+    first_name = _text(_("First name"), "first_name", required="required")
+    last_name = _text(_("Last name"), "last_name")
+    display_name = _text(_("Name shown in public"), "display_name")
+    number = _text(_("Number"), "number")
+    status = forms.ChoiceField(label=_("Status"), choices=Status.choices, initial=Status.ACTIVE)
+    email = _text(_("E-mail"), "email", inputmode="email")
+    phone = _text(_("Phone"), "phone", inputmode="tel")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["display_name"].help_text = _(
+            "Shown in standings; left empty, the first and last name."
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask the details; a complaint goes to its field."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            try:
+                checked(self.details)
+            except DetailsRefusedError as refused:
+                self.refuse(refused)
+        return cleaned
+
+    @property
+    def details(self) -> MemberDetails:
+        """The member as typed."""
+        typed = {name: self.cleaned_data[name] for name in LIMITS}
+        return MemberDetails(status=Status(self.cleaned_data["status"]), **typed)
+
+    def refuse(self, refused: DetailsRefusedError) -> None:
+        """Show the complaints of the details at their fields."""
+        for name, sentence in refused.complaints.items():
+            self.add_error(name, sentence)
+
+
+class GuestForm(forms.Form):
+    """Somebody who came along."""
+
+    name = forms.CharField(
+        label=_("Name of the guest"),
+        error_messages={"required": _("Type the name of the guest.")},
+        widget=forms.TextInput(attrs={"maxlength": LIMITS["last_name"], "autocomplete": "off"}),
+    )
+
+
+class ImportForm(forms.Form):
+    """The file with the list of members."""
+
+    file = forms.FileField(
+        label=_("File"),
+        allow_empty_file=True,  # the reader has a better sentence for it
+        error_messages={"required": _("Choose a file first.")},
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+    )
+
+
+class WelcomeForm(forms.Form):
+    """The page of the one-time link. The club's name is asked when there is no club yet."""
+
+    club_name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=Club._meta.get_field("name").max_length,  # noqa: SLF001 _meta is documented
+        error_messages={"required": _("The name of the club is missing.")},
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    name = forms.CharField(
+        label=_("Your name"),
+        required=False,
+        max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 as above
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    username = forms.CharField(
+        label=_("User name"),
+        help_text=_("One word, with which you log in."),
+        error_messages={"required": _("The user name is missing.")},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 12 characters; a few words in a row are easy to remember."),
+        error_messages={"required": _("The password is missing.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The password once more"),
+        strip=False,
+        error_messages={"required": _("Type the password once more.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if club is not None:
+            del self.fields["club_name"]
+            self.fields["name"].help_text = _("Left empty, a name given earlier stays.")
+
+    def clean(self) -> dict[str, Any]:
+        """Both passwords must be the same."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        password, again = cleaned.get("password"), cleaned.get("again")
+        if password and again and password != again:
+            self.add_error("again", _("The two passwords are not the same."))
+        return cleaned

@@ -1,0 +1,30 @@
+"""``./club link``: a new one-time link with which a director sets a password."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
+
+from lhombre_club.members import domain, queries
+
+
+class Command(BaseCommand):
+    """Print a one-time link; links made before and not used become void."""
+
+    help = "Print a one-time link with which a director sets a password (valid for 24 hours)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The first start asks for a link only while nobody can log in."""
+        parser.add_argument(
+            "--unless-director",
+            action="store_true",
+            help="print nothing when somebody can log in already",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Make the link and print it alone on its line, for people and for scripts."""
+        if options["unless_director"] and queries.has_director():
+            return
+        token = domain.make_setup_link(actor="system:command")
+        self.stdout.write(f"{settings.PUBLIC_URL}{reverse('members:welcome', args=[token])}")

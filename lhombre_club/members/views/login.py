@@ -1,0 +1,58 @@
+"""Login, logout, and the one-time link with which a director sets a password."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from lhombre_club.members import domain
+from lhombre_club.members.forms import WelcomeForm
+
+
+class Login(LoginView):
+    """Log in and go back to where one came from, on this host only."""
+
+    template_name = "members/login.html"
+    redirect_authenticated_user = True
+
+
+class Logout(LogoutView):
+    """Log out, by POST only."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters("password", "again")
+def welcome(request: HttpRequest, token: str) -> HttpResponse:
+    """Set the password of a director, by a link that works once."""
+    try:
+        domain.setup_link(token)
+        form = WelcomeForm(request.POST or None, club=domain.the_club())
+        if request.method == "POST" and form.is_valid() and _set_password(request, token, form):
+            return redirect("tournaments:home")
+    except domain.LinkRefusedError:
+        return render(request, "members/link_refused.html", status=410)
+    return render(request, "members/welcome.html", {"form": form})
+
+
+def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> bool:
+    typed = form.cleaned_data
+    try:
+        user = domain.use_setup_link(
+            token=token,
+            director=domain.Director(typed["username"], typed["password"], typed["name"]),
+            club_name=typed.get("club_name", ""),
+            actor="system:setup-link",
+        )
+    except domain.SetupRefusedError as refused:
+        for field, sentences in refused.complaints.items():
+            form.add_error(field, sentences)
+        return False
+    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    messages.success(request, _("Welcome. Your password is set, and you are logged in."))
+    return True

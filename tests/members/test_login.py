@@ -1,0 +1,180 @@
+"""Login, its brake, and the page of the one-time link."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from lhombre_club.members import domain
+from lhombre_club.members.models import Club, User
+from tests import make
+
+pytestmark = pytest.mark.django_db
+HOSTILE = (
+    "https://evil.example/", "//evil.example", "///evil.example", "/\\evil.example",
+    "\\\\evil.example", "http:evil.example", "javascript:alert(1)", "data:text/html,x",
+    "https:/evil.example", "http:///evil.example", " https://evil.example", "\thttps://evil.example",
+    "//evil.example/%2f..", "https://testserver@evil.example/", "https://testserver.evil.example/",
+    "ftp://testserver/", "/\t/evil.example", "\x00//evil.example", "//[::1", "https://\u2147vil.example",
+)  # fmt: skip
+
+
+def login(client, username="director", password=make.PASSWORD, **kwargs):
+    return client.post(
+        reverse("members:login"), {"username": username, "password": password, **kwargs}
+    )
+
+
+class TestLogin:
+    def test_it_leads_back_to_where_one_came_from(self, client, director):
+        assert login(client, next="/tonight/")["Location"] == "/tonight/"
+        assert client.get("/tonight/").status_code == 200
+
+    @pytest.mark.parametrize("target", HOSTILE)
+    def test_it_never_leads_to_another_host(self, client, director, target):
+        assert login(client, next=target)["Location"] == "/"
+
+    @pytest.mark.parametrize("target", HOSTILE)
+    def test_nor_does_logout(self, director_client, target):
+        response = director_client.post(reverse("members:logout"), {"next": target})
+        assert "evil" not in response["Location"]
+
+    def test_logout_is_by_post_only(self, director_client):
+        assert director_client.get(reverse("members:logout")).status_code == 405
+        assert director_client.get("/tonight/").status_code == 200
+        director_client.post(reverse("members:logout"))
+        assert director_client.get("/tonight/").status_code == 302
+
+    def test_unknown_name_and_wrong_password_get_the_same_answer(self, client, director):
+        def errors(username):
+            return login(client, username, "wrong").context["form"].non_field_errors()
+
+        assert errors("director") == errors("nobody")
+
+    def test_password_managers_know_the_fields(self, client):
+        page = client.get(reverse("members:login")).content.decode()
+        assert 'autocomplete="username"' in page
+        assert 'autocomplete="current-password"' in page
+
+    def test_it_needs_the_token_of_the_page(self, director):
+        assert login(Client(enforce_csrf_checks=True)).status_code == 403
+
+
+class TestBrake:
+    @pytest.fixture(autouse=True)
+    def _on(self, settings):
+        settings.AXES_ENABLED = True
+        self.limit = settings.AXES_FAILURE_LIMIT
+        assert settings.AXES_COOLOFF_TIME == 0.25  # the page says a quarter of an hour
+
+    def fail(self, client, times, username="director", address="10.0.0.1"):
+        typed = {"username": username, "password": "wrong"}
+        answers = [
+            client.post(reverse("members:login"), typed, REMOTE_ADDR=address) for _ in range(times)
+        ]
+        return answers[-1]
+
+    def test_a_name_is_locked_at_an_address_and_told_so(self, client, director):
+        response = self.fail(client, self.limit)
+        assert response.status_code == 429
+        assert "quarter of an hour" in response.content.decode()
+        answer = client.post(
+            reverse("members:login"),
+            {"username": "director", "password": make.PASSWORD},
+            REMOTE_ADDR="10.0.0.1",
+        )
+        assert answer.status_code == 429
+
+    def test_others_in_the_room_and_the_same_name_elsewhere_still_log_in(
+        self, client, director, club
+    ):
+        make.make_director(club, "second")
+        self.fail(client, self.limit)
+        for username, address in (("second", "10.0.0.1"), ("director", "10.0.0.2")):
+            answer = Client().post(
+                reverse("members:login"),
+                {"username": username, "password": make.PASSWORD},
+                REMOTE_ADDR=address,
+            )
+            assert answer.status_code == 302
+
+    def test_without_the_brake_the_limit_does_not_hold(self, client, director, settings):
+        settings.AXES_ENABLED = False
+        assert self.fail(client, self.limit + 1).status_code == 200
+
+
+class TestWelcome:
+    TYPED = {
+        "club_name": "Klub Spadille",
+        "name": "Anna Bak",
+        "username": "anna",
+        "password": "four words in a row",
+        "again": "four words in a row",
+    }
+
+    @pytest.fixture
+    def address(self, db):
+        return reverse("members:welcome", args=[domain.make_setup_link(actor="system:test")])
+
+    def test_the_first_director_names_the_club_and_is_logged_in(self, client, address):
+        page = client.get(address).content.decode()
+        assert "club_name" in page
+        assert 'autocomplete="new-password"' in page
+        client.post(address, self.TYPED)
+        assert Club.objects.get().name == "Klub Spadille"
+        assert client.get("/tonight/").status_code == 200
+
+    def test_the_link_opens_nothing_a_second_time(self, client, address):
+        client.post(address, self.TYPED)
+        for response in (
+            Client().get(address),
+            Client().post(address, {**self.TYPED, "username": "bo"}),
+        ):
+            assert response.status_code == 410
+            assert "./club link" in response.content.decode()
+        assert User.objects.count() == 1
+
+    def test_looking_at_it_does_not_use_it(self, client, address):
+        client.get(address)
+        client.head(address)
+        assert client.get(address).status_code == 200
+
+    def test_a_new_password_ends_the_old_sessions(self, client, address, director_client, director):
+        typed = {**self.TYPED, "username": "director"}
+        assert "club_name" not in client.get(address).content.decode()
+        client.post(address, typed)
+        assert director_client.get("/tonight/").status_code == 302
+        assert login(Client(), "director", typed["password"]).status_code == 302
+
+    @pytest.mark.parametrize(
+        ("change", "words"),
+        (
+            ({"password": "short", "again": "short"}, "12"),
+            ({"again": "four words in a raw"}, "not the same"),
+            ({"username": "two words"}, "user name"),
+            ({"username": ""}, "user name is missing"),
+            ({"club_name": ""}, "name of the club is missing"),
+            ({"name": ""}, "Your name is missing"),
+        ),
+    )
+    def test_what_is_wrong_is_said_and_the_link_stays_good(self, client, address, change, words):
+        page = client.post(address, {**self.TYPED, **change}).content.decode()
+        assert words in page
+        assert not User.objects.exists()
+        assert not Club.objects.exists()
+        client.post(address, self.TYPED)
+        assert User.objects.exists()
+
+    def test_a_password_may_begin_and_end_with_blanks(self, client, address):
+        password = "  four words in a row "
+        client.post(address, {**self.TYPED, "password": password, "again": password})
+        assert login(Client(), "anna", password).status_code == 302
+
+    def test_it_is_kept_by_no_cache_and_told_to_no_other_host(self, client, address):
+        response = client.get(address)
+        assert "no-store" in response["Cache-Control"]
+        assert response["Referrer-Policy"] == "same-origin"
+
+    def test_it_needs_the_token_of_the_page(self, address):
+        response = Client(enforce_csrf_checks=True).post(address, self.TYPED)
+        assert response.status_code == 403
+        assert not User.objects.exists()
