@@ -272,8 +272,8 @@ def serve(options: Options) -> int:
         signal.signal(number, supervisor.stop)
     try:
         start_children(supervisor, options)
-        if options.demo and supervisor.run(DEMO) != 0:
-            good = False
+        if options.demo:
+            good = supervisor.run(DEMO) == 0 and account_agrees() and good
         if not supervisor.stopping:
             where_to_look(options)
         if not options.once:
