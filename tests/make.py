@@ -1,8 +1,14 @@
 """Typed builders for tests: valid by default, nothing surprising."""
 
 import datetime as dt
+import uuid
+
+from django.utils import timezone
 
 from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
+from rules import RULESETS
+from tournaments.domain.results import Entry, enter_result
+from tournaments.models import Event, Participant, Round, Seat, Table
 
 PASSWORD = "a long enough password"
 NAMES = (
@@ -10,6 +16,11 @@ NAMES = (
     "Inger", "Jens", "Karen", "Laurits", "Mette", "Niels", "Oda", "Poul",
 )  # fmt: skip
 EVENING = dt.date(2026, 11, 21)
+
+
+def new_id() -> uuid.UUID:
+    """An id as a client makes it."""
+    return uuid.uuid4()
 
 
 def make_club(name: str = "Klub Spadille") -> Club:
@@ -37,3 +48,60 @@ def make_members(club: Club, count: int = 16) -> list[Person]:
         Membership(club=club, person=person, number=str(101 + i)) for i, person in enumerate(people)
     )
     return people
+
+
+def make_released_event(club: Club, *, tables=4, rounds=1, players=4, deals=40, **kwargs) -> Event:
+    """An event whose rounds are released; in each the seats move on to the next tables."""
+    event = Event.objects.create(
+        club=club,
+        name="Klubaften",
+        date=EVENING,
+        ruleset=RULESETS["dlu"].to_json(),
+        ruleset_digest=RULESETS["dlu"].digest,
+        tie_chain=["points", "won", "kodille", "highest"],
+        deals_per_round=deals,
+        planned_rounds=rounds,
+        seed=1,
+        **kwargs,
+    )
+    people = make_members(club, tables * players)
+    participants = Participant.objects.bulk_create(
+        Participant(event=event, person=person, number=number, name=person.name)
+        for number, person in enumerate(people, start=1)
+    )
+    for turn in range(rounds):
+        make_round(event, participants, turn, tables)
+    return event
+
+
+def make_round(event: Event, participants: list[Participant], turn: int, tables: int) -> Round:
+    round_ = Round.objects.create(
+        event=event,
+        number=turn + 1,
+        state=Round.State.RELEASED,
+        released_at=timezone.now(),
+    )
+    made = Table.objects.bulk_create(
+        Table(round=round_, number=number) for number in range(1, tables + 1)
+    )
+    players = len(participants) // tables
+    Seat.objects.bulk_create(
+        Seat(
+            round=round_,
+            table=table,
+            seat=seat,
+            participant=participants[(place + turn * seat) % tables * players + seat],
+        )
+        for place, table in enumerate(made)
+        for seat in range(players)
+    )
+    return round_
+
+
+def enter(table: Table, deal: int, record: dict[str, object] | None, *, base: int = 0) -> None:
+    """Enter a deal as the director's own program would."""
+    enter_result(
+        table=table,
+        entry=Entry(id=uuid.uuid4(), deal=deal, base=base, record=record),
+        actor="system:test",
+    )

@@ -1,0 +1,127 @@
+"""Events as the director sees them: how far each table is."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from lhombre_club.members.models import Club
+from tournaments.domain.accounts import deals_at
+from tournaments.models import Event, Revision, Round, Seat, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """A table of a round: who sits there, and how many deals are in."""
+
+    id: UUID
+    number: int
+    first_dealer: int
+    names: tuple[str, ...]
+    """By seat, in playing order."""
+    entered: int
+    deals: int
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every deal has a result."""
+        return self.entered >= self.deals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """A round and its tables."""
+
+    id: UUID
+    number: int
+    is_released: bool
+    tables: tuple[TableState, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every sheet is in."""
+        return all(table.is_complete for table in self.tables)
+
+    @property
+    def entered(self) -> int:
+        """Deals that are in."""
+        return sum(table.entered for table in self.tables)
+
+    @property
+    def deals(self) -> int:
+        """Deals that there are."""
+        return sum(table.deals for table in self.tables)
+
+
+def events(club: Club) -> list[Event]:
+    """The club's events, the newest first."""
+    return list(
+        Event.objects.filter(club=club).annotate(
+            players=Count("participants", distinct=True),
+            released=Count("rounds", filter=Q(rounds__state=Round.State.RELEASED), distinct=True),
+        )
+    )
+
+
+def public_events() -> list[Event]:
+    """Events that anybody may look at: those with a released round, the newest first."""
+    return list(Event.objects.filter(rounds__state=Round.State.RELEASED).distinct()[:20])
+
+
+def rounds(event: Event) -> list[RoundState]:
+    """The event's rounds with their tables; four queries, however many there are."""
+    entered = _entered(event)
+    seats: dict[UUID, list[str]] = defaultdict(list)
+    rows = Seat.objects.filter(round__event=event).order_by("seat")
+    for at, name in rows.values_list("table_id", "participant__name"):
+        seats[at].append(name)
+    tables: dict[UUID, list[TableState]] = defaultdict(list)
+    for table in Table.objects.filter(round__event=event).order_by("number"):
+        tables[table.round_id].append(
+            TableState(
+                id=table.pk,
+                number=table.number,
+                first_dealer=table.first_dealer,
+                names=tuple(seats[table.pk]),
+                entered=entered.get(table.pk, 0),
+                deals=deals_at(event, len(seats[table.pk])),
+            )
+        )
+    return [
+        RoundState(
+            id=round_.pk,
+            number=round_.number,
+            is_released=round_.state == Round.State.RELEASED,
+            tables=tuple(tables[round_.pk]),
+        )
+        for round_ in event.rounds.all()
+    ]
+
+
+def _entered(event: Event) -> dict[UUID, int]:
+    """How many deals of each table have a result: those whose latest revision is no withdrawal."""
+    later = Revision.objects.filter(
+        table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
+    )
+    counted = (
+        Revision.objects.filter(~Exists(later), table__round__event=event, record__isnull=False)
+        .order_by("table")
+        .values_list("table")
+        .annotate(deals=Count("deal"))
+    )
+    return dict(counted)
+
+
+def repeated_meetings(plan: Iterable[RoundState]) -> int:
+    """How often two sit at one table again, summed over all pairs."""
+    met: set[frozenset[str]] = set()
+    again = 0
+    for round_ in plan:
+        for table in round_.tables:
+            for pair in map(frozenset, combinations(table.names, 2)):
+                again += pair in met
+                met.add(pair)
+    return again

@@ -1,0 +1,129 @@
+"""Make an event, look at how far it is, see its plan, draw again, release."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.queries import evening, present
+from tournaments.domain import events as domain
+from tournaments.domain.queries.events import RoundState, repeated_meetings, rounds
+from tournaments.interfaces.forms import EventForm
+from tournaments.models import Event
+
+SEATS = 4
+
+
+def _event(request: DirectorRequest, pk: UUID) -> Event:
+    """The club's own event, or 404."""
+    return get_object_or_404(Event, pk=pk, club=request.club)
+
+
+@director_required
+def new(request: DirectorRequest) -> HttpResponse:
+    """Make an event of those who are here tonight."""
+    here = present(request.club, evening())
+    start = domain.CLUB_NIGHT
+    form = EventForm(
+        request.POST or None,
+        initial={
+            "name": start.title,
+            "date": evening(),
+            "rounds": start.rounds,
+            "deals": start.deals,
+        },
+    )
+    fits = bool(here) and len(here) % SEATS == 0
+    if request.method == "POST" and fits and form.is_valid():
+        event = domain.make_event(
+            club=request.club,
+            name=form.cleaned_data["name"],
+            date=form.cleaned_data["date"],
+            people=here,
+            actor=request.user.actor,
+            preset=form.preset(),
+        )
+        return redirect("tournaments:seating", event.pk)
+    return render(
+        request,
+        "tournaments/event_new.html",
+        {
+            "form": form,
+            "here": here,
+            "fits": fits,
+            "tables": len(here) // SEATS,
+            "over": len(here) % SEATS,
+            "missing": -len(here) % SEATS,
+        },
+        status=400 if request.method == "POST" else 200,
+    )
+
+
+@director_required
+def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """How far each table of each round is, and what comes next."""
+    event = _event(request, pk)
+    plan = rounds(event)
+    return render(
+        request,
+        "tournaments/event.html",
+        {
+            "event": event,
+            "rounds": plan,
+            "released": all(round_.is_released for round_ in plan),
+            "complete": all(round_.is_complete for round_ in plan),
+            "current": _current(plan),
+        },
+    )
+
+
+def _current(plan: list[RoundState]) -> int:
+    """Number of the round that is being played: the first with a sheet missing."""
+    return next((round_.number for round_ in plan if not round_.is_complete), 0)
+
+
+@director_required
+def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """The plan as drawn tables."""
+    event = _event(request, pk)
+    plan = rounds(event)
+    return render(
+        request,
+        "tournaments/seating.html",
+        {
+            "event": event,
+            "rounds": plan,
+            "released": all(round_.is_released for round_ in plan),
+            "repeats": repeated_meetings(plan),
+            "drawable": not domain.has_results(event),
+        },
+    )
+
+
+@require_POST
+@director_required
+def draw(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Draw all rounds anew."""
+    event = _event(request, pk)
+    try:
+        domain.draw_rounds(event=event, actor=request.user.actor)
+    except domain.HasResultsError:
+        messages.error(
+            request,
+            _("Deals have been entered already, so the seats stay as they are."),
+        )
+    return redirect("tournaments:seating", event.pk)
+
+
+@require_POST
+@director_required
+def release(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Open the tables and publish the standings."""
+    event = _event(request, pk)
+    domain.release_rounds(event=event, actor=request.user.actor)
+    messages.success(request, _("The plan is released. Print the score sheets, and play."))
+    return redirect("tournaments:event", event.pk)

@@ -1,0 +1,80 @@
+"""Standings: for the director, for everybody, and the fragment that keeps both fresh."""
+
+from uuid import UUID
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from tournaments.domain.queries.events import rounds
+from tournaments.domain.queries.standings import standings, standings_etag
+from tournaments.interfaces.paper_standings import order, places
+from tournaments.models import Event, Round
+
+KEPT_SECONDS = 3600
+
+
+@director_required
+def director(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """The standings, with the way back to the event."""
+    event = get_object_or_404(Event, pk=pk, club=request.club)
+    if not event.rounds.filter(state=Round.State.RELEASED).exists():
+        return redirect("tournaments:event", event.pk)
+    return render(request, "tournaments/standings.html", {"event": event, "table": _table(event)})
+
+
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The standings for everybody: names as shown in public, and nothing else."""
+    event = _released(pk)
+    answer = render(
+        request, "tournaments/public_standings.html", {"event": event, "table": _table(event)}
+    )
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def fragment(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The table alone, or 304: the tag is known before any standings are made."""
+    event = _released(pk)
+    tag = f'{standings_etag(event)[:-1]}-{get_language()}"'
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = HttpResponse(_table(event))
+    answer["ETag"] = tag
+    answer["X-Robots-Tag"] = "noindex"
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+def _released(pk: UUID) -> Event:
+    """An event that the room has seen, or 404."""
+    shown = Event.objects.filter(rounds__state=Round.State.RELEASED).distinct()
+    return get_object_or_404(shown, pk=pk)
+
+
+def _table(event: Event) -> SafeString:
+    """The table of standings, made once for each version of the event and language."""
+    key = f"standings:{event.pk}:{event.epoch.hex}:{event.version}:{get_language()}"
+    kept: SafeString | None = cache.get(key)
+    if kept is None:
+        table = standings(event)
+        kept = render_to_string(
+            "tournaments/standings_table.html",
+            {
+                "event": event,
+                "rounds": table.rounds,
+                "places": places(table),
+                "order": order(table),
+                "progress": rounds(event),
+                "at": timezone.now(),
+            },
+        )
+        if table.tag == standings_etag(event):  # nothing was entered meanwhile
+            cache.set(key, kept, KEPT_SECONDS)
+    return kept
