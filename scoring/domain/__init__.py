@@ -1,1 +1,20 @@
-"""Post, reverse, reconcile: the only door to the journal."""
+"""Post, reverse, reconcile, prove: the only door to the journal."""
+
+from scoring.domain.audit import Fault, Finding, audit, strays
+from scoring.domain.journal import reconcile
+from scoring.domain.postings import Account, Posting
+from scoring.domain.totals import Total, tally, totals, write_totals
+
+__all__ = [
+    "Account",
+    "Fault",
+    "Finding",
+    "Posting",
+    "Total",
+    "audit",
+    "reconcile",
+    "strays",
+    "tally",
+    "totals",
+    "write_totals",
+]

@@ -11,11 +11,23 @@ class WrittenOnceError(TypeError):
     """Somebody tried to change or delete what is written once."""
 
 
+class JournalEntries(models.QuerySet["JournalEntry"]):
+    """Entries in number are as fixed as one."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise WrittenOnceError("a journal entry is reversed, never changed")
+
+    def delete(self) -> NoReturn:
+        """Refuse."""
+        raise WrittenOnceError("a journal entry is reversed, never deleted")
+
+
 class JournalEntry(models.Model):
     """What one deal moved between five seats and the pot, or the undoing of that.
 
     The amounts are points. They are NOT NULL and sum to nothing, by a CHECK that SQLite and
-    PostgreSQL both enforce, also against ``bulk_create`` and ``update``.
+    PostgreSQL both enforce, also against ``bulk_create`` and SQL of other hands.
     """
 
     class Kind(models.TextChoices):
@@ -41,6 +53,8 @@ class JournalEntry(models.Model):
     reason = models.CharField(max_length=200)
     actor = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = JournalEntries.as_manager()
 
     class Meta:
         ordering = ["id"]

@@ -1,0 +1,91 @@
+"""The journal: written once, and balanced by the database itself."""
+
+import uuid
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from scoring.models import JournalEntry, SeatTotal
+
+pytestmark = pytest.mark.django_db
+
+
+def make_entry(*seats, pot=0, **kwargs):
+    amounts = dict(zip(("seat0", "seat1", "seat2", "seat3", "seat4"), seats, strict=True))
+    return JournalEntry(
+        **{
+            "book": "a table",
+            "deal": 1,
+            "kind": JournalEntry.Kind.DEAL,
+            "pot": pot,
+            "revision": uuid.uuid4(),
+            "ruleset_digest": "",
+            "reason": "entered",
+            "actor": "user:tester",
+            **amounts,
+            **kwargs,
+        }
+    )
+
+
+@pytest.mark.parametrize("seats", ((2, -1, 0, -1, 0), (0, 0, 0, 0, 0), (-6, 3, 3, 0, 0)))
+def test_a_balanced_row_is_written(seats):
+    JournalEntry.objects.bulk_create([make_entry(*seats)])
+    assert JournalEntry.objects.get().seats == seats
+
+
+@pytest.mark.parametrize(
+    ("seats", "pot"), (((2, -1, 0, 0, 0), 0), ((1, 0, 0, 0, 0), 1), ((0, 0, 0, 0, -1), 0))
+)
+def test_an_unbalanced_row_is_refused_by_the_database(seats, pot):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JournalEntry.objects.bulk_create([make_entry(*seats, pot=pot)])
+    assert not JournalEntry.objects.exists()
+
+
+def test_a_pot_may_take_what_the_seats_give():
+    make_entry(-2, 0, 0, 0, 0, pot=2).save()
+    assert JournalEntry.objects.get().pot == 2
+
+
+def test_sql_of_other_hands_cannot_unbalance_a_row():
+    make_entry(2, -1, 0, -1, 0).save()
+    with (
+        pytest.raises(IntegrityError),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("UPDATE scoring_journalentry SET seat0 = 3")
+
+
+def test_a_row_is_written_once():
+    row = make_entry(2, -1, 0, -1, 0)
+    row.save()
+    for change in (row.save, row.delete, JournalEntry.objects.all().delete):
+        with pytest.raises(TypeError):
+            change()
+    with pytest.raises(TypeError):
+        JournalEntry.objects.update(seat0=0)
+
+
+def test_rows_name_themselves():
+    assert str(make_entry(0, 0, 0, 0, 0)) == "a table 1 deal"
+    assert str(SeatTotal(book="a table", seat=2, points=-3)) == "a table 2: -3"
+
+
+def test_a_row_is_reversed_once():
+    row = make_entry(2, -1, 0, -1, 0)
+    row.save()
+    kind = JournalEntry.Kind.REVERSAL
+    make_entry(-2, 1, 0, 1, 0, kind=kind, reverses=row).save()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        make_entry(-2, 1, 0, 1, 0, kind=kind, reverses=row).save()
+
+
+@pytest.mark.parametrize("kind", JournalEntry.Kind)
+def test_a_reversal_names_its_entry_and_nothing_else_does(kind):
+    row = make_entry(0, 0, 0, 0, 0)
+    row.save()
+    reverses = row if kind == JournalEntry.Kind.DEAL else None
+    with pytest.raises(IntegrityError), transaction.atomic():
+        make_entry(0, 0, 0, 0, 0, kind=kind, reverses=reverses).save()
