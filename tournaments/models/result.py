@@ -12,6 +12,18 @@ class WrittenOnceError(TypeError):
     """Somebody tried to change or delete a revision."""
 
 
+class Revisions(models.QuerySet["Revision"]):
+    """Revisions in number are as fixed as one."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        """Refuse."""
+        raise WrittenOnceError("a revision is superseded, never changed")
+
+    def delete(self) -> NoReturn:
+        """Refuse."""
+        raise WrittenOnceError("a revision is superseded, never deleted")
+
+
 class Revision(models.Model):
     """What somebody entered for one deal. The highest number is the one that counts.
 
@@ -33,6 +45,8 @@ class Revision(models.Model):
     claimed_at = models.DateTimeField(null=True, blank=True)
     """When the client says it was entered: a claim, never used for order."""
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = Revisions.as_manager()
 
     class Meta:
         ordering = ["table", "deal", "number"]

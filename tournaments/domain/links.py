@@ -1,0 +1,178 @@
+"""Links that open one table: made for paper, exchanged for a session, read at each request.
+
+A session that came by a link holds the ids of its links and nothing else. Whether a link still
+opens its table is asked of the database at every request, so that revoking works at once.
+"""
+
+import base64
+import binascii
+import datetime as dt
+import secrets
+import uuid
+from enum import StrEnum
+from typing import Final
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from lhombre_club.members.models import ClubRole, User
+from tournaments.domain import activity
+from tournaments.models import EntryLink, Event, Round, Table
+
+EVENING: Final = dt.time(18, 0)
+LIFETIME: Final = dt.timedelta(hours=36)
+"""How long after the evening of its event a link works: the next day is for what was forgotten."""
+
+SALT: Final = "tournaments.entry-link"
+PRINTER: Final = "system:papers"
+LINKS_KEY: Final = "entry_links"
+DEVICE_KEY: Final = "entry_device"
+
+
+class LinkRefusal(StrEnum):
+    """Why a link does not open its table; ``interfaces.refusals`` has the sentences."""
+
+    UNREADABLE = "link_unreadable"
+    """The signature does not fit: mistyped, cut off, or not ours."""
+    EXPIRED = "link_expired"
+    REVOKED = "link_revoked"
+    NOT_OPEN = "not_open"
+    """The table's round is not released, or no longer."""
+
+
+class LinkRefusedError(Exception):
+    """A link does not open its table; ``why`` says why not."""
+
+    def __init__(self, why: LinkRefusal) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class ForeignTableError(Exception):
+    """The table is none of this visitor's business; to him it does not exist."""
+
+
+def issue_link(table: Table, *, actor: str = PRINTER) -> str:
+    """Return the address that opens ``table``.
+
+    While a link of the table lives it is handed out again, so that a sheet printed twice
+    carries the same QR code.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)  # two printers make one link
+        link = table.entry_links.filter(revoked_at=None, expires_at__gt=now).first()
+        if link is None:
+            event = Event.objects.get(rounds=table.round_id)
+            link = table.entry_links.create(expires_at=_end(event.date, now))
+            activity.note(event=event, verb="link.issued", actor=actor, subject=str(table.pk))
+    return f"{settings.PUBLIC_URL}/e/{_token(link)}/"
+
+
+def open_link(token: str) -> EntryLink:
+    """Return the link that ``token`` carries, its table, round and event loaded.
+
+    Raises LinkRefusedError if it is not ours, has expired or was revoked, or if the round is
+    not open.
+    """
+    try:
+        text = signing.Signer(sep=".", salt=SALT).unsign(token)
+        pk = uuid.UUID(bytes=base64.urlsafe_b64decode(text + "=="))
+    except (signing.BadSignature, binascii.Error, ValueError):
+        raise LinkRefusedError(LinkRefusal.UNREADABLE) from None
+    link = EntryLink.objects.select_related("table__round__event").filter(pk=pk).first()
+    if link is None:
+        raise LinkRefusedError(LinkRefusal.UNREADABLE)
+    _verify(link)
+    return link
+
+
+def revoke_links(table: Table, *, actor: str) -> int:
+    """End every living link of ``table``; return how many there were."""
+    with transaction.atomic():
+        now = timezone.now()
+        ended = table.entry_links.filter(revoked_at=None).update(revoked_at=now)
+        if ended:
+            event = Event.objects.get(rounds=table.round_id)
+            activity.note(event=event, verb="link.revoked", actor=actor, subject=str(table.pk))
+    return ended
+
+
+def admit(request: HttpRequest, link: EntryLink) -> None:
+    """Let the visitor's session hold ``link`` from now on."""
+    held = [pk for pk in request.session.get(LINKS_KEY, []) if pk != str(link.pk)]
+    request.session.cycle_key()  # whoever knew the old key gains nothing
+    request.session[LINKS_KEY] = [*held, str(link.pk)]
+    request.session.setdefault(DEVICE_KEY, secrets.token_urlsafe(9))
+
+
+def holds_links(request: HttpRequest) -> bool:
+    """Whether the visitor once came by a link."""
+    return bool(request.session.get(LINKS_KEY))
+
+
+def is_director(request: HttpRequest, event: Event) -> bool:
+    """Whether the visitor directs the club of ``event``; asked of the database each time."""
+    user = request.user
+    return isinstance(user, User) and (
+        ClubRole.objects.filter(user=user, club=event.club_id, role=ClubRole.Role.DIRECTOR).exists()
+    )
+
+
+def entrant(request: HttpRequest, table: Table) -> str:
+    """Return under which key the visitor writes at ``table``: his own or his device's.
+
+    Raises LinkRefusedError if his link to it no longer works and ForeignTableError if he never
+    had one. ``table`` should come with its round and event.
+    """
+    if isinstance(request.user, User) and is_director(request, table.round.event):
+        return request.user.actor
+    held = request.session.get(LINKS_KEY, [])
+    links = list(EntryLink.objects.filter(pk__in=held, table=table)) if held else []
+    if not links:
+        raise ForeignTableError(table.pk)
+    for link in links:
+        link.table = table
+    refusals = [why for link in links if (why := _refusal(link))]
+    if len(refusals) == len(links):
+        raise LinkRefusedError(refusals[-1])
+    return f"device:{request.session[DEVICE_KEY]}"
+
+
+def may_enter(request: HttpRequest, table: Table) -> bool:
+    """Whether the visitor may see and write the sheet of ``table`` now."""
+    try:
+        entrant(request, table)
+    except (LinkRefusedError, ForeignTableError):
+        return False
+    return True
+
+
+def _token(link: EntryLink) -> str:
+    text = base64.urlsafe_b64encode(link.pk.bytes).rstrip(b"=").decode("ascii")
+    return signing.Signer(sep=".", salt=SALT).sign(text)
+
+
+def _end(date: dt.date, now: dt.datetime) -> dt.datetime:
+    """When a link made now ends; one made long after its evening lives as long from now."""
+    evening = timezone.make_aware(dt.datetime.combine(date, EVENING))
+    return max(evening, now) + LIFETIME
+
+
+def _refusal(link: EntryLink) -> LinkRefusal | None:
+    if link.revoked_at is not None:
+        return LinkRefusal.REVOKED
+    if link.expires_at <= timezone.now():
+        return LinkRefusal.EXPIRED
+    if link.table.round.state != Round.State.RELEASED:
+        return LinkRefusal.NOT_OPEN
+    return None
+
+
+def _verify(link: EntryLink) -> None:
+    why = _refusal(link)
+    if why is not None:
+        raise LinkRefusedError(why)

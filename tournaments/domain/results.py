@@ -1,0 +1,206 @@
+"""The one way to write a result: a new version of a deal, accounted in the same transaction."""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from rules import Code, Complaint
+from rules import RefusedError as RulesRefusedError
+from scoring.domain import reconcile
+from tournaments.domain.accounts import Frame, account_of, current, settled
+from tournaments.domain.activity import raise_version
+from tournaments.models import Revision, Round, Table
+
+NOT_ENTERED: Final = ("ruleset", "players", "pairs", "options", "round", "table")
+"""Keys of a record that the event decides; who enters a deal may not."""
+
+
+class RefusedError(ValueError):
+    """The result is none under the event's rules. Nothing was stored.
+
+    ``names`` are those at the table by seat, ``dealer`` and ``sitter`` the seats of this deal,
+    so that a sentence can say who deals and who sits out.
+    """
+
+    def __init__(
+        self,
+        complaints: tuple[Complaint, ...],
+        *,
+        deal: int,
+        names: tuple[str, ...],
+        dealer: int,
+        sitter: int | None,
+    ) -> None:
+        super().__init__(" ".join(complaint.message for complaint in complaints))
+        self.complaints = complaints
+        self.deal = deal
+        self.names = names
+        self.dealer = dealer
+        self.sitter = sitter
+
+
+class StaleError(Exception):
+    """The deal has another version than the one the writer saw. Nothing was stored."""
+
+    def __init__(self, current: Revision | None, entry: "Entry") -> None:
+        super().__init__(f"deal {entry.deal} is not at revision {entry.base} any more")
+        self.current = current
+        """The version that counts now; None if there is none."""
+        self.entry = entry
+        """What was refused."""
+
+
+class ReusedIdError(Exception):
+    """The id was stored before, with other content. Nothing was stored."""
+
+
+class NotOpenError(Exception):
+    """The table's round takes no results: it is not released. Nothing was stored."""
+
+
+class NoSuchDealError(ValueError):
+    """The sheet of the table has no deal of that number. Nothing was stored."""
+
+    def __init__(self, deal: int, deals: int) -> None:
+        super().__init__(f"deal {deal} of {deals}")
+        self.deal = deal
+        self.deals = deals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What somebody wants to be the result of one deal."""
+
+    id: UUID
+    """Made by the client before it sends."""
+    deal: int
+    """Number on the sheet, from 1."""
+    base: int
+    """Number of the revision that was seen; 0: none."""
+    record: Mapping[str, Any] | None
+    """A result record without rule set and players; None withdraws the result."""
+    reason: str = ""
+    claimed_at: dt.datetime | None = None
+
+    def digest(self, table: UUID) -> str:
+        """Return the SHA-256 of what makes two requests the same; the client's clock does not."""
+        content = [str(table), self.deal, self.base, self.record, self.reason]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """That the result is committed."""
+
+    revision: Revision
+    replayed: bool
+    """It was stored by an earlier request with the same id."""
+    first_change: int
+    """Balances from this deal on may have changed."""
+
+
+def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
+    """Store ``entry`` as the next version of its deal at ``table`` and account for it.
+
+    When it returns, all is committed. The caller has checked that ``actor`` may do this.
+
+    Raises NotOpenError, ReusedIdError, NoSuchDealError, StaleError or RefusedError, and then
+    nothing was stored.
+    """
+    try:
+        return _enter(table, entry, actor)
+    except IntegrityError:
+        # Somebody wrote between our look and our write: look again, and lose by name.
+        return _enter(table, entry, actor)
+
+
+@transaction.atomic(durable=True)
+def _enter(table: Table, entry: Entry, actor: str) -> Stored:
+    locked = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__event")
+        .filter(pk=table.pk)
+        .first()
+    )
+    if locked is None or locked.round.state != Round.State.RELEASED:
+        raise NotOpenError  # a table that is gone was drawn anew
+    digest = entry.digest(locked.pk)
+    known = Revision.objects.filter(pk=entry.id).first()
+    if known is not None:
+        if known.digest != digest:
+            raise ReusedIdError
+        return Stored(known, replayed=True, first_change=entry.deal)
+    names = tuple(locked.seats.order_by("seat").values_list("participant__name", flat=True))
+    frame = Frame.of(locked, players=len(names))
+    if not 1 <= entry.deal <= frame.deals:
+        raise NoSuchDealError(entry.deal, frame.deals)
+    counting = current(locked.revisions.all())
+    standing = counting.get(entry.deal)
+    if entry.base != (standing.number if standing else 0):
+        raise StaleError(standing, entry)
+    revision = Revision.objects.create(
+        id=entry.id,
+        table=locked,
+        deal=entry.deal,
+        number=entry.base + 1,
+        record=_judged(frame, entry, names),
+        digest=digest,
+        reason=entry.reason,
+        actor=actor,
+        claimed_at=entry.claimed_at,
+    )
+    changed = reconcile(
+        book=locked.book,
+        should_be=account_of(frame, settled(frame, {**counting, entry.deal: revision})),
+        reason=entry.reason or _reason(revision),
+        actor=actor,
+    )
+    raise_version(locked.round.event_id)
+    return Stored(revision, replayed=False, first_change=changed or entry.deal)
+
+
+def _judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any] | None:
+    """Return the record to store: what was entered, as the rules understood it.
+
+    The dealer follows from the sheet; the record may name him, but no other.
+    """
+    if entry.record is None:
+        return None
+    dealer = frame.dealer(entry.deal)
+    complaints = [
+        Complaint(Code.MALFORMED, key, f"The event decides {key}, not the entry of a deal.")
+        for key in NOT_ENTERED
+        if entry.record.get(key)
+    ]
+    if entry.record.get("dealer", dealer) != dealer:
+        complaints.append(
+            Complaint(Code.DEALER_INVALID, "dealer", f"Seat {dealer} deals deal {entry.deal}.")
+        )
+    own = {key: value for key, value in entry.record.items() if key not in NOT_ENTERED}
+    try:
+        read = frame.read({**own, "dealer": dealer})
+    except RulesRefusedError as error:
+        complaints += error.complaints
+    else:
+        if not complaints:
+            return {key: value for key, value in read.to_json().items() if key != "players"}
+    sitters = frame.sitters(entry.deal)
+    raise RefusedError(
+        tuple(complaints),
+        deal=entry.deal,
+        names=names,
+        dealer=dealer,
+        sitter=sitters[0] if sitters else None,
+    )
+
+
+def _reason(revision: Revision) -> str:
+    if revision.record is None:
+        return "withdrawn"
+    return "entered" if revision.number == 1 else "corrected"
