@@ -1,6 +1,13 @@
 """Addresses of the API."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.api.results import ResultsView, SheetView
+from tournaments.api.standings import StandingsView
 
 app_name = "api"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("tables/<uuid:pk>/", SheetView.as_view(), name="table"),
+    path("tables/<uuid:pk>/results/", ResultsView.as_view(), name="results"),
+    path("events/<uuid:pk>/standings/", StandingsView.as_view(), name="standings"),
+]

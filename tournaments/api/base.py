@@ -1,0 +1,56 @@
+"""What every view of the API has in common: who may come, how errors are worded, what is cached."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.authentication import Known, SessionOrLink
+from tournaments.api.errors import answer
+from tournaments.models import Event
+
+Row = TypeVar("Row", bound=Model)
+
+
+class ApiView(APIView):
+    """A view of the API."""
+
+    authentication_classes = [SessionOrLink]
+    permission_classes = [Known]
+
+    def get_exception_handler(self) -> Callable[[Exception, dict[str, Any]], Response | None]:
+        """Return what words our errors."""
+        return answer
+
+
+def found(rows: QuerySet[Row], pk: UUID) -> Row:
+    """Return the row, or raise Http404."""
+    row = rows.filter(pk=pk).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def tag_of(event: Event) -> str:
+    """Return the ETag of what this visitor reads of ``event``: its version, and his language."""
+    return f'"{event.epoch.hex}-{event.version}-{get_language()}"'
+
+
+def unchanged(request: Request | HttpRequest, tag: str) -> HttpResponse | None:
+    """Return a 304 if the visitor has what ``tag`` stands for, else None."""
+    response = get_conditional_response(request, etag=tag)
+    return response if response is None else kept(response, tag)
+
+
+def kept(response: HttpResponse, tag: str) -> HttpResponse:
+    """Let the visitor's own browser keep ``response``, and ask each time whether it still holds."""
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response

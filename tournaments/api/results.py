@@ -1,0 +1,207 @@
+"""The sheet of a table, and the one way to write on it.
+
+``GET /api/v1/tables/<uuid>/`` answers 200 with the sheet and an ``ETag``, or 304 when the
+``If-None-Match`` of the request still holds::
+
+    {"id": "<uuid>", "event": "<uuid>", "round": 1, "table": 2,
+     "players": 4, "deals": 40, "first_dealer": 0,
+     "seats": [{"seat": 0, "name": "Agnes"}, ...],
+     "epoch": "<uuid>", "version": 17,
+     "lines": [<line>, ...],                          one for each deal, in order
+     "totals": [3, -1, 0, -2],
+     "subtotals": [{"deal": 10, "balances": [1, 0, -1, 0]}, ...]}
+
+A line; ``revision`` 0 means that nothing was ever entered, and then all that follows is null.
+After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` are null.
+``balances`` are those after this deal, null where the deal has no result::
+
+    {
+        "deal": 7,
+        "dealer": 2,
+        "sitter": 0,
+        "revision": 1,
+        "id": "<uuid>",
+        "line": "2+",
+        "record": {"dealer": 2, "declarer": 1, "contract": "spil", "outcome": "won"},
+        "changes": [0, 2, -1, -1],
+        "balances": [3, 1, -2, -2],
+        "value": 1,
+        "entered_by": "Karen Holm",
+        "at": "2026-11-21T19:42:10+01:00",
+    }
+
+``sitter`` is null at a table of three. ``value`` is the signed value of the (first)
+declarer's game, points per opponent; 0 when all passed.
+
+``POST /api/v1/tables/<uuid>/results/`` takes ::
+
+    {"id": "<uuid made by the client>", "deal": 7,
+     "base": 0,                  the revision that was seen; 0: none
+     "line": "2+",               or "record": {...}, or "withdrawn": true: exactly one
+     "reason": "", "claimed_at": null}
+
+and answers
+
+* 201 ``{"status": "stored", "line": <line>, "totals": [...], "subtotals": [...],
+  "balances_from": 7, "epoch": "<uuid>", "version": 18}``: committed. ``balances`` of entered
+  lines from ``balances_from`` on have changed too;
+* 200, the same with ``"status": "replayed"``: this id was stored before with the same content,
+  and ``line`` is the line as it is now;
+* 409 ``{"code": "stale", "message": "...", "current": <line>, "yours": {"deal": 7, "base": 0,
+  "line": "2+", "record": {...}}}``: somebody was first; in ``yours`` line and record are null
+  for a withdrawal;
+* 422 ``{"code": "id_reused", "message": "..."}``: this id was stored before with other content;
+* 400 ``{"code": "refused", "message": "...", "complaints": [{"code": "declarer_sits_out",
+  "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences;
+* 403 ``{"code": "not_open" | "link_expired" | "link_revoked" | "not_authenticated" |
+  "csrf", "message": "..."}``: not now, or not like this;
+* 404 ``{"code": "not_found", "message": "..."}``: no such table for you.
+
+Every error has ``code`` and ``message``; the messages are sentences in the user's language.
+Unsafe requests carry the ``X-CSRFToken`` header, also those of a session that came by a link.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import ApiView, found, kept, tag_of, unchanged
+from tournaments.api.errors import ComplainedError
+from tournaments.api.serializers import (
+    LineSerializer,
+    ProblemSerializer,
+    RefusedSerializer,
+    ResultSerializer,
+    SheetSerializer,
+    StaleSerializer,
+    StoredSerializer,
+    SubtotalSerializer,
+)
+from tournaments.domain.accounts import Frame
+from tournaments.domain.links import entrant
+from tournaments.domain.queries.sheets import Line, Sheet, names_at, sheet
+from tournaments.domain.results import Entry, StaleError, Stored, enter_result
+from tournaments.interfaces.grammar import GrammarError, parse
+from tournaments.interfaces.grammar_sentences import sentence
+from tournaments.interfaces.refusals import Problem, Sentence, problem
+from tournaments.models import Table
+
+
+class SheetView(ApiView):
+    """A table's sheet."""
+
+    @extend_schema(
+        operation_id="sheet",
+        responses={
+            200: SheetSerializer,
+            304: None,
+            403: ProblemSerializer,
+            404: ProblemSerializer,
+        },
+    )
+    def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
+        """Return the sheet as it stands, or 304."""
+        table = _table(pk)
+        entrant(request, table)
+        tag = tag_of(table.round.event)
+        return unchanged(request, tag) or kept(Response(SheetSerializer(sheet(table)).data), tag)
+
+
+class ResultsView(ApiView):
+    """The results of a table: each is a new version of one deal."""
+
+    @extend_schema(
+        operation_id="enter_result",
+        request=ResultSerializer,
+        responses={
+            201: StoredSerializer,
+            200: StoredSerializer,
+            400: RefusedSerializer,
+            403: ProblemSerializer,
+            404: ProblemSerializer,
+            409: StaleSerializer,
+            422: ProblemSerializer,
+        },
+    )
+    def post(self, request: Request, pk: UUID, version: str) -> Response:  # noqa: ARG002 -- v1
+        """Store a result, or say why not; sending the same again is the same as once."""
+        table = _table(pk)
+        actor = entrant(request, table)
+        wanted = ResultSerializer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        sent = wanted.validated_data
+        entry = Entry(
+            id=sent["id"],
+            deal=sent["deal"],
+            base=sent["base"],
+            record=_record(table, sent),
+            reason=sent["reason"],
+            claimed_at=sent["claimed_at"],
+        )
+        try:
+            stored = enter_result(table=table, entry=entry, actor=actor)
+        except StaleError:
+            return _stale(sheet(table), entry, sent)
+        return _stored(sheet(table), stored)
+
+
+def _table(pk: UUID) -> Table:
+    return found(Table.objects.select_related("round__event"), pk)
+
+
+def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the record that was sent, typed or written out; None for a withdrawal."""
+    if "line" not in sent:
+        return sent.get("record")
+    names = names_at(table)
+    frame = Frame.of(table, players=len(names))
+    try:
+        return parse(
+            sent["line"],
+            dealer=frame.dealer(sent["deal"]),
+            players=frame.players,
+            ruleset=frame.ruleset,
+        )
+    except GrammarError as error:
+        complaint = Sentence(error.code.value, error.field, sentence(error, names))
+        raise ComplainedError([complaint]) from error
+
+
+def _line(shown: Sheet, deal: int) -> dict[str, Any]:
+    line: Line = shown.lines[deal - 1]
+    return dict(LineSerializer(line, context={"sheet": shown}).data)
+
+
+def _stored(shown: Sheet, stored: Stored) -> Response:
+    event = shown.table.round.event
+    data = {
+        "status": "replayed" if stored.replayed else "stored",
+        "line": _line(shown, stored.revision.deal),
+        "totals": shown.totals,
+        "subtotals": SubtotalSerializer(shown.subtotals, many=True).data,
+        "balances_from": stored.first_change,
+        "epoch": str(event.epoch),
+        "version": event.version,
+    }
+    return Response(data, status.HTTP_200_OK if stored.replayed else status.HTTP_201_CREATED)
+
+
+def _stale(shown: Sheet, entry: Entry, sent: dict[str, Any]) -> Response:
+    worded = problem(Problem.STALE)
+    data = {
+        "code": worded.code,
+        "message": worded.message,
+        "current": _line(shown, entry.deal),
+        "yours": {
+            "deal": entry.deal,
+            "base": entry.base,
+            "line": sent.get("line"),
+            "record": entry.record,
+        },
+    }
+    return Response(data, status.HTTP_409_CONFLICT)

@@ -1,0 +1,203 @@
+"""What the API takes and gives, field by field."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.domain.queries.sheets import Line, Sheet
+from tournaments.domain.queries.standings import Row, Standings
+from tournaments.interfaces.grammar import print_keys
+from tournaments.interfaces.refusals import Problem, problem
+
+ONE_RESULT = ("line", "record", "withdrawn")
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    """A result of one deal, as a client sends it."""
+
+    id = serializers.UUIDField(help_text="Made by the client, kept when sending again.")
+    deal = serializers.IntegerField(min_value=1, max_value=999)
+    base = serializers.IntegerField(
+        min_value=0, max_value=9_999, help_text="Number of the revision that was seen; 0: none."
+    )
+    line = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=20,
+        help_text="Such as 2+ or 36-; see docs/api/README.md.",
+    )
+    record = serializers.DictField(
+        required=False, help_text="A result record without rule set and players."
+    )
+    withdrawn = serializers.BooleanField(required=False, default=False)
+    reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
+    claimed_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse unknown keys, and anything but exactly one result."""
+        if set(self.initial_data) - set(self.fields):
+            raise serializers.ValidationError(problem(Problem.KEY_UNKNOWN).message)
+        given = [key for key in ONE_RESULT if attrs.get(key, False) is not False]
+        if len(given) != 1:
+            raise serializers.ValidationError(problem(Problem.WHICH_RESULT).message)
+        return attrs
+
+
+class Points(serializers.ListField):
+    """Points by seat, one for each player."""
+
+    child = serializers.IntegerField()
+
+
+class LineSerializer(serializers.Serializer[Line]):
+    """One deal of a sheet."""
+
+    deal = serializers.IntegerField()
+    dealer = serializers.IntegerField()
+    sitter = serializers.IntegerField(allow_null=True)
+    revision = serializers.IntegerField(help_text="0: nothing was ever entered.")
+    id = serializers.UUIDField(allow_null=True)
+    line = serializers.SerializerMethodField(help_text="The keys that enter it.")
+    record = serializers.DictField(allow_null=True)
+    changes = Points(allow_null=True)
+    balances = Points(allow_null=True)
+    value = serializers.IntegerField(allow_null=True)
+    entered_by = serializers.SerializerMethodField()
+    at = serializers.DateTimeField(allow_null=True)
+
+    def get_line(self, line: Line) -> str | None:
+        """Return the keys that enter the line's record."""
+        if line.record is None:
+            return None
+        sheet: Sheet = self.context["sheet"]
+        return print_keys(line.record, ruleset=sheet.ruleset, players=sheet.players)
+
+    def get_entered_by(self, line: Line) -> str | None:
+        """Return the name of the user who entered it, or what it was done with."""
+        if line.entered_by or not line.actor:
+            return line.entered_by or None
+        return _("at the table") if line.actor.startswith("device:") else _("the program")
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    """Who sits where."""
+
+    seat = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class SubtotalSerializer(serializers.Serializer[Any]):
+    """What each seat has after every tenth deal."""
+
+    deal = serializers.IntegerField()
+    balances = Points()
+
+
+class SheetSerializer(serializers.Serializer[Sheet]):
+    """A table's sheet as it stands."""
+
+    id = serializers.UUIDField(source="table.pk")
+    event = serializers.UUIDField(source="table.round.event_id")
+    round = serializers.IntegerField(source="table.round.number")
+    table = serializers.IntegerField(source="table.number")
+    players = serializers.IntegerField()
+    deals = serializers.SerializerMethodField()
+    first_dealer = serializers.IntegerField(source="table.first_dealer")
+    seats = serializers.SerializerMethodField()
+    epoch = serializers.UUIDField(source="table.round.event.epoch")
+    version = serializers.IntegerField(source="table.round.event.version")
+    lines = serializers.SerializerMethodField()
+    totals = Points()
+    subtotals = SubtotalSerializer(many=True)
+
+    def get_deals(self, sheet: Sheet) -> int:
+        """Return how many deals the sheet has."""
+        return len(sheet.lines)
+
+    @extend_schema_field(SeatSerializer(many=True))
+    def get_seats(self, sheet: Sheet) -> list[dict[str, Any]]:
+        """Return who sits where."""
+        return [{"seat": seat, "name": name} for seat, name in enumerate(sheet.names)]
+
+    @extend_schema_field(LineSerializer(many=True))
+    def get_lines(self, sheet: Sheet) -> list[dict[str, Any]]:
+        """Return every deal of the sheet."""
+        serializer = LineSerializer(context={"sheet": sheet})
+        return [serializer.to_representation(line) for line in sheet.lines]
+
+
+class StoredSerializer(serializers.Serializer[Any]):
+    """That a result is committed, and what it came to."""
+
+    status = serializers.ChoiceField(choices=["stored", "replayed"])
+    line = LineSerializer()
+    totals = Points()
+    subtotals = SubtotalSerializer(many=True)
+    balances_from = serializers.IntegerField(help_text="Balances from this deal on are new.")
+    epoch = serializers.UUIDField()
+    version = serializers.IntegerField()
+
+
+class YoursSerializer(serializers.Serializer[Any]):
+    """What was refused because somebody else was first."""
+
+    deal = serializers.IntegerField()
+    base = serializers.IntegerField()
+    line = serializers.CharField(allow_null=True)
+    record = serializers.DictField(allow_null=True)
+
+
+class StaleSerializer(serializers.Serializer[Any]):
+    """Both versions of a deal that two people entered."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    current = LineSerializer()
+    yours = YoursSerializer()
+
+
+class ComplaintSerializer(serializers.Serializer[Any]):
+    """One thing that is wrong with a result."""
+
+    code = serializers.CharField()
+    field = serializers.CharField(allow_blank=True)
+    message = serializers.CharField()
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """Why a request was not done: a code, and a sentence in the user's language."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class RefusedSerializer(ProblemSerializer):
+    """Everything that is wrong with a result."""
+
+    complaints = ComplaintSerializer(many=True)
+
+
+class RowSerializer(serializers.Serializer[Row]):
+    """One player's place."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    participant = serializers.UUIDField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    won = serializers.IntegerField()
+    kodille = serializers.IntegerField()
+    highest = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+
+
+class StandingsSerializer(serializers.Serializer[Standings]):
+    """The standings of an event."""
+
+    rounds = serializers.ListField(child=serializers.IntegerField())
+    tie_chain = serializers.ListField(child=serializers.CharField())
+    rows = RowSerializer(many=True)
