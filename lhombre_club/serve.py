@@ -237,8 +237,7 @@ def start_children(supervisor: Supervisor, options: Options) -> None:
     """Start the web server and the worker, and wait until the first page is answered."""
     logs = settings.VAR_DIR / "logs"
     supervisor.add("web server", web_command(options), logs / "web.log")
-    beat = Path(settings.CELERY_BEAT_SCHEDULE_FILENAME)
-    supervisor.add("worker", worker_command(beat_file=beat), logs / "worker.log")
+    supervisor.add("worker", worker_command(), logs / "worker.log")
     supervisor.wait_until(lambda: answer(options) is not None, UP_WITHIN)
     status = answer(options)
     if supervisor.stopping or (status and status < HTTPStatus.INTERNAL_SERVER_ERROR):

@@ -243,7 +243,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # keeps no file that could be locked or torn
 CELERY_BEAT_SCHEDULE = {
     "sweep print jobs": {
         "task": "lhombre_club.printing.tasks.sweep",
