@@ -1,13 +1,15 @@
 """What every view of the API has in common: who may come, how errors are worded, what is cached."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from typing import IO, Any, Final, TypeVar
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,10 +19,33 @@ from tournaments.api.errors import answer
 from tournaments.models import Event
 
 Row = TypeVar("Row", bound=Model)
+LARGEST_REQUEST: Final = 64 * 1024
+"""Bytes; a result takes a few hundred."""
+
+
+class SmallJsonParser(JSONParser):
+    """JSON of the size that a result has, however it is nested."""
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Read the request; raise ParseError for what is too large, too deep or no JSON."""
+        request = (parser_context or {})["request"]
+        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+            raise ParseError
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError as error:
+            raise ParseError from error
 
 
 class ApiView(APIView):
     """A view of the API."""
+
+    parser_classes = [SmallJsonParser]
 
     authentication_classes = [SessionOrLink]
     permission_classes = [Known]

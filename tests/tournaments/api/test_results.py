@@ -211,7 +211,11 @@ def test_what_is_no_result_is_refused_with_sentences(post, body, codes):
     assert not Revision.objects.exists()
 
 
-@pytest.mark.parametrize("text", ("", "[]", "7", "null", "{", '"x"', '{"id": NaN}'))
+@pytest.mark.parametrize(
+    "text",
+    ("", "[]", "7", "null", "{", '"x"', '{"id": NaN}', "[" * 60_000, '{"id":"' + "x" * 99_999),
+    ids=lambda text: text[:9],
+)
 def test_what_is_no_json_object(director_client, results_url, text):
     answer = director_client.post(results_url, text, content_type="application/json")
     assert answer.status_code == 400
