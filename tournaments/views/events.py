@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.queries import evening, present
 from tournaments.domain import events as domain
-from tournaments.domain.queries.events import RoundState, repeated_meetings, rounds
+from tournaments.domain.queries.events import RoundState, meetings, rounds
 from tournaments.interfaces.forms import EventForm
 from tournaments.models import Event
 
@@ -98,7 +98,7 @@ def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
             "event": event,
             "rounds": plan,
             "released": all(round_.is_released for round_ in plan),
-            "repeats": repeated_meetings(plan),
+            "meetings": meetings(plan),
             "drawable": not domain.has_results(event),
         },
     )

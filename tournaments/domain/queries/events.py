@@ -1,7 +1,7 @@
 """Events as the director sees them: how far each table is."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from uuid import UUID
@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from lhombre_club.members.models import Club
 from tournaments.domain.accounts import deals_at
 from tournaments.models import Event, Revision, Round, Seat, Table
+from tournaments.seating.plan import bound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,8 @@ class TableState:
     first_dealer: int
     names: tuple[str, ...]
     """By seat, in playing order."""
+    players: tuple[UUID, ...]
+    """Keys of the participants, by seat: two of them may have the same name."""
     entered: int
     deals: int
 
@@ -56,6 +59,21 @@ class RoundState:
         return sum(table.deals for table in self.tables)
 
 
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What a plan promises about who meets whom."""
+
+    repeated: int
+    """Meetings beyond the first, summed over all pairs of players."""
+    unavoidable: int
+    """No plan of so many tables and rounds has fewer."""
+
+    @property
+    def are_proved_best(self) -> bool:
+        """Whether no other plan has fewer repeated meetings."""
+        return self.repeated == self.unavoidable
+
+
 def events(club: Club) -> list[Event]:
     """The club's events, the newest first."""
     return list(
@@ -74,10 +92,10 @@ def public_events() -> list[Event]:
 def rounds(event: Event) -> list[RoundState]:
     """The event's rounds with their tables; four queries, however many there are."""
     entered = _entered(event)
-    seats: dict[UUID, list[str]] = defaultdict(list)
+    seats: dict[UUID, list[tuple[UUID, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
-    for at, name in rows.values_list("table_id", "participant__name"):
-        seats[at].append(name)
+    for at, player, name in rows.values_list("table_id", "participant_id", "participant__name"):
+        seats[at].append((player, name))
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     for table in Table.objects.filter(round__event=event).order_by("number"):
         tables[table.round_id].append(
@@ -85,7 +103,8 @@ def rounds(event: Event) -> list[RoundState]:
                 id=table.pk,
                 number=table.number,
                 first_dealer=table.first_dealer,
-                names=tuple(seats[table.pk]),
+                names=tuple(name for _, name in seats[table.pk]),
+                players=tuple(player for player, _ in seats[table.pk]),
                 entered=entered.get(table.pk, 0),
                 deals=deals_at(event, len(seats[table.pk])),
             )
@@ -115,13 +134,11 @@ def _entered(event: Event) -> dict[UUID, int]:
     return dict(counted)
 
 
-def repeated_meetings(plan: Iterable[RoundState]) -> int:
-    """How often two sit at one table again, summed over all pairs."""
-    met: set[frozenset[str]] = set()
-    again = 0
-    for round_ in plan:
-        for table in round_.tables:
-            for pair in map(frozenset, combinations(table.names, 2)):
-                again += pair in met
-                met.add(pair)
-    return again
+def meetings(plan: Sequence[RoundState]) -> Meetings:
+    """Count how often two players sit at one table again, and how often they must."""
+    tables = [table for round_ in plan for table in round_.tables]
+    met = [frozenset(pair) for table in tables for pair in combinations(table.players, 2)]
+    return Meetings(
+        repeated=len(met) - len(set(met)),
+        unavoidable=bound(len(plan[0].tables), len(plan)) if plan else 0,
+    )
