@@ -130,22 +130,43 @@ def status_of(port, host="127.0.0.1"):
         there.close()
 
 
-def test_a_single_look_ends_well_and_leaves_no_process(environment, tmp_path):
+def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment, tmp_path):
     first = run_once(environment)
     assert first.returncode == 0, first.stdout + first.stderr
     assert re.search(r"http://127\.0\.0\.1:8000/welcome/\S{20,}/", first.stdout)
     assert (tmp_path / "secret_key").stat().st_mode & 0o077 == 0
-    second = run_once(environment)
-    assert second.returncode == 0, second.stdout + second.stderr
-    assert "database is ready" not in second.stdout
+    assert not (tmp_path / "backups").exists()
     assert family(tmp_path) == []
 
+    back = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "tournaments", "zero"]
+    subprocess.run(back, env=environment, cwd=ROOT, check=True)
+    second = run_once(environment)
+    assert second.returncode == 0, second.stdout + second.stderr
+    assert "a checked copy of the database is" in second.stdout
+    assert "the database is ready" in second.stdout
+    copies = list((tmp_path / "backups").iterdir())
+    assert len(copies) == 1
+    if copies[0].suffix == ".sqlite3":
+        with sqlite3.connect(copies[0]) as copy:
+            tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master")}
+        assert "members_club" in tables
+        assert "tournaments_event" not in tables
 
-def test_a_dead_worker_and_a_dead_web_server_are_started_again(environment, tmp_path):
+
+def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_path):
     with Running(environment) as club:
-        assert club.says(f"http://127.0.0.1:{club.port}"), club.lines
+        assert club.says("Ctrl-C"), club.lines
         assert status_of(club.port) < 500
         assert status_of(club.port, "evil.example") == 400
+
+        same_folder = run_once(environment)
+        assert same_folder.returncode == 1
+        assert f"running already (process {club.process.pid})" in same_folder.stdout
+        elsewhere = {**environment, "LHOMBRE_VAR": str(tmp_path / "other")}
+        same_port = run_once(elsewhere, "--port", str(club.port))
+        assert same_port.returncode == 1
+        assert f"./club run --port {club.port + 1}" in same_port.stdout
+
         before = club.children()
         assert sorted(before) == ["celery", "gunicorn"]
         for pid in before.values():
@@ -155,7 +176,7 @@ def test_a_dead_worker_and_a_dead_web_server_are_started_again(environment, tmp_
         assert wait_for(lambda: status_of(club.port) is not None)
         assert wait_for(lambda: sorted(club.children()) == ["celery", "gunicorn"])
         assert not set(club.children().values()) & set(before.values())
-        assert club.end() == 0
+        assert club.end(signal.SIGINT) == 0
     assert family(tmp_path) == []
     assert status_of(club.port) is None
 
@@ -166,38 +187,6 @@ def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp
         club.process.kill()
         club.process.wait()
     assert wait_for(lambda: family(tmp_path) == [])
-
-
-def test_two_programs_do_not_share_a_folder_or_a_port(environment, tmp_path):
-    with Running(environment) as club:
-        assert club.says("Ctrl-C"), club.lines
-        same_folder = run_once(environment)
-        assert same_folder.returncode == 1
-        assert f"running already (process {club.process.pid})" in same_folder.stdout
-        elsewhere = {**environment, "LHOMBRE_VAR": str(tmp_path / "other")}
-        same_port = run_once(elsewhere, "--port", str(club.port))
-        assert same_port.returncode == 1
-        assert f"./club run --port {club.port + 1}" in same_port.stdout
-        assert club.end(signal.SIGINT) == 0
-
-
-def test_what_is_behind_is_copied_and_then_migrated(environment, tmp_path):
-    def manage(*words):
-        subprocess.run([sys.executable, "manage.py", *words], env=environment, cwd=ROOT, check=True)
-
-    manage("migrate", "--verbosity", "0")
-    manage("migrate", "--verbosity", "0", "tournaments", "zero")
-    done = run_once(environment)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "a checked copy of the database is" in done.stdout
-    assert "the database is ready" in done.stdout
-    copies = list((tmp_path / "backups").iterdir())
-    assert len(copies) == 1
-    if copies[0].suffix == ".sqlite3":
-        with sqlite3.connect(copies[0]) as copy:
-            tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master")}
-        assert "members_club" in tables
-        assert "tournaments_event" not in tables
 
 
 def test_a_setting_that_cannot_be_understood_stops_the_start(environment):
