@@ -6,13 +6,12 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from lhombre_club.members.access import DirectorRequest, director_required
-from tournaments.domain.queries.events import rounds
+from tournaments.domain.queries.events import last_change, rounds
 from tournaments.domain.queries.standings import standings, standings_etag
 from tournaments.interfaces.paper_standings import order, places
 from tournaments.models import Event, Round
@@ -72,7 +71,7 @@ def _table(event: Event) -> SafeString:
                 "places": places(table),
                 "order": order(table),
                 "progress": rounds(event),
-                "at": timezone.now(),
+                "at": last_change(event),
             },
         )
         if table.tag == standings_etag(event):  # nothing was entered meanwhile

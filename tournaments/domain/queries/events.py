@@ -1,12 +1,13 @@
 """Events as the director sees them: how far each table is."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from lhombre_club.members.models import Club
 from tournaments.domain.accounts import deals_at
@@ -118,6 +119,13 @@ def rounds(event: Event) -> list[RoundState]:
         )
         for round_ in event.rounds.all()
     ]
+
+
+def last_change(event: Event) -> dt.datetime | None:
+    """When the room last saw something new of the event: a deal, or the release itself."""
+    released = event.rounds.aggregate(at=Max("released_at"))["at"]
+    entered = Revision.objects.filter(table__round__event=event).aggregate(at=Max("created_at"))
+    return max(filter(None, (released, entered["at"])), default=None)
 
 
 def _entered(event: Event) -> dict[UUID, int]:
