@@ -74,6 +74,11 @@ def normalise(text: str) -> str:
     return "".join(text.split()).lower().replace(",", ".")
 
 
+def seat_keys(players: int) -> str:
+    """Return the keys of the seats: all digits, then all letters, each in playing order."""
+    return "12345"[:players] + SEAT_LETTERS[:players]
+
+
 def pattern(players: int) -> str:
     """Return the one expression of the grammar, for ``players`` at the table.
 
@@ -81,10 +86,9 @@ def pattern(players: int) -> str:
     when group ``passed`` or ``outcome`` took part. A group ``jump`` is the page's own
     ``17:``, and ``deal`` its number. Groups are named as Python names them.
     """
-    seats = f"1-{players}{SEAT_LETTERS[:players]}"
     return (
         r"(?P<passed>0)"
-        rf"|(?P<seat>[{seats}])"
+        rf"|(?P<seat>[{seat_keys(players)}])"
         r"(?:(?P<contract>[0-9a-uwyzæøå])?(?P<tout>\.\.?)?(?P<outcome>[-+*=vx])?)"
         r"|(?P<deal>[1-9][0-9]?)(?P<jump>:)?"
     )
@@ -173,6 +177,6 @@ def _unreadable(word: str, players: int) -> GrammarError:
     """Return the error for a word that the pattern does not know, by how far it gets."""
     if not word:
         return GrammarError(GrammarCode.EMPTY, "line", word)
-    if word[0] not in "123456789"[:players] + SEAT_LETTERS[:players] + "0":
+    if word[0] not in seat_keys(players) + "0":
         return GrammarError(GrammarCode.SEAT_UNKNOWN, "declarer", word[0])
     return GrammarError(GrammarCode.UNREADABLE, "line", word)

@@ -1,0 +1,148 @@
+"""Who may open a table's page, and what the link on the score sheet does."""
+
+import json
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import make
+from tournaments.domain import links
+from tournaments.models import Event, Round, Table
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=2)
+
+
+@pytest.fixture
+def table(event):
+    return event.rounds.get().tables.first()
+
+
+@pytest.fixture
+def phone() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def address(table: Table) -> str:
+    return reverse("tournaments:table", args=[table.pk])
+
+
+def data_of(answer):
+    found = re.search(r'<script id="entry-data"[^>]*>(.*?)</script>', answer.content.decode())
+    assert found
+    return json.loads(found[1])
+
+
+def scan(phone: Client, link: str):
+    return phone.get(urlsplit(link).path)
+
+
+def test_a_director_gets_the_sheet_with_all_the_script_needs(director_client, table):
+    data = data_of(director_client.get(address(table)))
+    assert data["sheet_url"] == f"/api/v1/tables/{table.pk}/"
+    assert data["results_url"] == f"/api/v1/tables/{table.pk}/results/"
+    assert data["grammar"]["seat_keys"] == "1234nvsø"
+    assert data["grammar"]["contract_keys"]["6"] == data["grammar"]["contract_keys"]["l"] == "solo"
+    assert data["card"]["games"]["solo"]["values"] == {"won": 3, "bet": -3, "kodille": -4}
+    assert "(?P<" not in data["grammar"]["pattern"]
+
+
+def test_the_sheet_marks_who_deals_and_who_sits_out(director_client, table):
+    page = director_client.get(address(table), headers={"accept-language": "en"}).content.decode()
+    assert page.count("is-dealer") == page.count("is-sitter") == 40
+    assert page.count("data-sum-after") == 4
+    names = [seat.participant.name for seat in table.seats.all()]
+    assert f"Deal 1. {names[0]} deals, {names[2]} sits out." in page
+
+
+def test_at_a_table_of_three_nobody_is_marked_as_sitting_out(director_client, club):
+    event = make.make_released_event(club, tables=1, players=3)
+    page = director_client.get(address(event.rounds.get().tables.get())).content.decode()
+    assert page.count("is-dealer") == 30
+    assert "is-sitter" not in page
+
+
+def test_names_cannot_break_out_of_the_page(director_client, table):
+    seat = table.seats.first()
+    seat.participant.name = "</script><b>Agnes"
+    seat.participant.save()
+    page = director_client.get(address(table)).content.decode()
+    assert "<b>Agnes" not in page
+
+
+def test_who_is_not_logged_in_is_sent_to_log_in(client, table):
+    for pk in (table.pk, table.round.pk):  # the second is no table, and answers alike
+        answer = client.get(reverse("tournaments:table", args=[pk]))
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/login/")
+
+
+def test_another_clubs_director_is_told_there_is_no_such_table(stranger_client, table):
+    assert stranger_client.get(address(table)).status_code == 404
+    assert stranger_client.post(f"{address(table)}close-link/").status_code == 404
+
+
+def test_a_link_is_exchanged_for_a_session_that_opens_its_table_alone(phone, table, event):
+    answer = scan(phone, links.issue_link(table))
+    assert answer.status_code == 302
+    assert answer["Location"] == address(table)
+    page = phone.get(address(table))
+    assert page.status_code == 200
+    assert f"/events/{event.pk}/" not in page.content.decode()
+    assert "close-link" not in page.content.decode()
+    other = Table.objects.exclude(pk=table.pk).get()
+    assert phone.get(address(other)).status_code == 404
+
+
+def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_client, table):
+    link = links.issue_link(table)
+    scan(phone, link)
+    answer = director_client.post(f"{address(table)}close-link/", follow=True)
+    assert answer.redirect_chain == [(address(table), 302)]
+    for refused in (phone.get(address(table)), scan(phone, link)):
+        assert refused.status_code == 403
+        assert "The director has closed this link" in refused.content.decode()
+
+
+def test_only_a_director_closes_links(phone, table):
+    link = links.issue_link(table)
+    scan(phone, link)
+    assert phone.post(f"{address(table)}close-link/")["Location"].startswith("/login/")
+    assert phone.get(address(table)).status_code == 200
+
+
+def test_closing_is_not_done_by_following_an_address(director_client, table):
+    assert director_client.get(f"{address(table)}close-link/").status_code == 405
+
+
+def test_an_expired_a_mangled_and_an_early_link_say_what_to_do(phone, table):
+    link = links.issue_link(table)
+    assert "cannot be read" in scan(phone, link[:-3] + "/").content.decode()
+    Round.objects.update(state=Round.State.DRAFT)
+    assert "not open" in scan(phone, link).content.decode()
+    Round.objects.update(state=Round.State.RELEASED)
+    table.entry_links.update(expires_at=timezone.now())
+    assert "expired" in scan(phone, link).content.decode()
+
+
+def test_the_page_is_never_kept_by_a_cache(director_client, table):
+    assert "no-store" in director_client.get(address(table))["Cache-Control"]
+
+
+def test_the_number_of_queries_does_not_grow_with_the_sheet(director_client, club):
+    counts = []
+    for deals in (1, 3):
+        event = make.make_released_event(make.make_club(f"Klub {deals}"), tables=1, deals=deals)
+        Event.objects.filter(pk=event.pk).update(club=club)
+        with CaptureQueriesContext(connection) as asked:
+            director_client.get(address(event.rounds.get().tables.get()))
+        counts.append(len(asked))
+    assert counts[0] == counts[1] > 0

@@ -1,0 +1,177 @@
+"""What the entry page knows before anything is typed: keys, names, values and sentences.
+
+All of it is plain JSON. The page lays unsent deals over the sheet with the values given here,
+and takes whatever the server answers in their place.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from rules import score_card
+from tournaments.domain.queries.sheets import BLOCK, Line, Sheet
+from tournaments.interfaces import grammar, wording
+from tournaments.interfaces.grammar_sentences import TEMPLATES
+
+Json = Mapping[str, object]
+
+LABEL = _("Deal %(deal)s. %(dealer)s deals, %(sitter)s sits out.")
+LABEL_OF_THREE = _("Deal %(deal)s. %(dealer)s deals.")
+
+WORDS: Mapping[str, Promise] = {
+    "a_device": _("a phone at the table"),
+    "attention": _("Deal %(deal)s needs you"),
+    "by": _("%(who)s, %(at)s"),
+    "closed": _("%(why)s Your deals are kept in this browser."),
+    "deals": _("%(dealer)s deals, %(sitter)s sits out."),
+    "deals_only": _("%(dealer)s deals."),
+    "full": _("All deals are entered."),
+    "no_line": _("There is no deal %(deal)s here: the sheet has the deals 1 to %(deals)s."),
+    "no_sheet": _("The server does not answer. The sheet comes as soon as it does."),
+    "not_kept": _(
+        "This browser cannot keep deals that are not sent. Leave the page open until all are."
+    ),
+    "nothing": _("no result"),
+    "nothing_to_undo": _("There is no deal to take back."),
+    "offline": _(
+        "The server does not answer. Go on entering: your deals are kept in this browser and "
+        "are sent when it does."
+    ),
+    "refused": _("Deal %(deal)s was not stored. %(why)s"),
+    "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
+    "stale": _("Somebody else has entered deal %(deal)s meanwhile. Choose which one is right."),
+    "told": _("Deal %(deal)s: %(what)s"),
+    "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
+    "waiting_more": _("%(count)s deals are waiting to be sent"),
+    "waiting_one": _("%(count)s deal is waiting to be sent"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One seat of the sheet."""
+
+    seat: int
+    key: str
+    letter: str
+    """The other key: N V S Ø, also where the column is headed otherwise."""
+    initial: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the sheet as the server draws it, before any result."""
+
+    deal: int
+    label: str
+    """Names the line’s field to who cannot see it."""
+    marks: tuple[str, ...]
+    """By seat: ``dealer``, ``sitter`` or nothing."""
+    sum_after: bool
+    """Whether a subtotal follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardKey:
+    """One line of the card of keys."""
+
+    digit: str
+    letter: str
+    name: Promise
+    plain: bool
+    """Meant when no contract is typed."""
+    values: tuple[str, ...]
+    """Points from or to each opponent: won, bet, kodille."""
+
+
+def columns(sheet: Sheet) -> tuple[Column, ...]:
+    """Return the seats in playing order."""
+    return tuple(
+        Column(
+            seat=seat,
+            key=str(seat + 1),
+            letter=grammar.SEAT_LETTERS[seat].upper(),
+            initial=str(wording.SEAT_INITIALS[seat]),
+            name=name,
+        )
+        for seat, name in enumerate(sheet.names)
+    )
+
+
+def rows(sheet: Sheet) -> tuple[Row, ...]:
+    """Return a row for each deal: who deals it, who sits out."""
+    return tuple(_row(line, sheet) for line in sheet.lines)
+
+
+def card_keys(sheet: Sheet) -> tuple[CardKey, ...]:
+    """Return the contracts with their keys and values, in the order of the table of values."""
+    return tuple(
+        CardKey(
+            digit=line["digit"],
+            letter=line["letter"].upper(),
+            name=wording.CONTRACTS[line["id"]],
+            plain=line["id"] == grammar.PLAIN_CONTRACT,
+            values=tuple(f"{value:+d}".replace("-", "−") for value in line["values"].values()),
+        )
+        for line in score_card(sheet.ruleset)["contracts"]
+    )
+
+
+def page_data(sheet: Sheet) -> Json:
+    """Return what the page's script needs of this table."""
+    return {
+        "table": str(sheet.table.pk),
+        "grammar": _grammar(sheet),
+        "card": _card(sheet),
+        "words": {key: str(text) for key, text in WORDS.items()},
+    }
+
+
+def _row(line: Line, sheet: Sheet) -> Row:
+    marks = {line.dealer: "dealer", line.sitter: "sitter"}
+    facts = {
+        "deal": line.deal,
+        "dealer": sheet.names[line.dealer],
+        "sitter": "" if line.sitter is None else sheet.names[line.sitter],
+    }
+    label = LABEL_OF_THREE if line.sitter is None else LABEL
+    return Row(
+        deal=line.deal,
+        label=str(label) % facts,
+        marks=tuple(marks.get(seat, "") for seat in range(sheet.players)),
+        sum_after=line.deal % BLOCK == 0,
+    )
+
+
+def _grammar(sheet: Sheet) -> Json:
+    contracts = grammar.contract_keys(sheet.ruleset)
+    plain = grammar.PLAIN_CONTRACT
+    return {
+        # Python and the browser name groups differently; the rest is the same expression.
+        "pattern": grammar.pattern(sheet.players).replace("(?P<", "(?<"),
+        "players": sheet.players,
+        "seat_keys": grammar.seat_keys(sheet.players),
+        "contract_keys": contracts,
+        "plain_contract": plain if plain in contracts.values() else None,
+        "outcomes": grammar.OUTCOMES,
+        "touts": grammar.TOUTS,
+        "sentences": {code.value: str(text) for code, text in TEMPLATES.items()},
+    }
+
+
+def _card(sheet: Sheet) -> Json:
+    card = score_card(sheet.ruleset)
+    return {
+        "games": {line["id"]: {"values": line["values"]} for line in card["contracts"]},
+        "tout": card["tout"],
+        "sitter_pays": sheet.table.round.event.sitter_pays,
+        "names": {
+            "passed": str(wording.PASSED),
+            "games": {line["id"]: str(wording.CONTRACTS[line["id"]]) for line in card["contracts"]},
+            "outcomes": {key: str(word) for key, word in wording.OUTCOMES.items()},
+            "touts": {key: str(word) for key, word in wording.TOUTS.items()},
+        },
+    }

@@ -1,0 +1,143 @@
+// The sheet as it stands: what the server has, with what waits to be sent laid over it.
+//
+// Points of unsent deals come from the server's own score card and are provisional; whatever
+// the server answers takes their place.
+
+export class Book {
+  constructor({ sheet, grammar, queue, table, card }) {
+    Object.assign(this, { grammar, queue, table, card });
+    this.take(sheet);
+  }
+
+  /** Take the whole sheet from the server. */
+  take(sheet) {
+    this.sheet = sheet;
+    this.names = sheet.seats.map((seat) => seat.name);
+  }
+
+  /** Take the answer to a stored result: a line, and the totals where nothing else waits. */
+  takeAnswer({ line, totals, version, epoch }) {
+    this.sheet.lines[line.deal - 1] = line;
+    Object.assign(this.sheet, { totals, version, epoch });
+  }
+
+  takeLine(line) {
+    this.sheet.lines[line.deal - 1] = line;
+  }
+
+  get deals() {
+    return this.sheet.lines.length;
+  }
+
+  stored(deal) {
+    return this.sheet.lines[deal - 1];
+  }
+
+  /** The revision that a new entry for this deal is based on, counting what is on its way. */
+  base(deal) {
+    const onTheWay = this.queue.of(this.table, deal).filter((entry) => entry.state === "waiting");
+    return this.stored(deal).revision + onTheWay.length;
+  }
+
+  /** Who holds no cards in this deal; a table of three has nobody. */
+  sitters(deal) {
+    const { sitter } = this.stored(deal);
+    return sitter === null ? [] : [sitter].flat();
+  }
+
+  /** One line as it is to be shown. */
+  view(deal) {
+    const stored = this.stored(deal);
+    const own = this.queue.of(this.table, deal);
+    const entry = own.findLast((each) => each.state === "waiting") ?? null;
+    const held = own.find((each) => each.state !== "waiting") ?? null;
+    const view = {
+      deal,
+      stored,
+      held,
+      waiting: entry !== null,
+      dealer: stored.dealer,
+      sitters: this.sitters(deal),
+      keys: stored.line,
+      changes: stored.changes,
+      value: stored.value,
+    };
+    if (entry) Object.assign(view, this.foresee(entry, stored.dealer, view.sitters));
+    view.filled = view.changes !== null;
+    return { ...view, said: this.said(view.keys) };
+  }
+
+  /** What an unsent entry will come to, if the server agrees. */
+  foresee(entry, dealer, sitters) {
+    const word = entry.withdrawn ? null : this.grammar.word(entry.line);
+    if (!word) return { keys: null, changes: null, value: null };
+    const value = this.value(word);
+    return { keys: entry.line, changes: this.changes(word, value, sitters), value };
+  }
+
+  value(word) {
+    if (word.passed) return 0;
+    const values = this.card.games[word.contract]?.values ?? {};
+    return (values[word.outcome] ?? 0) + (this.card.tout[word.tout] ?? 0);
+  }
+
+  changes(word, value, sitters) {
+    const changes = this.names.map(() => 0);
+    if (word.passed) return changes;
+    const idle = this.card.sitter_pays ? [] : sitters;
+    this.names.forEach((_name, seat) => {
+      if (seat === word.seat || idle.includes(seat)) return;
+      changes[seat] -= value;
+      changes[word.seat] += value;
+    });
+    return changes;
+  }
+
+  /** The words of a result: who, which game, how it went. Null where the keys say nothing. */
+  said(keys) {
+    const word = this.grammar.word(keys);
+    if (!word) return null;
+    const { names } = this.card;
+    if (word.passed) return { who: "", game: names.passed, how: "", outcome: "passed" };
+    return {
+      who: this.names[word.seat],
+      game: names.games[word.contract] ?? "",
+      how: [names.outcomes[word.outcome], names.touts[word.tout]].filter(Boolean).join(", "),
+      outcome: word.outcome,
+    };
+  }
+
+  /** Whether two words say the same result. */
+  same(one, other) {
+    const meaning = (keys) => {
+      const word = this.grammar.word(keys);
+      return word && [word.passed, word.seat, word.contract, word.outcome, word.tout].join();
+    };
+    return meaning(one) === meaning(other);
+  }
+
+  /** All lines with the running balances after each, filled or not, and the totals. */
+  account() {
+    const running = this.names.map(() => 0);
+    const lines = this.sheet.lines.map(({ deal }) => {
+      const view = this.view(deal);
+      view.changes?.forEach((change, seat) => {
+        running[seat] += change;
+      });
+      return { ...view, balances: [...running] };
+    });
+    return { lines, totals: running };
+  }
+
+  /** Whether the running totals differ from the server's although nothing is on its way. */
+  drifted() {
+    if (this.queue.of(this.table).some((entry) => entry.state === "waiting")) return false;
+    const { totals } = this.account();
+    return totals.some((total, seat) => total !== this.sheet.totals[seat]);
+  }
+
+  /** The first line without a result; null when the sheet is full. */
+  firstOpen() {
+    return this.sheet.lines.find(({ deal }) => !this.view(deal).filled)?.deal ?? null;
+  }
+}

@@ -1,0 +1,351 @@
+// Where keys become entries: the cursor, the words, the undoing and the mending.
+
+import { fill } from "./entry_keys.js";
+import { signed } from "./entry_sheet.js";
+
+const PAGE = 10;
+
+export class Desk {
+  constructor({ book, queue, sheet, grammar, words, url }) {
+    Object.assign(this, { book, queue, sheet, grammar, words, url });
+    /** The line under the cursor; null when the sheet is full. */
+    this.current = null;
+    /** Deal → {text, bad}: what there is to say of a line until it is typed on again. */
+    this.notes = new Map();
+    /** Deals entered on this page, in order, for undoing. */
+    this.history = [];
+    /** Set by the page: something new waits to be sent. */
+    this.send = () => {};
+  }
+
+  start() {
+    const { root } = this.sheet;
+    root.addEventListener("input", (event) => this.typed(this.dealOf(event.target)));
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focusin", (event) => this.arrived(this.dealOf(event.target)));
+    root.addEventListener("click", (event) => this.clicked(event));
+    for (const entry of this.queue.of(this.book.table)) this.refill(entry);
+    this.sheet.open();
+    this.goToOpen();
+  }
+
+  dealOf(node) {
+    return Number(node.closest("[data-deal]")?.dataset.deal) || null;
+  }
+
+  draw() {
+    this.sheet.draw(this.book.account(), this.current, (line) => this.note(line));
+  }
+
+  /** Draw what came from the server; a sentence that appears above must not push the cursor away. */
+  redraw() {
+    this.draw();
+    if (this.current !== null) this.sheet.keepInSight(this.current);
+  }
+
+  // --- moving ---------------------------------------------------------------------------
+
+  goTo(deal) {
+    this.current = deal;
+    this.draw();
+    this.sheet.focus(deal);
+  }
+
+  /** Go to the first line without a result, or rest when there is none. */
+  goToOpen() {
+    const open = this.book.firstOpen();
+    if (open !== null) {
+      this.goTo(open);
+      return;
+    }
+    this.current = null;
+    this.draw();
+    this.sheet.show("done", this.words.full);
+    this.sheet.focusDone();
+  }
+
+  goOn(deal) {
+    if (deal < this.book.deals) this.goTo(deal + 1);
+    else this.goToOpen();
+  }
+
+  walk(steps) {
+    const from = this.current ?? this.book.deals + 1;
+    this.leave();
+    this.goTo(Math.min(Math.max(from + steps, 1), this.book.deals));
+  }
+
+  /** What stands half typed on a line stays there, and says so. */
+  leave() {
+    if (this.current === null || this.notes.has(this.current)) return;
+    const read = this.grammar.read(this.sheet.input(this.current).value);
+    if (read.kind === "part") this.complain(this.current, this.grammar.refusal(read, this.seats()));
+  }
+
+  arrived(deal) {
+    if (deal === null) return;
+    if (deal !== this.current) {
+      this.leave();
+      this.current = deal;
+      this.draw();
+    }
+    const input = this.sheet.input(deal);
+    if (this.refused(deal)) input.select();
+  }
+
+  clicked(event) {
+    const act = event.target.closest("[data-act]")?.dataset.act;
+    if (act) {
+      this.act(act, event.target);
+      return;
+    }
+    const row = event.target.closest("tr");
+    const deal = row && this.dealOf(row);
+    if (deal && event.target.tagName !== "INPUT") this.goTo(deal);
+  }
+
+  act(act, button) {
+    if (act === "attention") {
+      this.goTo(this.queue.of(this.book.table).find((entry) => entry.state !== "waiting").deal);
+      return;
+    }
+    if (act === "keys") {
+      this.showKeys();
+      return;
+    }
+    if (act !== "keep-theirs" && act !== "use-mine") return;
+    const deal = this.dealOf(button.closest("tr").previousElementSibling);
+    this.decide(deal, act === "use-mine");
+  }
+
+  // --- typing ---------------------------------------------------------------------------
+
+  seats(deal = this.current) {
+    const { dealer } = this.book.stored(deal);
+    return { dealer, sitters: this.book.sitters(deal), names: this.book.names };
+  }
+
+  /** The text of a line has changed: enter every complete word in it. */
+  typed(start) {
+    let deal = start;
+    while (deal !== null) {
+      const input = this.sheet.input(deal);
+      const read = this.grammar.read(input.value);
+      this.notes.delete(deal);
+      if (read.kind === "jump") {
+        this.jump(deal, read);
+        return;
+      }
+      const refusal = read.kind === "part" ? null : this.grammar.refusal(read, this.seats(deal));
+      if (refusal) this.complain(deal, refusal);
+      if (refusal || read.kind !== "deal") {
+        this.draw();
+        return;
+      }
+      // The field and the line number are taken before anything waits: the next key may be here.
+      input.value = "";
+      this.enter(deal, read.word);
+      if (!read.rest) return;
+      deal = this.current;
+      if (deal !== null) this.sheet.input(deal).value = read.rest;
+    }
+  }
+
+  /** Enter a word on a line and go on. */
+  enter(deal, word) {
+    const before = this.book.view(deal);
+    // The same again is no correction, and may stand for more than the keys can say.
+    if (!before.filled || before.held || !this.book.same(before.keys, word)) {
+      this.add({ deal, line: word });
+      this.history.push(deal);
+    }
+    this.sheet.status(this.telling(deal));
+    this.goOn(deal);
+    this.send();
+  }
+
+  add(what) {
+    this.queue.add({
+      table: this.book.table,
+      url: this.url,
+      base: this.book.base(what.deal),
+      claimed_at: new Date().toISOString(),
+      ...what,
+    });
+  }
+
+  jump(deal, read) {
+    if (read.deal > this.book.deals) {
+      const facts = { deal: read.deal, deals: this.book.deals };
+      this.complain(deal, fill(this.words.no_line, facts));
+      this.draw();
+      return;
+    }
+    this.sheet.input(deal).value = "";
+    this.goTo(read.deal);
+    if (read.rest) {
+      this.sheet.input(read.deal).value = read.rest;
+      this.typed(read.deal);
+    }
+  }
+
+  complain(deal, text) {
+    this.notes.set(deal, { text, bad: true });
+    this.sheet.alert(text);
+  }
+
+  /** Take back the last entry made here, or else the line above the cursor. */
+  undo() {
+    if (this.current !== null && this.dropRefused(this.current)) return;
+    const filled = (deal) => this.book.view(deal).filled;
+    let deal = this.history.pop();
+    while (deal && !filled(deal)) deal = this.history.pop();
+    for (let above = (this.current ?? this.book.deals + 1) - 1; !deal && above > 0; above -= 1) {
+      if (filled(above)) deal = above;
+    }
+    if (!deal) {
+      this.sheet.status(this.words.nothing_to_undo);
+      return;
+    }
+    const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
+    this.add({ deal, withdrawn: true });
+    this.notes.set(deal, { text, bad: false });
+    this.goTo(deal);
+    this.sheet.status(text);
+    this.send();
+  }
+
+  /** A refused entry was never stored: to empty its field is to give it up. */
+  dropRefused(deal) {
+    const entry = this.refused(deal);
+    if (!entry) return false;
+    this.queue.remove(entry);
+    this.draw();
+    return true;
+  }
+
+  escape() {
+    if (this.current !== null) {
+      this.notes.delete(this.current);
+      this.sheet.input(this.current).value = this.refused(this.current)?.line ?? "";
+    }
+    this.goToOpen();
+  }
+
+  /** Enter where a word is not complete: say what is missing. */
+  confirm() {
+    if (this.current === null) return;
+    const read = this.grammar.read(this.sheet.input(this.current).value);
+    const refusal = this.grammar.refusal(read, this.seats());
+    if (refusal) this.complain(this.current, refusal);
+    this.draw();
+  }
+
+  key(event) {
+    if (event.target.closest("dialog, [data-act], a, summary")) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const empty = this.current === null || this.sheet.input(this.current).value === "";
+    const deeds = {
+      ArrowUp: () => this.walk(-1),
+      ArrowDown: () => this.walk(1),
+      PageUp: () => this.walk(-PAGE),
+      PageDown: () => this.walk(PAGE),
+      Escape: () => this.escape(),
+      Enter: () => this.confirm(),
+      "?": () => this.showKeys(),
+      // A key held down to empty the field must not go on to eat the sheet.
+      Backspace: empty ? () => event.repeat || this.undo() : null,
+    };
+    const deed = deeds[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  }
+
+  showKeys() {
+    document.getElementById("entry-keys").showModal();
+  }
+
+  // --- what the server says -------------------------------------------------------------
+
+  refused(deal) {
+    return this.queue.of(this.book.table, deal).find((entry) => entry.state === "refused");
+  }
+
+  /** Show the keys of a refused entry in its line again, unless something is typed there. */
+  refill(entry) {
+    const input = this.sheet.input(entry.deal);
+    if (entry.state === "refused" && entry.line && !input.value) input.value = entry.line;
+  }
+
+  /** Decide between two values: keep theirs, or write mine as a new version upon theirs. */
+  decide(deal, useMine) {
+    const mine = this.queue.of(this.book.table, deal).find((entry) => entry.state === "stale");
+    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : { line: mine.line }) });
+    else this.queue.remove(mine);
+    this.sheet.status(this.telling(deal));
+    this.goToOpen();
+    this.send();
+  }
+
+  // --- saying ---------------------------------------------------------------------------
+
+  /** "Agnes, solo, won, +3" */
+  what(view) {
+    const { said, value } = view;
+    if (!view.filled) return this.words.nothing;
+    if (!said) return signed(value, "+");
+    return [said.who, said.game, said.how, said.who && signed(value, "+")].filter(Boolean).join(", ");
+  }
+
+  telling(deal) {
+    return fill(this.words.told, { deal, what: this.what(this.book.view(deal)) });
+  }
+
+  /** What stands under a line: {text, bad, conflict}, or null. */
+  note(line) {
+    const note = this.notes.get(line.deal);
+    if (line.held?.state === "stale") return this.conflict(line, note);
+    if (note) return { ...note, conflict: null };
+    if (line.held) {
+      const why = line.held.complaints.map((complaint) => complaint.message).join(" ");
+      return { text: why, bad: true, conflict: null };
+    }
+    if (line.deal !== this.current) return null;
+    return { text: this.hint(line), bad: false, conflict: null };
+  }
+
+  hint(line) {
+    if (line.filled) return fill(this.words.replace, { what: this.what(line) });
+    const [sitter] = line.sitters;
+    const facts = { dealer: this.book.names[line.dealer], sitter: this.book.names[sitter] };
+    return fill(sitter === undefined ? this.words.deals_only : this.words.deals, facts);
+  }
+
+  conflict(line, note) {
+    const { stored, held } = line;
+    const at = stored.at
+      ? new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
+          hour: "2-digit",
+          minute: "2-digit",
+          hourCycle: "h23",
+        })
+      : "";
+    const mine = { ...line, ...this.book.foresee(held, line.dealer, line.sitters) };
+    mine.filled = mine.changes !== null;
+    mine.said = this.book.said(mine.keys);
+    return {
+      text: note?.text ?? fill(this.words.stale, { deal: line.deal }),
+      bad: true,
+      conflict: {
+        theirs: this.what({
+          filled: stored.changes !== null,
+          said: this.book.said(stored.line),
+          value: stored.value,
+        }),
+        who: fill(this.words.by, { who: stored.entered_by || this.words.a_device, at }),
+        mine: this.what(mine),
+      },
+    };
+  }
+}

@@ -1,0 +1,135 @@
+// What was typed and not yet acknowledged, kept by the browser until the server has it.
+//
+// An entry is {id, seq, table, url, deal, base, line | withdrawn, claimed_at, state, complaints}.
+// state: "waiting", "refused" (the server said why), "stale" (somebody else was first).
+
+const STORE = "unsent";
+
+/** A random UUID, version 4. Plain http has no crypto.randomUUID. */
+export function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("lhombre-entry", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export class Queue {
+  /** Open the store and read what earlier pages left; without a store, keep all in memory. */
+  static async load() {
+    let database = null;
+    let left = [];
+    try {
+      database = await open();
+      left = await new Promise((resolve, reject) => {
+        const request = database.transaction(STORE).objectStore(STORE).getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    } catch {
+      database = null;
+    }
+    return new Queue(database, left);
+  }
+
+  constructor(database, entries) {
+    this.database = database;
+    this.entries = entries.sort((a, b) => a.seq - b.seq);
+    /** Whether the browser keeps entries when the page is closed. */
+    this.keeps = database !== null;
+  }
+
+  /** The entries of one table, of one deal if named, oldest first. */
+  of(table, deal = null) {
+    return this.entries.filter(
+      (entry) => entry.table === table && (deal === null || entry.deal === deal),
+    );
+  }
+
+  waiting() {
+    return this.entries.filter((entry) => entry.state === "waiting");
+  }
+
+  /** The next to send, but for tables that do not take any now. */
+  next(closed) {
+    return this.entries.find((entry) => entry.state === "waiting" && !closed.has(entry.table));
+  }
+
+  /**
+   * Take an entry. It stands in the list at once; the promise says that the browser holds it.
+   * What was refused or overtaken for this deal before is replaced.
+   */
+  add(entry) {
+    const replaced = this.of(entry.table, entry.deal).filter((old) => old.state !== "waiting");
+    const seq = 1 + Math.max(0, ...this.entries.map((old) => old.seq));
+    const added = { ...entry, id: uuid(), seq, state: "waiting", complaints: [] };
+    this.entries = this.entries.filter((old) => !replaced.includes(old));
+    this.entries.push(added);
+    added.kept = this.write([added], replaced);
+    return added;
+  }
+
+  /** The server has it, or nobody wants it any more. */
+  remove(entry) {
+    this.entries = this.entries.filter((old) => old !== entry);
+    return this.write([], [entry]);
+  }
+
+  /** The server refused it: keep it for mending, unless a newer one stands behind it. */
+  refuse(entry, complaints) {
+    const newer = this.behind(entry);
+    if (!newer.length) {
+      Object.assign(entry, { state: "refused", complaints });
+      return this.write([entry], []);
+    }
+    // They counted on a revision that will never be.
+    for (const each of newer) each.base -= 1;
+    this.entries = this.entries.filter((old) => old !== entry);
+    return this.write(newer, [entry]);
+  }
+
+  /**
+   * Somebody else was first: hold back the newest of mine, and only that, until it is decided.
+   * Returns the one that is held.
+   */
+  overtake(entry) {
+    const newer = this.behind(entry);
+    const mine = newer.pop() ?? entry;
+    const dropped = mine === entry ? [] : [entry, ...newer];
+    mine.state = "stale";
+    this.entries = this.entries.filter((old) => !dropped.includes(old));
+    mine.kept = this.write([mine], dropped);
+    return mine;
+  }
+
+  behind(entry) {
+    return this.of(entry.table, entry.deal).filter(
+      (other) => other.state === "waiting" && other.seq > entry.seq,
+    );
+  }
+
+  write(puts, deletes) {
+    if (!this.database) return Promise.resolve();
+    return new Promise((resolve) => {
+      const transaction = this.database.transaction(STORE, "readwrite", { durability: "strict" });
+      const store = transaction.objectStore(STORE);
+      for (const { kept: _kept, ...entry } of puts) store.put(entry);
+      for (const entry of deletes) store.delete(entry.id);
+      transaction.oncomplete = () => resolve();
+      // The entry still stands in the list and is sent; the page says that it is not kept.
+      transaction.onabort = () => {
+        this.keeps = false;
+        resolve();
+      };
+    });
+  }
+}

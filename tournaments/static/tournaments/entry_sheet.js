@@ -1,0 +1,144 @@
+// Shows the sheet: fills in the cells of the table that the server drew. Decides nothing.
+
+import { fill } from "./entry_keys.js";
+
+/** A number with a real minus sign, and a plus where it is asked for. */
+export function signed(value, plus = "") {
+  return value < 0 ? `\u2212${-value}` : `${value > 0 ? plus : ""}${value}`;
+}
+
+function put(node, text) {
+  // Most cells are as they were; leave them alone.
+  if (node.textContent !== text) node.textContent = text;
+}
+
+export class Sheet {
+  constructor(root, words) {
+    this.root = root;
+    this.words = words;
+    this.rows = new Map();
+    for (const row of root.querySelectorAll("[data-deal]")) {
+      const cell = (name) => row.querySelector(`[data-cell="${name}"]`);
+      const note = row.nextElementSibling;
+      this.rows.set(Number(row.dataset.deal), {
+        row,
+        input: row.querySelector("input"),
+        cells: { who: cell("who"), game: cell("game"), how: cell("how"), value: cell("value") },
+        balances: [...row.querySelectorAll("[data-balance]")],
+        note,
+        says: note.querySelector("[data-says]"),
+        conflict: note.querySelector("[data-conflict]"),
+      });
+    }
+    this.sums = [...root.querySelectorAll("[data-sum-after]")].map((row) => ({
+      deal: Number(row.dataset.sumAfter),
+      cells: [...row.querySelectorAll("td")],
+    }));
+    this.part = (name) => root.querySelector(`[data-${name}]`);
+    this.totals = [...this.part("totals").querySelectorAll("td")];
+  }
+
+  input(deal) {
+    return this.rows.get(deal).input;
+  }
+
+  /** Let the fields take keys. */
+  open() {
+    for (const { input } of this.rows.values()) input.readOnly = false;
+  }
+
+  /** Draw everything: the account, which line is current, and what is said of which line. */
+  draw({ lines, totals }, current, notes) {
+    for (const line of lines) {
+      this.drawLine(line, line.deal === current);
+      this.drawNote(line, notes(line));
+    }
+    for (const { deal, cells } of this.sums) {
+      lines[deal - 1].balances.forEach((balance, seat) => put(cells[seat], signed(balance)));
+    }
+    totals.forEach((total, seat) => put(this.totals[seat], signed(total)));
+  }
+
+  drawLine(line, isCurrent) {
+    const { row, input, cells, balances } = this.rows.get(line.deal);
+    row.classList.toggle("is-current", isCurrent);
+    row.classList.toggle("is-filled", line.filled);
+    row.classList.toggle("is-waiting", line.waiting);
+    row.classList.toggle("is-bad", line.held !== null);
+    row.dataset.outcome = line.said?.outcome ?? "";
+    input.tabIndex = isCurrent ? 0 : -1;
+    input.placeholder = line.keys ?? "";
+    put(cells.who, line.said?.who ?? "");
+    put(cells.game, line.said?.game ?? "");
+    put(cells.how, line.said?.how ?? "");
+    put(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
+    balances.forEach((cell, seat) => {
+      const idle = line.sitters.includes(seat) && !line.changes?.[seat];
+      const empty = idle ? "\u2013" : "";
+      put(cell, line.filled && !idle ? signed(line.balances[seat]) : empty);
+    });
+  }
+
+  /** `note` is {text, bad, conflict} or null. */
+  drawNote(line, note) {
+    const { input, note: row, says, conflict } = this.rows.get(line.deal);
+    row.hidden = note === null;
+    row.classList.toggle("is-bad", note?.bad ?? false);
+    if (note?.bad) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    put(says, note?.text ?? "");
+    conflict.hidden = !note?.conflict;
+    if (!note?.conflict) return;
+    for (const [name, text] of Object.entries(note.conflict)) {
+      put(conflict.querySelector(`[data-${name}]`), text);
+    }
+  }
+
+  /** Put the cursor on a line, in sight. */
+  focus(deal) {
+    this.input(deal).focus({ preventScroll: true });
+    this.bringInSight(deal);
+  }
+
+  /** As `focus`, but only while the cursor is there: who reads elsewhere is left in peace. */
+  keepInSight(deal) {
+    if (document.activeElement === this.input(deal)) this.bringInSight(deal);
+  }
+
+  bringInSight(deal) {
+    const { row, note } = this.rows.get(deal);
+    if (!note.hidden) note.scrollIntoView({ block: "nearest" });
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  focusDone() {
+    this.part("done").focus({ preventScroll: true });
+  }
+
+  /** The bar at the foot: what waits, what needs somebody, whether the server is there. */
+  drawBar({ waiting, held, trouble, login, full }) {
+    const { words } = this;
+    const count = waiting === 1 ? words.waiting_one : words.waiting_more;
+    this.show("waiting", waiting ? fill(count, { count: waiting }) : "");
+    this.show("attention", held === null ? "" : fill(words.attention, { deal: held }));
+    this.show("trouble", trouble);
+    const link = this.part("login"); // a session that came by a link has nowhere to log in
+    if (link) link.hidden = !login;
+    this.show("done", full ? words.full : "");
+  }
+
+  show(name, text) {
+    const node = this.part(name);
+    node.hidden = !text;
+    put(node, text);
+  }
+
+  /** Say it to who looks and to who listens. */
+  status(text) {
+    put(this.part("status"), text);
+  }
+
+  alert(text) {
+    put(this.part("alert"), text);
+  }
+}

@@ -1,0 +1,99 @@
+"""One table's entry page, and the link on the score sheet that leads to it."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from tournaments.domain import links
+from tournaments.domain.queries.sheets import sheet
+from tournaments.interfaces import entry_page
+from tournaments.interfaces.refusals import LINKS
+from tournaments.models import Table
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Show the entry page to a director of its club, or to a session that came by its link.
+
+    Anybody else is told that there is no such table, or, not being logged in, sent to log in.
+    """
+    found = Table.objects.select_related("round__event").filter(pk=pk).first()
+    if found is None:
+        return _stranger(request)
+    try:
+        links.entrant(request, found)
+    except links.LinkRefusedError as refused:
+        return _refused(request, refused)
+    except links.ForeignTableError:
+        return _stranger(request)
+    shown = sheet(found)
+    data = {
+        **entry_page.page_data(shown),
+        "sheet_url": _api("api:table", pk),
+        "results_url": _api("api:results", pk),
+        "csrf_cookie": settings.CSRF_COOKIE_NAME,
+    }
+    context = {
+        "data": data,
+        "table": shown.table,
+        "round": shown.table.round,
+        "event": shown.table.round.event,
+        "columns": entry_page.columns(shown),
+        "rows": entry_page.rows(shown),
+        "card": entry_page.card_keys(shown),
+        "directs": links.is_director(request, shown.table.round.event),
+    }
+    return render(request, "tournaments/table.html", context)
+
+
+@require_safe
+@never_cache
+def entry_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Exchange a link for a session that opens its table, and go there."""
+    try:
+        link = links.open_link(token)
+    except links.LinkRefusedError as refused:
+        return _refused(request, refused)
+    links.admit(request, link)
+    return redirect("tournaments:table", link.table_id)
+
+
+@require_POST
+@director_required
+def revoke(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """End every link to this table at once; whoever holds one is out at his next request."""
+    found = get_object_or_404(Table, pk=pk, round__event__club=request.club)
+    ended = links.revoke_links(found, actor=request.user.actor)
+    if ended:
+        messages.success(request, _("The link on this table’s sheets opens nothing any more."))
+    else:
+        messages.info(request, _("No link to this table was open."))
+    return redirect("tournaments:table", pk)
+
+
+def _api(name: str, pk: UUID) -> str:
+    return reverse(name, kwargs={"version": settings.REST_FRAMEWORK["DEFAULT_VERSION"], "pk": pk})
+
+
+def _stranger(request: HttpRequest) -> HttpResponse:
+    """Answer the same whether the table is another's or does not exist."""
+    if request.user.is_authenticated or links.holds_links(request):
+        raise Http404
+    return redirect_to_login(request.get_full_path())
+
+
+def _refused(request: HttpRequest, refused: links.LinkRefusedError) -> HttpResponse:
+    return render(request, "tournaments/link_refused.html", {"why": LINKS[refused.why]}, status=403)
