@@ -34,6 +34,8 @@ class Matching:
     members: Mapping[str, Member]
 
 
+_SHARED_BY = 20  # members with one e-mail address, at most, for it to say who somebody is
+
 Judge = Callable[[Record, list[Member]], Member | None]
 KeyOf = Callable[[MemberDetails], str]
 
@@ -186,7 +188,9 @@ def _namesake(record: Record, found: list[Member]) -> Member | None:
 
 
 def _same_mailbox(record: Record, found: list[Member]) -> Member | None:
-    """The one of this e-mail and first name; a couple may share a mailbox."""
+    """The one of this e-mail and first name; a couple may share a mailbox, and more may."""
+    if len(found) > _SHARED_BY:
+        return None
     said = record.details
     possible = [member for member in found if not differ(said.number, member.details.number)]
     by_first_name = [
@@ -213,7 +217,7 @@ def _not_his_number(said: MemberDetails, holder: Member) -> str:
     ) % {"number": said.number, "name": holder.details.full_name}
 
 
-_TRUE_SIGNS: tuple[KeyOf, ...] = (_number, _email, _name)
+_TRUE_SIGNS: tuple[KeyOf, ...] = (_number, _email_and_name, _name)
 _SIGNS: tuple[tuple[KeyOf, Judge], ...] = (
     (_number, _holder),
     (_email_and_name, _only),

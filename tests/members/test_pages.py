@@ -4,11 +4,13 @@ import re
 import uuid
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.members import domain, queries
+from lhombre_club.members.access import club_of
 from lhombre_club.members.csv_file import MAX_BYTES
 from lhombre_club.members.details import MemberDetails
 from lhombre_club.members.models import Attendance, ClubRole, Membership, Person
@@ -80,6 +82,12 @@ class TestAccess:
         assert director_client.get(reverse("members:list")).status_code == 200
         ClubRole.objects.filter(user=director).delete()
         assert director_client.get(reverse("members:list")).status_code == 403
+
+    def test_who_is_no_user_or_no_longer_directs_no_club(self, director, club):
+        assert club_of(director) == club
+        director.is_active = False
+        assert club_of(director) is None
+        assert club_of(AnonymousUser()) is None
 
     @pytest.mark.parametrize("name", PAGES)
     def test_another_clubs_director_sees_nothing_of_it(self, stranger_client, agnes, name):
@@ -157,6 +165,16 @@ class TestList:
         page = director_client.post(edit(agnes), typed).content.decode()
         assert "is not an e-mail address" in page
         assert Person.objects.get() == agnes
+
+    def test_a_member_cannot_be_given_anothers_number_or_an_unknown_status(
+        self, director_client, club, agnes
+    ):
+        bo = domain.add_guest(club=club, name="Bo Holm", actor="system:test").person
+        typed = {"first_name": "Bo", "number": "7", "status": "guest"}
+        assert "belongs to Agnes" in director_client.post(edit(bo), typed).content.decode()
+        typed |= {"number": "8", "status": "king"}
+        assert "king" in director_client.post(edit(bo), typed).content.decode()
+        assert bo.memberships.get().number == ""
 
     def test_other_fields_cannot_be_slipped_in(self, director_client, agnes, stranger):
         other = stranger.club_roles.get().club
@@ -244,6 +262,10 @@ class TestImport:
         response = upload(director_client, data)
         assert response.status_code == 200
         assert word in response.content.decode()
+
+    def test_a_list_that_does_not_fit_into_a_page_gets_a_sentence(self, director_client, settings):
+        settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100_050
+        assert "too large to be shown" in upload(director_client, LIST).content.decode()
 
     def test_no_file_gets_a_sentence(self, director_client):
         page = director_client.post(reverse("members:import"), {}).content.decode()

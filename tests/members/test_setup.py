@@ -56,6 +56,16 @@ def test_a_link_works_once():
     assert User.objects.count() == 1
 
 
+def test_of_two_who_looked_at_the_same_time_one_wins(monkeypatch):
+    token = link()
+    seen = domain.setup_link(token)
+    use(token)
+    monkeypatch.setattr("lhombre_club.members.domain.setup.setup_link", lambda _token: seen)
+    with pytest.raises(domain.LinkRefusedError):
+        use(token, "another")
+    assert User.objects.count() == 1
+
+
 def test_a_later_link_sets_a_new_password_and_keeps_the_name():
     first = use(link())
     again = use(link(), "ANNA", "other words in a row", name="", club_name="ignored")

@@ -1,0 +1,67 @@
+"""Marking who is here with a finger, with the keyboard, and where there are no scripts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lhombre_club.members.models import Attendance
+from tests import make
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def rows(page: Page):
+    return page.locator(".presence__row")
+
+
+def here(page: Page):
+    return page.locator(".presence__row[aria-pressed=true]")
+
+
+def test_rows_are_touched_and_the_count_runs_along_without_a_new_page(club, director, new_context):
+    make.make_members(club, 3)
+    page = new_context(director).new_page()
+    page.goto("/tonight/")
+    page.evaluate("window.samePage = true")
+    for count in (1, 2, 3):
+        rows(page).nth(count - 1).click()
+        expect(here(page)).to_have_count(count)
+        expect(page.locator("#presence-count")).to_contain_text(str(count))
+    rows(page).nth(1).click()
+    expect(here(page)).to_have_count(2)
+    assert page.evaluate("window.samePage")
+    assert Attendance.objects.count() == 2
+
+
+def test_the_keyboard_does_it_and_keeps_its_place(club, director, new_context):
+    make.make_members(club, 3)
+    page = new_context(director).new_page()
+    page.goto("/tonight/")
+    rows(page).nth(1).focus()
+    for key, count in (("Space", 1), ("Enter", 0), ("Space", 1)):
+        page.keyboard.press(key)
+        expect(here(page)).to_have_count(count)
+        expect(rows(page).nth(1)).to_be_focused()
+
+
+def test_without_scripts_a_row_is_a_button_like_any(club, director, new_context):
+    make.make_members(club, 1)
+    page = new_context(director, java_script_enabled=False).new_page()
+    page.goto("/tonight/")
+    rows(page).first.click()
+    expect(here(page)).to_have_count(1)
+    assert "#person-" in page.url
+    rows(page).first.click()
+    expect(here(page)).to_have_count(0)
+
+
+def test_rows_are_large_on_a_telephone_and_the_page_does_not_scroll_sideways(
+    club, director, new_context
+):
+    make.make_members(club, 3)
+    page = new_context(director, viewport={"width": 360, "height": 740}).new_page()
+    page.goto("/tonight/")
+    box = rows(page).first.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+    assert box["width"] > 300
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
