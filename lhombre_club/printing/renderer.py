@@ -5,6 +5,8 @@ other way out of it: no network, no file, no ``data:``. Names are escaped by the
 this is the second wall, not the first.
 """
 
+import atexit
+import gc
 import re
 from functools import cache
 from pathlib import Path
@@ -17,6 +19,8 @@ from django.utils import translation
 from lhombre_club.printing.registry import Paper
 
 if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 SCHEME = "print:"
@@ -82,6 +86,26 @@ def _pdf(html: str) -> bytes:
         from weasyprint import HTML  # noqa: PLC0415 -- worker only
     except OSError as error:
         raise NoPangoError(str(error)) from error
+    configuration, typeface = fonts()
     document = HTML(string=html, base_url=SCHEME, url_fetcher=fetcher())
-    pdf: bytes = document.write_pdf()
+    pdf: bytes = document.write_pdf(font_config=configuration, stylesheets=[typeface])
     return pdf
+
+
+def let_go() -> None:
+    """Remove the unpacked fonts; a worker's child ends without Python's own farewell."""
+    fonts.cache_clear()
+    gc.collect()  # WeasyPrint removes the files with the object, and that is part of a cycle
+
+
+@cache
+def fonts() -> "tuple[FontConfiguration, CSS]":
+    """Return the typeface of every paper; to unpack it takes as long as half a paper."""
+    from weasyprint import CSS  # noqa: PLC0415 -- worker only
+    from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 -- worker only
+
+    configuration = FontConfiguration()
+    atexit.register(let_go)  # while Python can still remove the unpacked files
+    return configuration, CSS(
+        url=f"{SCHEME}print/fonts.css", url_fetcher=fetcher(), font_config=configuration
+    )

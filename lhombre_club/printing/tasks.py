@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from celery import shared_task
-from celery.signals import worker_process_init, worker_ready
+from celery.signals import worker_process_init, worker_process_shutdown, worker_ready
 from django.db import connections
 
 from lhombre_club.printing import press, renderer
@@ -44,3 +44,9 @@ def warm(**_kwargs: Any) -> None:
         renderer.warm()
     except renderer.NoPangoError:
         logger.warning("No Pango on this computer: papers will be marked as unavailable.")
+
+
+@worker_process_shutdown.connect
+def let_go(**_kwargs: Any) -> None:
+    """Leave no unpacked fonts behind."""
+    renderer.let_go()

@@ -106,7 +106,9 @@ def started(site: Site, command: list[str]) -> Iterator[Process]:
         process.kill()
 
 
-def worker(site: Site, *, application: str = "lhombre_club") -> contextlib.AbstractContextManager[Process]:
+def worker(
+    site: Site, *, application: str = "lhombre_club"
+) -> contextlib.AbstractContextManager[Process]:
     """The worker command that ``./club run`` starts."""
     return started(site, worker_command(application=application))
 
