@@ -40,7 +40,7 @@ def read_result(data: object, ruleset: RuleSet, players: int | None = None) -> R
     fields = Fields(data, "result")
     fields.allow_only((*KEYS, *IGNORED_KEYS))
     _read_ruleset(fields, ruleset)
-    table = _read_players(fields, ruleset, players)
+    table = read_players(fields, ruleset, players)
     dealer = _read_dealer(fields, table or max(ruleset.players))
     passed = fields.flag("passed")
     game: Game | None = None
@@ -49,9 +49,9 @@ def read_result(data: object, ruleset: RuleSet, players: int | None = None) -> R
     if passed:
         _nothing_below(fields)
     else:
-        pairs = _read_pairs(fields, table)
+        pairs = read_pairs(fields, table)
         game = _read_game(fields, ruleset, table, dealer, pairs=pairs)
-        options = _read_options(fields, ruleset)
+        options = read_options(fields, ruleset)
         _refuse_foreign(fields)
     if fields.complaints or table is None or dealer is None:
         raise RefusedError(sorted(fields.complaints, key=_place))
@@ -87,7 +87,8 @@ def _read_ruleset(fields: Fields, ruleset: RuleSet) -> None:
         fields.complain(Code.RULESET_UNKNOWN, "ruleset", message)
 
 
-def _read_players(fields: Fields, ruleset: RuleSet, table: int | None) -> int | None:
+def read_players(fields: Fields, ruleset: RuleSet, table: int | None) -> int | None:
+    """How many sit at the table; where that is known, the record need not say it."""
     if table is None:
         fields.require("players")
     elif "players" not in fields.data:
@@ -124,7 +125,8 @@ def _nothing_below(fields: Fields) -> None:
             fields.malformed(key, f"All passed, so there is no {key}: leave it out.")
 
 
-def _read_pairs(fields: Fields, players: int | None) -> bool:
+def read_pairs(fields: Fields, players: int | None) -> bool:
+    """Whether the seats opposite each other are partners."""
     pairs = fields.flag("pairs")
     if pairs and players not in {None, PAIRED_PLAYERS}:
         message = f"Pairs are four at a table, and this one has {players}."
@@ -180,7 +182,7 @@ def _read_game(
     )
 
 
-def _read_options(fields: Fields, ruleset: RuleSet) -> tuple[tuple[str, bool], ...]:
+def read_options(fields: Fields, ruleset: RuleSet) -> tuple[tuple[str, bool], ...]:
     """Options for this deal alone; those of today concern the auction and change no price."""
     options = fields.data.get("options", {})
     if not isinstance(options, dict):

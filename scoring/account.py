@@ -1,0 +1,248 @@
+"""A whole table as JSON: read, accounted, answered. Used by ``python -m scoring account``."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from fractions import Fraction
+
+from rules import RefusedError, RuleSet, Settlement, read_result, ruleset_of, settle
+from rules.errors import Json, quoted
+from rules.fields import Fields
+from rules.jsonlines import parse_line
+from rules.reading import IGNORED_KEYS, read_options, read_pairs, read_players
+from scoring.ledger import NOTHING
+from scoring.money import deviations, kroner, payments
+from scoring.sequence import Accounting, AccountRules, fold
+
+KEYS = (
+    "ruleset", "players", "accounting", "sitter_pays", "ante", "pot_cap", "start", "unit",
+    "first_dealer", "pairs", "options", "deals",
+)  # fmt: skip
+POT_KEYS = ("ante", "pot_cap")
+WITH_A_POT = ("pot", "pott", "mixed")
+"""Accountings that rule sets know of, and none that is published here allows."""
+HIGHEST_START = 10**9
+UNIT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+
+
+@unique
+class AccountCode(StrEnum):
+    """Why a table was refused, beside the codes of ``rules``."""
+
+    ACCOUNTING_UNKNOWN = "accounting_unknown"
+    """No accounting of that name."""
+    ACCOUNTING_NOT_ALLOWED = "accounting_not_allowed"
+    """Not with this rule set."""
+    SETTING_INVALID = "setting_invalid"
+    """A setting that is out of range, or does not go with the accounting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that is wrong with a table."""
+
+    code: str
+    field: str
+    message: str
+    deal: int | None = None
+    """Counted from 1; None for the table itself."""
+
+    def to_json(self) -> dict[str, Json]:
+        """As the command prints it."""
+        return {
+            "code": self.code,
+            "field": self.field,
+            "message": self.message,
+            "deal": self.deal,
+        }
+
+
+class TableRefusedError(ValueError):
+    """A table that cannot be accounted, with everything that is wrong."""
+
+    def __init__(self, troubles: Sequence[Trouble]) -> None:
+        self.troubles = tuple(troubles)
+        super().__init__(" ".join(trouble.message for trouble in self.troubles))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it was read."""
+
+    rules: AccountRules
+    start: int
+    """What each seat begins with, points."""
+    unit: Fraction | None
+    """Kroner a point; None: not played for money."""
+    settlements: tuple[Settlement, ...]
+
+
+def answer(line: bytes) -> dict[str, Json]:
+    """The account of one line, or everything that is wrong with it."""
+    try:
+        table = read_table(parse_line(line))
+    except RefusedError as refused:
+        return _refusal(_troubles(refused))
+    except TableRefusedError as refused:
+        return _refusal(refused.troubles)
+    return account(table)
+
+
+def account(table: Table) -> dict[str, Json]:
+    """The table's account, deal by deal, and what it comes to."""
+    players = table.rules.players
+    deals = fold(table.rules, enumerate(table.settlements, start=1))
+    after = deals[-1].balances if deals else NOTHING
+    balances = [table.start + balance for balance in after[:players]]
+    apart = deviations(balances)
+    answered: dict[str, Json] = {
+        "ok": True,
+        "deals": [{"changes": list(deal.entry.seats[:players]), "pot": deal.pot} for deal in deals],
+        "balances": [*balances],
+        "pot": deals[-1].pot if deals else 0,
+        "deviation": [exact(part) for part in apart],
+    }
+    if table.unit is not None:
+        money = kroner(apart, table.unit)
+        answered["money"] = list(money)
+        answered["payments"] = [
+            {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
+            for payment in payments(money)
+        ]
+    return answered
+
+
+def exact(number: Fraction) -> str:
+    """The number as a decimal that ends, or else as a fraction.
+
+    >>> exact(Fraction(-49, 4)), exact(Fraction(-49, 3)), exact(Fraction(7))
+    ('-12.25', '-49/3', '7')
+    """
+    hundredths = number * 100
+    if hundredths.denominator > 1:
+        return str(number)
+    whole, part = divmod(abs(hundredths.numerator), 100)
+    decimals = f".{part:02}".rstrip("0").rstrip(".")
+    return f"{'-' if number < 0 else ''}{whole}{decimals}"
+
+
+def read_table(data: object) -> Table:
+    """Read one table. Raises ``RefusedError`` or ``TableRefusedError`` with all that is wrong."""
+    ruleset = ruleset_of(data)
+    reading = _TableReading(data, ruleset)
+    table = reading.table()
+    if reading.troubles or table is None:
+        raise TableRefusedError(reading.troubles)
+    return table
+
+
+class _TableReading:
+    """One table on its way in; what is wrong is gathered."""
+
+    def __init__(self, data: object, ruleset: RuleSet) -> None:
+        self.fields = Fields(data, "table")
+        self.ruleset = ruleset
+        self.settings: list[Trouble] = []
+        self.deals: list[Trouble] = []
+
+    @property
+    def troubles(self) -> list[Trouble]:
+        """All that is wrong: the table's own troubles, then those of its deals."""
+        own = [Trouble(c.code, c.field, c.message) for c in self.fields.complaints]
+        return [*own, *self.settings, *self.deals]
+
+    def table(self) -> Table | None:
+        """The table, if it can be told; it counts only without troubles."""
+        fields = self.fields
+        fields.allow_only((*KEYS, *IGNORED_KEYS))
+        fields.require("accounting", "deals")
+        players = read_players(fields, self.ruleset, None)
+        accounting = self._accounting()
+        sitter_pays = fields.flag("sitter_pays")
+        start, unit = self._start(), self._unit()
+        pairs = read_pairs(fields, players)
+        read_options(fields, self.ruleset)
+        if players is None:
+            return None
+        settlements = self._settlements(players, pairs=pairs)
+        if accounting is None:
+            return None
+        rules = AccountRules(players=players, accounting=accounting, sitter_pays=sitter_pays)
+        return Table(rules, start, unit, settlements)
+
+    def _complain(self, code: AccountCode, field: str, message: str) -> None:
+        self.settings.append(Trouble(code, field, message))
+
+    def _accounting(self) -> Accounting | None:
+        name = self.fields.text("accounting")
+        for key in POT_KEYS:
+            if key in self.fields.data:
+                message = f"The setting {key} is for an account with a pot: leave it out."
+                self._complain(AccountCode.SETTING_INVALID, key, message)
+        if name is None:
+            return None
+        if name in {accounting.value for accounting in Accounting}:
+            return Accounting(name)
+        known = name in WITH_A_POT
+        message = f"{quoted(name)} is not a way to keep an account: use rasle."
+        if known:
+            message = f"The rule set {self.ruleset.id} keeps no {name} account here: use rasle."
+        code = AccountCode.ACCOUNTING_NOT_ALLOWED if known else AccountCode.ACCOUNTING_UNKNOWN
+        self._complain(code, "accounting", message)
+        return None
+
+    def _start(self) -> int:
+        start = self.fields.whole("start") or 0
+        if abs(start) > HIGHEST_START:
+            message = f"The start is at most {HIGHEST_START} points either way."
+            self._complain(AccountCode.SETTING_INVALID, "start", message)
+            return 0
+        return start
+
+    def _unit(self) -> Fraction | None:
+        text = self.fields.text("unit")
+        if text is None:
+            return None
+        unit = Fraction(text) if UNIT.fullmatch(text) else Fraction(0)
+        if unit == 0:
+            message = 'The unit is kroner a point as a text, such as "0.25", and more than 0.'
+            self._complain(AccountCode.SETTING_INVALID, "unit", message)
+        return unit
+
+    def _first_dealer(self, players: int) -> int:
+        seat = self.fields.whole("first_dealer") or 0
+        if 0 <= seat < players:
+            return seat
+        message = f"The first dealer is a seat at the table: 0 to {players - 1}."
+        self._complain(AccountCode.SETTING_INVALID, "first_dealer", message)
+        return 0
+
+    def _settlements(self, players: int, *, pairs: bool) -> tuple[Settlement, ...]:
+        first = self._first_dealer(players)
+        settlements = []
+        for number, deal in enumerate(self.fields.items("deals"), start=1):
+            dealer = (first + number - 1) % players
+            try:
+                record = read_result(_completed(deal, dealer, pairs=pairs), self.ruleset, players)
+            except RefusedError as refused:
+                self.deals += _troubles(refused, number)
+            else:
+                settlements.append(settle(record, self.ruleset))
+        return tuple(settlements)
+
+
+def _completed(deal: object, dealer: int, *, pairs: bool) -> object:
+    """The deal with what the table says for it."""
+    if not isinstance(deal, dict):
+        return deal
+    paired = {"pairs": True} if pairs and not deal.get("passed") else {}
+    return {"dealer": dealer, **deal, **paired}
+
+
+def _troubles(refused: RefusedError, deal: int | None = None) -> list[Trouble]:
+    return [Trouble(c.code, c.field, c.message, deal) for c in refused.complaints]
+
+
+def _refusal(troubles: Sequence[Trouble]) -> dict[str, Json]:
+    return {"ok": False, "errors": [trouble.to_json() for trouble in troubles]}

@@ -1,0 +1,74 @@
+"""What must hold of every account, whatever the deals were: a tuple of checks.
+
+A check yields findings, never raises, never repairs. That an entry sums to nothing is no check:
+one that does not cannot exist.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol, TypeAlias
+
+from rules import Settlement
+from scoring.ledger import Entry
+
+
+class Deal(Protocol):
+    """A settled deal and what it moved; a ``DealAccount`` is one."""
+
+    @property
+    def deal(self) -> int:
+        """Number on the sheet, from 1."""
+
+    @property
+    def settlement(self) -> Settlement:
+        """What it was worth."""
+
+    @property
+    def entry(self) -> Entry:
+        """What it moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that cannot be right."""
+
+    deal: int
+    says: str
+    """What was found, in English, for the log."""
+
+
+Check: TypeAlias = Callable[[int, Sequence[Deal]], Iterator[Finding]]
+"""Takes how many sit at the table, and its deals in order."""
+
+
+def deals_ascend(_players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+    """A deal counts once, and after those before it."""
+    for before, after in pairwise(deals):
+        if after.deal <= before.deal:
+            yield Finding(after.deal, f"comes after deal {before.deal}")
+
+
+def empty_chairs_have_nothing(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+    """Nobody sits on the chairs beyond the last player."""
+    for deal in deals:
+        if any(deal.entry.seats[players:]):
+            yield Finding(deal.deal, f"moves points of a seat that a table of {players} lacks")
+
+
+def declarer_gets_what_he_earned(_players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+    """A game that was worth something to its only declarer raised his account, and so down."""
+    for deal in deals:
+        if len(deal.settlement.declarers) == 1:
+            (declarer,) = deal.settlement.declarers
+            moved = deal.entry.seats[declarer.seat]
+            if (moved > 0) != (declarer.value > 0) or (moved < 0) != (declarer.value < 0):
+                yield Finding(deal.deal, f"moves {moved} for a game worth {declarer.value}")
+
+
+CHECKS: tuple[Check, ...] = (deals_ascend, empty_chairs_have_nothing, declarer_gets_what_he_earned)
+
+
+def run(players: int, deals: Sequence[Deal], checks: Sequence[Check] = CHECKS) -> list[Finding]:
+    """Everything that the checks find."""
+    return [finding for check in checks for finding in check(players, deals)]
