@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import Any, ClassVar
 
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.encoding import str_to_bytes
@@ -82,6 +82,8 @@ class Transport(filesystem.Transport):
     """The transport behind ``spool://``."""
 
     Channel = Channel
+    # A folder has no host, and nobody needs a warning about that.
+    default_connection_params: ClassVar[dict[str, Any]] = {}
 
 
 def register() -> None:
