@@ -56,7 +56,7 @@ CHECKS = (
     Check("ruff format", module("ruff", "format", "--check", ".")),
     Check("import-linter", (str(Path(sys.executable).parent / "lint-imports"), "--no-cache")),
     Check("djlint", module("djlint", "--quiet", "--lint", "templates")),
-    Check("djlint format", module("djlint", "--quiet", "--check", "templates")),
+    Check("djlint format", module("djlint", "--check", "templates")),
     Check("shellcheck", ("shellcheck", "club", ".ci/run")),
     Check(
         "django check",

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.web import ROOT, free_port, scratch_environment
+from tests.faults.web import free_port, scratch_environment
 
 pytestmark = pytest.mark.fault
 
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120
 SERVE = [sys.executable, "-u", "-m", "lhombre_club.serve"]
 OURS = ("PUBLIC_URL", "ALLOWED_HOSTS", "CI", "SECRET_KEY", "CACHE_URL")
