@@ -13,6 +13,7 @@ from lhombre_club.members.queries import evening, present
 from tournaments.domain import events as domain
 from tournaments.domain.queries.events import RoundState, meetings, rounds
 from tournaments.interfaces.forms import EventForm
+from tournaments.interfaces.path import path
 from tournaments.models import Event
 
 SEATS = 4
@@ -74,6 +75,7 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
         {
             "event": event,
             "rounds": plan,
+            "path": path(event, plan),
             "released": all(round_.is_released for round_ in plan),
             "complete": all(round_.is_complete for round_ in plan),
             "current": _current(plan),

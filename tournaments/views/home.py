@@ -5,7 +5,8 @@ from django.shortcuts import render
 
 from lhombre_club.members.access import club_of
 from lhombre_club.members.queries import evening, members, present
-from tournaments.domain.queries.events import events, public_events
+from tournaments.domain.queries.events import events, public_events, rounds
+from tournaments.interfaces.path import path
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -23,7 +24,9 @@ def home(request: HttpRequest) -> HttpResponse:
             "date": tonight,
             "members": len(members(club)),
             "here": len(present(club, tonight)),
-            "tonight": [event for event in known if event.date == tonight],
+            "tonight": [
+                (event, path(event, rounds(event))) for event in known if event.date == tonight
+            ],
             "earlier": [event for event in known if event.date != tonight],
         },
     )
