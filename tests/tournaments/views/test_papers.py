@@ -1,0 +1,197 @@
+"""The papers page: asking, seeing them come, opening them; and for whom not."""
+
+import datetime as dt
+import uuid
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from lhombre_club.printing import bell
+from lhombre_club.printing.domain import jobs
+from lhombre_club.printing.models import Job
+from tests import make
+from tournaments.interfaces import papers
+from tournaments.models import Round
+
+pytestmark = pytest.mark.django_db
+State = Job.State
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch, settings, tmp_path):
+    monkeypatch.setattr(bell.bell, "ring", lambda _job: True)
+    settings.PAPERS_DIR = tmp_path
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=2, language="en")
+
+
+def page(event):
+    return reverse("tournaments:papers", args=[event.pk])
+
+
+def ask(client, event, **data):
+    return client.post(reverse("tournaments:papers-ask", args=[event.pk]), data)
+
+
+def finish(job, settings, content=b"%PDF-1.7 the paper"):
+    held = jobs.take(job=job.pk, node="x")
+    assert held is not None
+    (settings.PAPERS_DIR / "made.pdf").write_bytes(content)
+    assert jobs.finish(held, file_name="made.pdf")
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "count"),
+    (
+        ({"kind": "score-sheet", "round": "1"}, "score-sheet", 2),
+        ({"kind": "filled-sheet", "round": "1"}, "filled-sheet", 2),
+        ({"kind": "standings"}, "standings", 1),
+    ),
+)
+def test_one_press_asks_for_a_batch(director_client, director, event, data, kind, count):
+    response = ask(director_client, event, **data)
+    assert response.url == page(event)
+    made = list(Job.objects.all())
+    assert {job.kind for job in made} == {kind}
+    assert {job.actor for job in made} == {director.actor}
+    assert (len(made), len({job.batch for job in made})) == (count, 1)
+
+
+@pytest.mark.parametrize(
+    "data",
+    (
+        {},
+        {"kind": "poster"},
+        {"kind": "score-sheet"},
+        {"kind": "score-sheet", "round": "9"},
+        {"kind": "score-sheet", "round": "one"},
+        {"kind": "score-sheet", "round": "²"},
+    ),
+)
+def test_nonsense_asks_for_nothing(director_client, event, data):
+    assert ask(director_client, event, **data).status_code == 404
+    assert not Job.objects.exists()
+
+
+def test_a_round_that_may_still_change_is_not_printed(director_client, event):
+    Round.objects.update(state=Round.State.DRAFT)
+    assert ask(director_client, event, kind="score-sheet", round="1").status_code == 404
+    content = director_client.get(page(event)).content.decode()
+    assert "when a round has been released" in content
+    assert "Make the score sheets" not in content
+
+
+def test_the_page_asks_again_while_something_is_to_come_and_then_no_more(
+    director_client, event, settings
+):
+    papers.ask_for_standings(event=event, actor="user:1")
+    waiting = director_client.get(page(event), headers={"HX-Request": "true"}).content.decode()
+    assert 'hx-trigger="every 1s"' in waiting
+    assert "<html" not in waiting
+    assert "0 of 1 ready" in waiting
+    finish(Job.objects.get(), settings)
+    done = director_client.get(page(event), headers={"HX-Request": "true"}).content.decode()
+    assert "hx-trigger" not in done
+    assert "1 of 1 ready" in done
+    assert reverse("tournaments:paper-file", args=[Job.objects.get().pk]) in done
+
+
+def test_a_finished_paper_opens_in_the_browser(director_client, event, settings):
+    papers.ask_for_standings(event=event, actor="user:1")
+    job = Job.objects.get()
+    address = reverse("tournaments:paper-file", args=[job.pk])
+    assert director_client.get(address).status_code == 404
+    finish(job, settings)
+    response = director_client.get(address)
+    assert b"".join(response.streaming_content) == b"%PDF-1.7 the paper"
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == 'inline; filename="standings.pdf"'
+    assert "no-store" in response["Cache-Control"]
+    (settings.PAPERS_DIR / "made.pdf").unlink()
+    assert director_client.get(address).status_code == 404
+
+
+def test_a_paper_that_failed_says_why_and_can_be_asked_for_again(director_client, event):
+    papers.ask_for_standings(event=event, actor="user:1")
+    job = Job.objects.get()
+    held = jobs.take(job=job.pk, node="x")
+    assert held is not None
+    jobs.fail(held, error=Job.Error.NO_PANGO)
+    content = director_client.get(page(event)).content.decode()
+    assert "apt-get install libpango" in content
+    again = reverse("tournaments:paper-again", args=[job.pk])
+    assert again in content
+    assert director_client.post(again).url == page(event)
+    job.refresh_from_db()
+    assert job.state == State.QUEUED
+
+
+def test_a_paper_that_nobody_makes_is_noticed(director_client, event):
+    papers.ask_for_standings(event=event, actor="user:1")
+    assert b"longer than it should" not in director_client.get(page(event)).content
+    Job.objects.update(rung_at=timezone.now() - dt.timedelta(minutes=2))
+    assert b"longer than it should" in director_client.get(page(event)).content
+
+
+def test_another_club_finds_nothing(stranger_client, event, settings):
+    papers.ask_for_standings(event=event, actor="user:1")
+    job = Job.objects.get()
+    finish(job, settings)
+    for response in (
+        stranger_client.get(page(event)),
+        ask(stranger_client, event, kind="standings"),
+        stranger_client.get(reverse("tournaments:paper-file", args=[job.pk])),
+        stranger_client.post(reverse("tournaments:paper-again", args=[job.pk])),
+    ):
+        assert response.status_code == 404
+    assert Job.objects.count() == 1
+
+
+def test_who_is_not_logged_in_is_sent_to_log_in(client, event, settings):
+    papers.ask_for_standings(event=event, actor="user:1")
+    job = Job.objects.get()
+    finish(job, settings)
+    for response in (
+        client.get(page(event)),
+        ask(client, event, kind="standings"),
+        client.get(reverse("tournaments:paper-file", args=[job.pk])),
+    ):
+        assert response.status_code == 302
+        assert response.url.startswith(reverse("members:login"))
+
+
+def test_no_paper_is_no_paper(director_client, event):
+    for name in ("paper-file", "paper-again"):
+        address = reverse(f"tournaments:{name}", args=[uuid.uuid4()])
+        method = director_client.get if name == "paper-file" else director_client.post
+        assert method(address).status_code == 404
+
+
+def test_one_batch_or_three_are_the_same_number_of_queries(
+    director_client, event, django_assert_max_num_queries
+):
+    def fill(count):
+        for _ in range(count):
+            papers.ask_for_round(
+                round_=event.rounds.get(), kind=papers.Kind.SCORE_SHEET, actor="user:1"
+            )
+
+    fill(1)
+    with django_assert_max_num_queries(20) as one:
+        director_client.get(page(event))
+    fill(2)
+    with django_assert_max_num_queries(len(one)):
+        director_client.get(page(event))
+
+
+def test_the_newest_stands_first(director_client, event):
+    papers.ask_for_round(round_=event.rounds.get(), kind=papers.Kind.SCORE_SHEET, actor="user:1")
+    papers.ask_for_standings(event=event, actor="user:1")
+    content = director_client.get(page(event)).content.decode().split("papers-made-heading")[-1]
+    assert content.index("Standings") < content.index("Score sheets")
+    assert content.index("table 1") < content.index("table 2")

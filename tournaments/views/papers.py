@@ -1,0 +1,97 @@
+"""What is printed of an event: asking for it, seeing it come, opening it."""
+
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.printing.domain.jobs import try_again
+from lhombre_club.printing.models import Job
+from tournaments.domain.queries.papers import paper_of, papers_of
+from tournaments.interfaces import papers as interface
+from tournaments.interfaces.papers import Kind
+from tournaments.models import Event, Round
+
+HEADINGS = {
+    Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
+    Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
+    Kind.STANDINGS: gettext_lazy("Standings"),
+}
+
+
+@require_safe
+@never_cache
+@director_required
+def papers(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Show what can be printed of an event and what was asked for; to htmx only the latter."""
+    event = get_object_or_404(Event, pk=pk, club=request.club)
+    batches = papers_of(event)
+    context = {
+        "event": event,
+        "batches": [(HEADINGS[Kind(batch.kind)], batch) for batch in batches],
+        "waiting": any(batch.waiting for batch in batches),
+        "rounds": event.rounds.filter(state=Round.State.RELEASED),
+    }
+    name = "papers_made" if request.htmx else "papers"
+    return render(request, f"tournaments/{name}.html", context)
+
+
+@require_POST
+@director_required
+def ask(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Ask for the sheets of a released round, or for the standings."""
+    event = get_object_or_404(Event, pk=pk, club=request.club)
+    kind, actor = request.POST.get("kind", ""), request.user.actor
+    if kind == Kind.STANDINGS:
+        interface.ask_for_standings(event=event, actor=actor)
+    elif kind in {Kind.SCORE_SHEET, Kind.FILLED_SHEET}:
+        number = request.POST.get("round", "")
+        if not number.isascii() or not number.isdigit():
+            raise Http404
+        round_ = get_object_or_404(event.rounds, number=number, state=Round.State.RELEASED)
+        interface.ask_for_round(round_=round_, kind=Kind(kind), actor=actor)
+    else:
+        raise Http404
+    return redirect("tournaments:papers", pk=event.pk)
+
+
+@require_POST
+@director_required
+def again(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Try once more to make a paper that was not made."""
+    job = _job(request, pk)
+    try_again(job=job.pk, actor=request.user.actor)
+    return redirect("tournaments:papers", pk=job.params["event"])
+
+
+@require_safe
+@never_cache
+@director_required
+def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
+    """Send a finished paper, to a director of the club it belongs to and to nobody else."""
+    job = _job(request, pk)
+    path = Path(settings.PAPERS_DIR) / job.file_name
+    if job.state != Job.State.DONE or not path.is_file():
+        raise Http404(_("This paper is not there. Open the event and ask for its papers anew."))
+    return FileResponse(path.open("rb"), content_type="application/pdf", filename=_file_name(job))
+
+
+def _job(request: DirectorRequest, pk: UUID) -> Job:
+    job = paper_of(request.club, pk)
+    if job is None:
+        raise Http404
+    return job
+
+
+def _file_name(job: Job) -> str:
+    """Return a name for the file, without letters that a system might not take."""
+    return f"{slugify(job.title) or 'paper'}.pdf"
