@@ -2,6 +2,8 @@
 
 import { fill } from "./entry_keys.js";
 
+const AROUND = 96; // pixels of the sheet to see above and below the line
+
 /** A number with a real minus sign, and a plus where it is asked for. */
 export function signed(value, plus = "") {
   return value < 0 ? `\u2212${-value}` : `${value > 0 ? plus : ""}${value}`;
@@ -35,6 +37,8 @@ export class Sheet {
       cells: [...row.querySelectorAll("td")],
     }));
     this.part = (name) => root.querySelector(`[data-${name}]`);
+    this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
+    this.foot = root.querySelector(".entry-sheet tfoot");
     this.totals = [...this.part("totals").querySelectorAll("td")];
   }
 
@@ -105,10 +109,18 @@ export class Sheet {
     if (document.activeElement === this.input(deal)) this.bringInSight(deal);
   }
 
+  /** Scroll so that the line and its sentence stand clear of head and foot, with lines around. */
   bringInSight(deal) {
     const { row, note } = this.rows.get(deal);
-    if (!note.hidden) note.scrollIntoView({ block: "nearest" });
-    row.scrollIntoView({ block: "nearest" });
+    const { top } = row.getBoundingClientRect();
+    const { bottom } = (note.hidden ? row : note).getBoundingClientRect();
+    const upper = this.head.getBoundingClientRect().height; // where it sticks
+    const lower = this.foot.getBoundingClientRect().top;
+    const slack = Math.max(0, Math.min(AROUND, (lower - upper - (bottom - top)) / 2));
+    const above = top - upper - slack;
+    const below = bottom + slack - lower;
+    if (above < 0) scrollBy(0, above);
+    else if (below > 0) scrollBy(0, Math.min(below, above));
   }
 
   focusDone() {

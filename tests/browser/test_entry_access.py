@@ -1,0 +1,102 @@
+"""The entry page for fingers, large letters, and who hears it instead of seeing it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.entry import EntryPage
+
+pytestmark = pytest.mark.browser
+
+TARGET = 48
+"""Least height of what is pressed, CSS pixels."""
+SMALLEST = ViewportSize(width=320, height=568)
+ZOOMED: ViewportSize = {"width": 640, "height": 450}
+"""A small laptop's screen at 200 % text."""
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ("light", "dark"))
+@pytest.mark.parametrize("size", (ViewportSize(width=1280, height=900), SMALLEST))
+def test_axe_finds_nothing_in_any_state(new_context, director, table, scheme, size):
+    page = new_context(director, color_scheme=scheme, viewport=size).new_page()
+    rival = EntryPage(new_context(director).new_page(), table).open()
+    entry = EntryPage(page, table).open()
+    clean(page)
+    rival.type("2+")
+    rival.all_sent()
+    entry.type("1*1*0")
+    expect(entry.note(1)).to_contain_text("Somebody else")
+    entry.type("14.+")
+    entry.press("ArrowUp")
+    expect(entry.note(4)).to_be_visible()
+    entry.type("1+")
+    clean(page)
+    entry.press("Escape", "?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    clean(page)
+
+
+def fits(page: Page) -> bool:
+    width, room = (
+        int(page.evaluate(f"document.documentElement.{each}Width")) for each in ("scroll", "client")
+    )
+    return width <= room
+
+
+def box(locator: Locator) -> tuple[float, float]:
+    """Top and bottom on the screen."""
+    found = locator.bounding_box()
+    assert found is not None
+    return found["y"], found["y"] + found["height"]
+
+
+@pytest.mark.parametrize("size", (ViewportSize(width=360, height=640), SMALLEST, ZOOMED))
+def test_nothing_is_cut_off_and_the_cursor_is_never_covered(entry, size):
+    entry.page.set_viewport_size(size)
+    head = entry.page.locator(".entry-sheet thead th").first
+    foot = entry.page.locator(".entry-sheet tfoot")
+    for key in ("ArrowDown",) * 40 + ("ArrowUp",) * 40:
+        entry.press(key)
+        top, bottom = box(entry.page.locator(".entry-line.is-current input"))
+        assert box(head)[1] <= top + 1
+        assert bottom <= box(foot)[0] + 1
+        assert bottom - top >= TARGET
+    assert fits(entry.page)
+
+
+def test_what_is_pressed_is_large_enough(entry):
+    entry.page.set_viewport_size(SMALLEST)
+    entry.type("14.+")
+    for name in ("Keys ?", "Deal 1 needs you", "Close the link"):
+        top, bottom = box(entry.page.get_by_role("button", name=name))
+        assert bottom - top >= TARGET
+
+
+def test_what_happens_is_said(entry):
+    expect(entry.page.get_by_role("textbox", name="Deal 1. Agnes Nr1 deals")).to_be_focused()
+    entry.type("26+")
+    expect(entry.page.get_by_role("status")).to_have_text("Deal 1: Aksel Nr2, solo, won, +3")
+    field = entry.page.get_by_role("textbox", name="Deal 2. Aksel Nr2 deals, Bent Nr4 sits out.")
+    expect(field).to_be_focused()
+    entry.type("4+")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(
+        "Bent Nr4 sits out this deal, because Aksel Nr2 deals. "
+        "Choose one of the others as declarer."
+    )
+
+
+def test_tab_leaves_the_sheet_after_one_line(entry):
+    """Forty fields are one stop."""
+    entry.type("2+1+")
+    entry.press("Shift+Tab")
+    expect(entry.page.get_by_role("button", name="Keys ?")).to_be_focused()
+    entry.press("Tab")
+    entry.stands_at(3)
+    entry.press("Tab")
+    expect(entry.page.get_by_role("button", name="Close the link")).to_be_focused()
