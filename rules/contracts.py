@@ -131,7 +131,7 @@ class ContractTerms:
                 "defenders_buy": bool(defenders_buy),
                 "may_abandon": bool(may_abandon),
                 "tout": bool(tout),
-            }:
+            } if bool not in map(type, (won, bet, kodille, declarer_buys)):
                 return cls(
                     contract=Contract(contract),
                     letter=letter,

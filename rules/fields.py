@@ -87,10 +87,10 @@ class Fields:
         self.complain(unknown, key, f"{quoted(text)} is not known for {key}: use one of {choice}.")
         return None
 
-    def items(self, key: str) -> list[object]:
-        """A list; left out is empty."""
+    def items(self, key: str) -> list[object] | None:
+        """A list; left out is empty, and None is no list."""
         value = self.data.get(key, [])
         if isinstance(value, list):
             return value
         self.malformed(key, f"The key {key} must be a list.")
-        return []
+        return None

@@ -56,7 +56,9 @@ def judge_ending(fields: Fields) -> None:
             "outcome", "It is not said how the game went: give tricks, outcome or abandoned."
         )
     for key in given[1:]:
-        fields.malformed(key, f"{given[0]} already says how the game went: leave {key} out.")
+        fields.malformed(
+            key, f"The key {given[0]} already says how the game went: leave {key} out."
+        )
 
 
 def judge_outcome(fields: Fields, terms: ContractTerms | None) -> Outcome | None:
@@ -98,6 +100,8 @@ def judge_tricks(fields: Fields, frame: Frame) -> Tricks | None:
 
 def _counted(fields: Fields, players: int | None) -> Tricks | None:
     items = fields.items("tricks")
+    if items is None:
+        return None
     tricks = tuple(item for item in items if item is None or is_whole(item))
     if len(tricks) < len(items):
         fields.malformed("tricks", "Tricks are whole numbers, or null for who did not play.")

@@ -64,16 +64,16 @@ def ruleset_of(data: object, default: str | None = None) -> RuleSet:
     Raises ``RefusedError`` if there is none of that name, or no name.
     """
     fields = Fields(data, "record")
+    if default is None:
+        fields.require("ruleset")
     name = fields.text("ruleset") if "ruleset" in fields.data else default
-    if name is None:
-        fields.malformed("ruleset", "The key ruleset is missing, or is not a text.")
-    elif name not in RULESETS:
+    if name is not None and name not in RULESETS:
         choice = ", ".join(RULESETS)
         message = f"There is no rule set {quoted(name)} here: use one of {choice}."
         fields.complain(Code.RULESET_UNKNOWN, "ruleset", message)
-    else:
-        return RULESETS[name]
-    raise RefusedError(fields.complaints)
+    if name is None or fields.complaints:
+        raise RefusedError(fields.complaints)
+    return RULESETS[name]
 
 
 def _place(complaint: Complaint) -> int:

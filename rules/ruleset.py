@@ -109,7 +109,7 @@ class RuleSet:
                 "dealer_must_bid": bool(dealer_must_bid),
                 "options": list(options),
                 "derived_from": str(derived_from),
-            }:
+            } if bool not in map(type, (version, tout_value)):
                 ruleset = cls(
                     id=slug,
                     version=version,
@@ -125,7 +125,7 @@ class RuleSet:
                 )
             case _:
                 raise ValueError("the rule set lacks a key, or one has the wrong type")
-        # What was left out on the way shows here: unknown keys, true for 1, a size that is none.
+        # What was left out on the way shows here: unknown keys, a size that is no number.
         if _canonical(ruleset.to_json()) != _canonical(data):
             raise ValueError("the rule set says something that no rule set says")
         return ruleset

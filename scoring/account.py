@@ -221,7 +221,7 @@ class _TableReading:
     def _settlements(self, players: int, *, pairs: bool) -> tuple[Settlement, ...]:
         first = self._first_dealer(players)
         settlements = []
-        for number, deal in enumerate(self.fields.items("deals"), start=1):
+        for number, deal in enumerate(self.fields.items("deals") or (), start=1):
             dealer = (first + number - 1) % players
             try:
                 record = read_result(_completed(deal, dealer, pairs=pairs), self.ruleset, players)

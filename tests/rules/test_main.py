@@ -1,0 +1,108 @@
+"""``python -m rules settle``: a line in, a line out."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules import __main__ as command
+from tests.shared import shared_lines
+
+ROOT = Path(__file__).resolve().parents[2]
+WON = {"players": 4, "dealer": 0, "declarer": 1, "contract": "solo", "outcome": "won"}
+SETTLED = {
+    "ok": True,
+    "passed": False,
+    "sitters": [2],
+    "declarers": [{"seat": 1, "outcome": "won", "value": 3}],
+    "peeked": [],
+}
+
+
+def run(monkeypatch, lines, *argv):
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n".join(lines))))
+    monkeypatch.setattr(sys, "stdout", out)
+    assert command.main(["settle", *argv]) == 0
+    return [json.loads(line) for line in out.buffer.getvalue().splitlines()]
+
+
+def encoded(records):
+    return [json.dumps(record).encode() for record in records]
+
+
+def codes(answered):
+    return [error["code"] for error in answered["errors"]]
+
+
+def test_each_line_that_is_not_blank_is_answered_in_order(monkeypatch):
+    lines = [b"{", b"", b'{"ruleset": "hoem"}', *encoded([WON | {"ruleset": "dlu"}, WON])]
+    answered = run(monkeypatch, lines)
+    assert [line["ok"] for line in answered] == [False, False, True, False]
+    assert [codes(line) for line in answered if not line["ok"]] == [
+        ["malformed"], ["ruleset_unknown"], ["malformed"],
+    ]  # fmt: skip
+    assert answered[2] == SETTLED
+
+
+def test_the_default_is_for_lines_that_name_no_rule_set(monkeypatch):
+    lines = encoded([WON, WON | {"ruleset": "hoem"}])
+    settled, refused = run(monkeypatch, lines, "--ruleset", "dlu")
+    assert settled == SETTLED
+    assert codes(refused) == ["ruleset_unknown"]
+    assert codes(run(monkeypatch, lines, "--ruleset", "hoem")[0]) == ["ruleset_unknown"]
+
+
+def test_an_error_is_code_field_and_sentence(monkeypatch):
+    (answered,) = run(monkeypatch, encoded([WON | {"declarer": 2}]), "--ruleset", "dlu")
+    assert answered == {
+        "ok": False,
+        "errors": [
+            {
+                "code": "declarer_sits_out",
+                "field": "declarer",
+                "message": "Seat 2 sits out when seat 0 deals, and cannot be declarer.",
+            }
+        ],
+    }
+
+
+def test_the_shared_results(monkeypatch):
+    records, answers = shared_lines("results.jsonl"), shared_lines("results.answers.jsonl")
+    answered = run(monkeypatch, encoded(records))
+    pairs = list(zip(records, answers, answered, strict=True))
+    dlu = [(answer, got) for record, answer, got in pairs if record["ruleset"] == "dlu"]
+    assert len(dlu) == 60
+    assert all(got == answer for answer, got in dlu)
+    others = [got for record, _, got in pairs if record["ruleset"] != "dlu"]
+    assert all(codes(got) == ["ruleset_unknown"] for got in others)
+
+
+def test_the_shared_refusals(monkeypatch):
+    records, answers = shared_lines("refusals.jsonl"), shared_lines("refusals.answers.jsonl")
+    answered = run(monkeypatch, encoded(records))
+    pairs = list(zip(records, answers, answered, strict=True))
+    dlu = [(answer, got) for record, answer, got in pairs if record["ruleset"] == "dlu"]
+    assert len(dlu) == 40
+    assert all(answer["one_code"] in codes(got) for answer, got in dlu)
+
+
+@pytest.mark.parametrize("argv", (["settle", "--ruleset", "dlu"], ["settle", "--help"]))
+def test_the_command_runs_without_django_or_a_database(argv):
+    done = subprocess.run(
+        [sys.executable, "-m", "rules", *argv],
+        input=json.dumps(WON).encode() + b"\n\xff\n",
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        env={},
+    )
+    assert done.stderr == b""
+    assert done.stdout
+    if "--help" not in argv:
+        settled, refused = map(json.loads, done.stdout.splitlines())
+        assert settled == SETTLED
+        assert codes(refused) == ["malformed"]

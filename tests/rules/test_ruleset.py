@@ -1,0 +1,149 @@
+"""A rule set is a value: written, read back, copied, and refused where it makes no sense."""
+
+import json
+from dataclasses import FrozenInstanceError, replace
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import RULESETS, Contract, ContractTerms, Outcome, RuleSet, derive, read_result, settle
+
+DLU = RULESETS["dlu"]
+SPIL = DLU.contracts[0]
+DIGEST_OF_DLU_1 = "34d9d5868ec1b9a9d9f3f84f0e3e77ce0b8f407be108e46e1c4f36d87a93044f"
+
+
+def test_dlu_is_published_and_cannot_be_changed():
+    assert list(RULESETS) == ["dlu"]
+    with pytest.raises(TypeError):
+        RULESETS["own"] = DLU  # type: ignore[index]
+    with pytest.raises(FrozenInstanceError):
+        DLU.tout_value = 2  # type: ignore[misc]
+
+
+def test_what_events_have_stored_stays_what_it_was():
+    """Change dlu only with a new version: events know it by this digest."""
+    assert (DLU.version, DLU.digest) == (1, DIGEST_OF_DLU_1)
+
+
+def test_the_digest_is_of_the_canonical_json():
+    text = json.dumps(DLU.to_json(), sort_keys=True, separators=(",", ":"))
+    assert DLU.digest == sha256(text.encode()).hexdigest()
+
+
+@given(
+    st.builds(
+        replace,
+        st.just(DLU),
+        version=st.integers(1, 99),
+        name=st.text(),
+        tout_value=st.integers(0, 9),
+        players=st.sampled_from([(3,), (4,), (3, 4), (3, 4, 5)]),
+        spadille_must_bid=st.booleans(),
+        options=st.sampled_from([(), ("dealer_must_bid",)]),
+        contracts=st.integers(1, 9).map(lambda n: DLU.contracts[:n]),
+        derived_from=st.sampled_from(["", "dlu 1"]),
+    )
+)
+def test_what_is_written_is_read_back(ruleset):
+    text = json.dumps(ruleset.to_json())
+    again = RuleSet.from_json(json.loads(text))
+    assert again == ruleset
+    assert again.digest == ruleset.digest
+
+
+def test_a_field_at_its_default_is_not_written():
+    assert "tout_value" not in DLU.to_json()
+    assert "derived_from" not in DLU.to_json()
+    assert replace(DLU, tout_value=2).to_json()["tout_value"] == 2
+
+
+def with_first_terms(**changes):
+    written = json.loads(json.dumps(DLU.to_json()))
+    written["contracts"][0] |= changes
+    return written
+
+
+@pytest.mark.parametrize(
+    "data",
+    (
+        None,
+        [],
+        {},
+        DLU.to_json() | {"version": "1"},
+        DLU.to_json() | {"version": True},
+        DLU.to_json() | {"colour": 1},
+        DLU.to_json() | {"players": [3, [4]]},
+        DLU.to_json() | {"players": [3, 4.0]},
+        DLU.to_json() | {"options": [1]},
+        DLU.to_json() | {"options": ["no_such_option"]},
+        DLU.to_json() | {"contracts": ["spil"]},
+        DLU.to_json() | {"tout_value": 1},
+        with_first_terms(id="whist"),
+        with_first_terms(aim="glory"),
+        with_first_terms(won="1"),
+        with_first_terms(won=True),
+        with_first_terms(kodille=1.0),
+        with_first_terms(colour=1),
+    ),
+)
+def test_what_no_rule_set_says_is_refused(data):
+    with pytest.raises(ValueError, match=r"\w"):
+        RuleSet.from_json(data)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    (
+        ({"id": ""}, "id"),
+        ({"id": "Our rules"}, "id"),
+        ({"version": 0}, "version"),
+        ({"players": ()}, "players"),
+        ({"players": (4, 3)}, "players"),
+        ({"players": (6,)}, "players"),
+        ({"contracts": ()}, "at least one"),
+        ({"contracts": (SPIL, replace(SPIL, letter="x"))}, "twice"),
+        ({"contracts": (SPIL, replace(SPIL, contract=Contract.SOLO))}, "letter"),
+        ({"options": ("tout_value",)}, "no such option: tout_value"),
+    ),
+)
+def test_a_rule_set_that_makes_no_sense_cannot_exist(changes, said):
+    with pytest.raises(ValueError, match=said):
+        replace(DLU, **changes)
+
+
+def test_a_club_derives_its_own():
+    dear = replace(SPIL, won=2, bet=2)
+    own = derive(DLU, "klubaften", name="Vores", contracts=(dear, *DLU.contracts[1:]), version=3)
+    assert (own.id, own.version, own.derived_from) == ("klubaften", 3, "dlu 1")
+    assert derive(own, "other").derived_from == "klubaften 3"
+    assert own.digest != DLU.digest
+    record = read_result(
+        {"players": 3, "dealer": 0, "declarer": 0, "contract": "spil", "outcome": "kodille"}, own
+    )
+    assert settle(record, own).declarers[0].value == -3
+
+
+def test_a_copy_needs_an_id_of_its_own():
+    with pytest.raises(ValueError, match="id of its own"):
+        derive(DLU, "dlu")
+
+
+def test_terms_are_found_by_contract():
+    assert DLU.terms("spil") is SPIL
+    assert DLU.terms("whist") is None
+    assert ContractTerms.from_json(SPIL.to_json()) == SPIL
+
+
+def test_a_contract_may_know_no_kodille():
+    strict = replace(SPIL, kodille=None)
+    assert strict.outcomes == (Outcome.WON, Outcome.BET)
+    with pytest.raises(ValueError, match="cannot end in kodille"):
+        strict.value(Outcome.KODILLE)
+    own = derive(DLU, "strict", contracts=(strict,))
+    record = read_result(
+        {"players": 3, "dealer": 0, "declarer": 0, "contract": "spil", "tricks": [0, 9, 0]}, own
+    )
+    assert settle(record, own).declarers[0].outcome is Outcome.BET
