@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import assert_never
 
 from rules import Settlement
 from scoring.ledger import NOTHING, Amounts, Entry, added
@@ -67,3 +68,5 @@ def _move(rules: AccountRules, settlement: Settlement) -> Entry:
     match rules.accounting:
         case Accounting.RASLE:
             return rasle(settlement, rules.players, sitter_pays=rules.sitter_pays)
+        case _:
+            assert_never(rules.accounting)

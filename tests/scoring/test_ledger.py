@@ -1,0 +1,49 @@
+"""An entry that does not sum to nothing cannot exist."""
+
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.ledger import NOTHING, Entry, UnbalancedError, added
+
+amounts = st.tuples(*[st.integers(-(10**9), 10**9)] * 5)
+entries = amounts.map(lambda seats: Entry(seats, -sum(seats)))
+
+
+@given(amounts, st.integers(-(10**9), 10**9))
+def test_an_unbalanced_entry_is_refused_at_birth(seats, pot):
+    off = sum(seats) + pot
+    if off:
+        with pytest.raises(UnbalancedError, match=f"off by {off}$"):
+            Entry(seats, pot)
+    else:
+        assert Entry(seats, pot).pot == pot
+
+
+def test_an_entry_cannot_be_unbalanced_later():
+    entry = Entry((2, -1, 0, -1, 0))
+    with pytest.raises(UnbalancedError):
+        replace(entry, pot=1)
+    with pytest.raises(FrozenInstanceError):
+        entry.pot = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("seats", ((), (0, 0, 0, 0), (0,) * 6))
+def test_an_entry_has_five_seats(seats):
+    with pytest.raises(ValueError, match="5 seats"):
+        Entry(seats)
+
+
+@given(entries)
+def test_what_is_undone_leaves_nothing(entry):
+    assert entry + -entry == Entry(NOTHING)
+
+
+@given(entries, entries)
+def test_two_entries_together_are_the_sum_of_each_seat(one, other):
+    both = one + other
+    assert both.seats == added(one.seats, other.seats)
+    assert both.seats == tuple(a + b for a, b in zip(one.seats, other.seats, strict=True))
+    assert both.pot == one.pot + other.pot

@@ -1,0 +1,159 @@
+"""Rasle, the fold, and what must hold of every account."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import DeclarerResult, Outcome, PeekedResult, Settlement, dealt_in
+from scoring import checks
+from scoring.checks import Finding
+from scoring.ledger import NOTHING, Entry
+from scoring.rasle import rasle
+from scoring.sequence import Accounting, AccountRules, DealAccount, fold
+from tests.scoring.make import make_passed, make_settlement
+
+TABLE = AccountRules(players=4)
+
+
+def test_each_opponent_pays_the_declarer():
+    entry = rasle(make_settlement("solo"), 4, sitter_pays=False)
+    assert entry == Entry((-3, 6, 0, -3, 0))
+
+
+def test_a_lost_game_is_paid_to_each_opponent():
+    entry = rasle(make_settlement("solo", outcome="kodille"), 4, sitter_pays=False)
+    assert entry == Entry((4, -8, 0, 4, 0))
+
+
+def test_who_sits_out_pays_where_that_is_the_custom():
+    assert rasle(make_settlement("solo"), 4, sitter_pays=True) == Entry((-3, 9, -3, -3, 0))
+
+
+def test_three_at_a_table():
+    settlement = make_settlement("tourne", players=3, declarer=2)
+    for sitter_pays in (False, True):
+        assert rasle(settlement, 3, sitter_pays=sitter_pays) == Entry((-2, -2, 4, 0, 0))
+
+
+def test_partners_never_pay_each_other():
+    settlement = make_settlement("solo", pairs=True, outcome="won")
+    for sitter_pays in (False, True):
+        assert rasle(settlement, 4, sitter_pays=sitter_pays) == Entry((-3, 6, -3, 0, 0))
+
+
+def test_a_deal_that_all_passed_moves_nothing():
+    assert rasle(make_passed(), 4, sitter_pays=True) == Entry(NOTHING)
+
+
+def test_several_declarers_each_settle_with_every_other():
+    two = (DeclarerResult(0, Outcome.WON, 4), DeclarerResult(1, Outcome.BET, -4))
+    assert rasle(Settlement(sitters=(), declarers=two), 3, sitter_pays=False) == Entry(
+        (12, -12, 0, 0, 0)
+    )
+    looked = Settlement(sitters=(), declarers=two[:1], peeked=(PeekedResult(2, -3),))
+    assert rasle(looked, 3, sitter_pays=False) == Entry((11, -1, -10, 0, 0))
+
+
+def test_a_seat_that_the_table_lacks_is_refused():
+    with pytest.raises(ValueError, match="seat 3 is not at a table of 3"):
+        rasle(make_settlement(declarer=3), 3, sitter_pays=False)
+
+
+def test_the_fold_adds_up_and_lets_deals_be_missing():
+    deals = [(2, make_settlement()), (5, make_passed()), (9, make_settlement("solo", declarer=0))]
+    accounts = fold(TABLE, deals)
+    assert [account.deal for account in accounts] == [2, 5, 9]
+    assert [account.settlement for account in accounts] == [settled for _, settled in deals]
+    assert [account.balances for account in accounts] == [
+        (-1, 2, 0, -1, 0),
+        (-1, 2, 0, -1, 0),
+        (5, -1, 0, -4, 0),
+    ]
+    assert [account.pot for account in accounts] == [0, 0, 0]
+    assert fold(TABLE, []) == ()
+
+
+def test_a_sitter_that_pays_is_a_rule_of_the_account():
+    (account,) = fold(AccountRules(players=4, sitter_pays=True), [(1, make_settlement())])
+    assert account.balances == (-1, 3, -1, -1, 0)
+
+
+@pytest.mark.parametrize("numbers", ((1, 1), (2, 1), (0,), (-1,)))
+def test_deals_count_upward_from_one(numbers):
+    with pytest.raises(ValueError, match="deals count upward from 1"):
+        fold(TABLE, [(number, make_passed()) for number in numbers])
+
+
+@st.composite
+def tables(draw):
+    """The rules of a table, and settled deals of any declarer and value."""
+    players = draw(st.sampled_from([3, 4]))
+    deals = []
+    for number in range(1, draw(st.integers(0, 12)) + 1):
+        seats = dealt_in(players, number % players)
+        sitters = tuple(seat for seat in range(players) if seat not in seats)
+        declarer = DeclarerResult(
+            draw(st.sampled_from(seats)), draw(st.sampled_from(Outcome)), draw(st.integers(-9, 9))
+        )
+        declarers = draw(st.sampled_from([(), (declarer,)]))
+        deals.append((number, Settlement(sitters=sitters, declarers=declarers)))
+    rules = AccountRules(
+        players=players, accounting=Accounting.RASLE, sitter_pays=draw(st.booleans())
+    )
+    return rules, deals
+
+
+@given(tables())
+def test_every_account_passes_every_check_and_sums_to_nothing(table):
+    rules, deals = table
+    accounts = fold(rules, deals)
+    assert checks.run(rules.players, accounts) == []
+    for before, account in zip([None, *accounts], accounts, strict=False):
+        entry = account.entry if before is None else Entry(before.balances) + account.entry
+        assert account.balances == entry.seats
+        assert sum(account.balances) + account.pot == 0
+
+
+@given(tables(), st.data())
+def test_a_correction_changes_nothing_before_it(table, data):
+    rules, deals = table
+    if not deals:
+        return
+    at = data.draw(st.integers(0, len(deals) - 1))
+    corrected = [*deals[:at], (deals[at][0], make_passed()), *deals[at + 1 :]]
+    assert fold(rules, corrected)[:at] == fold(rules, deals)[:at]
+
+
+def account(deal, settlement, seats):
+    return DealAccount(deal, settlement, Entry(seats), seats, 0)
+
+
+RIGHT = account(1, make_settlement(), (-1, 2, 0, -1, 0))
+
+
+@pytest.mark.parametrize(
+    ("deals", "found"),
+    (
+        ([RIGHT, RIGHT], Finding(1, "comes after deal 1")),
+        (
+            [account(3, make_passed(), (0, 1, 0, 0, -1))],
+            Finding(3, "moves points of a seat that a table of 4 lacks"),
+        ),
+        (
+            [account(2, make_settlement(), (1, -2, 0, 1, 0))],
+            Finding(2, "moves -2 for a game worth 1"),
+        ),
+        (
+            [account(2, make_settlement(outcome="won", tout="failed"), (-1, 2, 0, -1, 0))],
+            Finding(2, "moves 2 for a game worth 0"),
+        ),
+    ),
+)
+def test_each_check_finds_its_fault(deals, found):
+    assert checks.run(4, deals) == [found]
+    assert [found] == [one for check in checks.CHECKS for one in checks.run(4, deals, [check])]
+
+
+def test_every_check_was_seen_to_fail():
+    assert len(checks.CHECKS) == 3
+    assert checks.run(4, [RIGHT]) == []
