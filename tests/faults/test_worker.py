@@ -63,6 +63,9 @@ both = pytest.mark.parametrize("site", ("spool", "redis"), indirect=True)
 def eight_jobs(club, site, monkeypatch):
     """The sheets of an evening, asked for as the page does it, on the site's broker."""
     monkeypatch.setattr(bell.bell, "deaf_until", 0.0)
+    monkeypatch.setenv(
+        "CELERY_BROKER_URL", site.broker
+    )  # to Celery it counts above its own settings
     monkeypatch.setattr(bell, "current_app", broker_of(site))
     event = make.make_released_event(club, tables=4, rounds=2, language="en")
     for round_ in Round.objects.filter(event=event):

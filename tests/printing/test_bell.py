@@ -53,9 +53,9 @@ def nobody():
 
 
 def use(monkeypatch, port, options):
+    monkeypatch.setenv("CELERY_BROKER_URL", f"redis://127.0.0.1:{port}/0")
     app = Celery("bell", set_as_current=False)
     app.conf.update(
-        broker_url=f"redis://127.0.0.1:{port}/0",
         broker_transport_options=options,
         task_publish_retry_policy=settings.CELERY_TASK_PUBLISH_RETRY_POLICY,
     )
