@@ -105,7 +105,7 @@ def test_releasing_opens_the_tables(director_client, club):
 
 def test_with_a_deal_in_the_seats_stay(director_client, club):
     event = release_rounds(event=drawn(club), actor="system:test")
-    make.enter(event.rounds.first().tables.first(), 1, {"passed": True})
+    make.enter(event.rounds.get(number=1).tables.get(number=1), 1, {"passed": True})
     before = list(event.rounds.values_list("pk"))
     answer = director_client.post(reverse("tournaments:draw", args=[event.pk]), follow=True)
     assert "notice--bad" in answer.content.decode()
