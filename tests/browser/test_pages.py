@@ -121,7 +121,7 @@ def test_no_page_is_wider_than_its_screen(new_context, director, addresses, size
 
 
 def test_what_is_touched_is_large(new_context, director, addresses):
-    visited = new_context(director, viewport=PHONE).new_page()
+    visited = new_context(director, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     small = {}
     for name, address in addresses.items():
         visited.goto(address)
