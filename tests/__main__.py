@@ -110,7 +110,7 @@ def run_pytest(name: str, words: list[str], environment: dict[str, str]) -> Tall
     report = OUT / f"{name}.xml"
     report.unlink(missing_ok=True)
     code = subprocess.run(
-        [*module("pytest", "-q", "-rs", f"--junit-xml={report}", *words)],
+        [*module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}", *words)],
         cwd=ROOT,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,
