@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.models import Club, Person
 from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
+from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
 from tournaments.models import Event, Participant, Revision, Round, Seat, Table
 from tournaments.seating import FieldError, plan
@@ -88,6 +89,8 @@ def draw_rounds(*, event: Event, actor: str, seed: int | None = None) -> Event:
     A plan that was released is a draft again. Raises ``HasResultsError`` once a deal is in, and
     ``FieldError`` where the participants do not fill tables of four.
     """
+    # Nobody enters a deal between the question and the draw; tables first, as an entry locks them.
+    locked_tables(event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if has_results(event):
         raise HasResultsError

@@ -122,14 +122,7 @@ def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
 
 @transaction.atomic(durable=True)
 def _enter(table: Table, entry: Entry, actor: str) -> Stored:
-    locked = (
-        Table.objects.select_for_update(of=("self",))
-        .select_related("round__event")
-        .filter(pk=table.pk)
-        .first()
-    )
-    if locked is None or locked.round.state != Round.State.RELEASED:
-        raise NotOpenError  # a table that is gone was drawn anew
+    locked = _locked(table)
     digest = entry.digest(locked.pk)
     known = Revision.objects.filter(pk=entry.id).first()
     if known is not None:
@@ -163,6 +156,15 @@ def _enter(table: Table, entry: Entry, actor: str) -> Stored:
     )
     raise_version(locked.round.event_id)
     return Stored(revision, replayed=False, first_change=changed or entry.deal)
+
+
+def _locked(table: Table) -> Table:
+    """Return the table with its round and event, held against other writers till the commit."""
+    held = Table.objects.select_for_update(of=("self",)).select_related("round__event")
+    locked = held.filter(pk=table.pk).first()
+    if locked is None or locked.round.state != Round.State.RELEASED:
+        raise NotOpenError  # a table that is gone was drawn anew
+    return locked
 
 
 def _judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any] | None:
