@@ -141,3 +141,14 @@ def test_a_machine_path_and_an_address_would_be_found():
     assert private("cd /" + "home/agnes/club") == ["a path of somebody's machine"]
     assert private("https://pypi." + "org/simple") == ["a registry's address"]
     assert private("https://club.example/homework/") == []
+
+
+def test_every_link_between_the_documents_leads_somewhere():
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    broken = [
+        f"{page.name}: {target}"
+        for page in pages
+        for target in re.findall(r"\]\(([^)#:\s]+)[^)]*\)", page.read_text(encoding="utf-8"))
+        if not (page.parent / target).exists()
+    ]
+    assert broken == []
