@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils.translation import override
 
 from tests.po import Entry, messages_in_source, read_po
+from tournaments.api.serializers import ResultSerializer
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{[\w:]*\}")
 
 
 def languages():
@@ -58,6 +60,29 @@ def test_placeholders_survive_translation(language):
             if entry.msgid and (there - wanted or (wanted - there and entry.plural is None)):
                 lost.append(entry.msgid)
     assert lost == []
+
+
+def test_the_api_refuses_a_field_in_danish():
+    sent = [
+        {"id": "x", "deal": "x", "base": "x", "line": [], "record": 1, "withdrawn": "x"},
+        {"id": 1, "deal": 0, "base": -1, "line": "x" * 21, "reason": "\ud800", "claimed_at": "x"},
+        {"deal": 1000, "base": None, "reason": "\x00", "claimed_at": "0001-01-01T00:00:00+14:00"},
+    ]
+
+    def refused(language):
+        with override(language):
+            serializers = [ResultSerializer(data=data) for data in sent]
+            assert not any(serializer.is_valid() for serializer in serializers)
+            return [
+                (field, fault)
+                for serializer in serializers
+                for field, faults in serializer.errors.items()
+                for fault in map(str, faults)
+            ]
+
+    danish, english = refused("da"), refused("en")
+    assert len(english) >= 15
+    assert [fault for fault in danish if fault in english] == []
 
 
 # --- the reader itself --------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.details import LIMITS, DetailsRefusedError, MemberDetails, Status, checked
@@ -13,6 +14,18 @@ def _text(label: Any, name: str, **attrs: str) -> forms.CharField:
     """An optional text; the details judge it, so that each rule is written once."""
     widget = forms.TextInput(attrs={"maxlength": LIMITS[name], "autocomplete": "off", **attrs})
     return forms.CharField(label=label, required=False, widget=widget)
+
+
+class LoginForm(AuthenticationForm):
+    """A user name and its password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _(
+            "The user name or the password is wrong. Look at capital and small letters, "
+            "and try again."
+        ),
+    }
 
 
 class MemberForm(forms.Form):

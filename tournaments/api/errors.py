@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils.translation import gettext_noop
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
@@ -21,6 +22,14 @@ from tournaments.interfaces.refusals import (
 )
 
 REFUSED = "refused"
+UNTRANSLATED = (
+    gettext_noop("Must be a valid UUID."),
+    gettext_noop("Must be a valid boolean."),
+    gettext_noop("Not a valid string."),
+    gettext_noop("Datetime value out of range."),
+    gettext_noop("Surrogate characters are not allowed: U+{code_point:X}."),
+)
+"""What DRF says of a bad field and has no Danish for; named here so that our catalogue keeps it."""
 
 
 class ComplainedError(Exception):

@@ -11,13 +11,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from lhombre_club.members import domain
-from lhombre_club.members.forms import WelcomeForm
+from lhombre_club.members.forms import LoginForm, WelcomeForm
 
 
 class Login(LoginView):
     """Log in and go back to where one came from, on this host only."""
 
     template_name = "members/login.html"
+    authentication_form = LoginForm
     redirect_authenticated_user = True
 
 
