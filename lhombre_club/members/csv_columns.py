@@ -55,7 +55,7 @@ def read_sheet(text: str) -> Sheet:
     """
     header, below = max((_split(text, delimiter) for delimiter in DELIMITERS), key=_known)
     columns = tuple(COLUMNS.get(word(cell), "") for cell in header)
-    _refuse_header(columns)
+    _refuse_header(header, columns)
     ignored = tuple(
         cell.strip() or _("column %(number)d") % {"number": place}
         for place, (cell, column) in enumerate(zip(header, columns, strict=True), start=1)
@@ -77,7 +77,7 @@ def _used(below: list[Row], place: int) -> bool:
     return any(place < len(row.cells) and row.cells[place].strip() for row in below)
 
 
-def _refuse_header(columns: tuple[str, ...]) -> None:
+def _refuse_header(header: tuple[str, ...], columns: tuple[str, ...]) -> None:
     if not {"first_name", "name"} & set(columns):
         raise UnreadableFileError(
             _(
@@ -91,6 +91,9 @@ def _refuse_header(columns: tuple[str, ...]) -> None:
         )
     for column in columns:
         if column and columns.count(column) > 1:
+            said = ", ".join(
+                cell.strip() for cell, known in zip(header, columns, strict=True) if known == column
+            )
             raise UnreadableFileError(
-                _("The first line names the same column twice: %(column)s.") % {"column": column}
+                _("The first line names the same column twice: %(column)s.") % {"column": said}
             )

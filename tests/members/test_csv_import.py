@@ -89,7 +89,7 @@ class TestFile:
             ("101;Agnes;Bak\n", "first line must name"),
             ("number;e-mail\n1;a@b.example\n", "one of them must be the name"),
             ("name;first name\nBo;Bo\n", "both"),
-            ("fornavn;nummer;nr\nBo;1;1\n", "twice"),
+            ("fornavn;nummer;nr\nBo;1;1\n", "twice: nummer, nr"),
         ),
     )
     def test_a_header_that_says_too_little_or_too_much(self, text, word):
