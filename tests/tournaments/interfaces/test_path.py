@@ -47,7 +47,7 @@ def test_a_step_says_how_far_it_is_and_leads_there(event):
     make.enter(Table.objects.filter(round__event=event)[0], 3, PASSED)
     with override("en"):
         seats, _sheets, deals, _standings = path(event, rounds(event))
-    assert (str(seats.title), seats.says) == ("Seats", "released")
+        assert (str(seats.title), seats.says) == ("Seats", "released")
     assert deals.says == "1 of 80 are in"
     assert seats.address == reverse("tournaments:seating", args=[event.pk])
     assert deals.address.startswith(reverse("tournaments:event", args=[event.pk]))
