@@ -38,6 +38,7 @@ case "$*" in
   "-m pip"*requirements-uv.txt) echo "pip-uv" >>"$here/asked"; [ ! -e "$here/no-uv" ] ;;
   "-m pip"*) echo "pip $*" >>"$here/asked"; [ ! -e "$here/no-pip" ] ;;
   "-m uv"*) echo "uv $*" >>"$here/asked"; [ ! -e "$here/no-uv" ] ;;
+  "-m playwright"*) [ ! -e "$here/no-driver" ] ;;
   "-c import weasyprint"*) echo "pango" >>"$here/asked"; [ ! -e "$here/no-pango" ] ;;
   *) echo "STARTED $*"; echo "CHROMIUM=${CHROMIUM:-}" ;;
 esac
@@ -53,6 +54,7 @@ case "$*" in
 esac
 case "$*" in
   *pango*) rm -f "$STANDINS/no-pango" ;;
+  *libatomic1*) rm -f "$STANDINS/no-driver" ;;
   *chromium*) cp "$STANDINS/python" "$STANDINS/bin/chromium" ;;
 esac
 exit 0
@@ -242,6 +244,14 @@ def test_the_tests_get_a_browser_or_say_that_they_skip(machine):
     done = machine.run("test")
     assert "SKIPPED" not in done.stdout
     assert f"CHROMIUM={machine.bin / 'chromium'}" in done.stdout
+
+
+def test_what_drives_the_browser_gets_its_library(machine):
+    machine.with_python().with_python("chromium").with_apt().without("driver").root(yes=True)
+    machine.run("test")
+    assert any("libatomic1" in line for line in machine.asked())
+    machine.run("test")
+    assert not any("libatomic1" in line for line in machine.asked())
 
 
 def test_a_broken_environment_is_made_anew(machine):
