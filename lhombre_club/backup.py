@@ -25,6 +25,10 @@ class BackupError(Exception):
     """No sound copy could be made; the message is a sentence for the operator."""
 
 
+class NoDumpProgramError(BackupError):
+    """PostgreSQL's own program is not here; the server may keep copies of its own."""
+
+
 def folder() -> Path:
     """Return where the copies are."""
     path = Path(settings.VAR_DIR) / "backups"
@@ -95,7 +99,7 @@ _ADVICE = "Do not go on with this file; keep it, and take the newest copy in the
 def _dump_postgresql(path: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
-        raise BackupError(
+        raise NoDumpProgramError(
             "pg_dump is not installed, so that no copy of the PostgreSQL database was made. "
             "Install postgresql-client, or rely on the server's own backups."
         )

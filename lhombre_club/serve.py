@@ -177,18 +177,24 @@ def bring_up_to_date() -> None:
     except OperationalError as error:
         raise CannotStartError(f"The database does not answer: {error}".rstrip()) from error
     if executor.loader.applied_migrations and (todo or backup.is_due()):
-        copy_database()
+        copy_database(changing=bool(todo))
     if todo:
         call_command("migrate", verbosity=0, interactive=False)
         say("the database is ready")
 
 
-def copy_database() -> None:
-    """Make a checked copy. An unsound SQLite file stops the start; a missing pg_dump does not."""
+def copy_database(*, changing: bool) -> None:
+    """Make a checked copy.
+
+    Without one an unsound SQLite file stops the start, and so does a PostgreSQL database that is
+    about to change. A missing pg_dump does not: that server may keep copies of its own.
+    """
     try:
         path = backup.back_up()
+    except backup.NoDumpProgramError as error:
+        say(str(error))
     except backup.BackupError as error:
-        if connection.vendor == "sqlite":
+        if connection.vendor == "sqlite" or changing:
             raise CannotStartError(str(error)) from error
         say(str(error))
     else:

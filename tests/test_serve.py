@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError
@@ -118,25 +119,32 @@ def test_an_old_copy_is_renewed_at_a_start_that_changes_nothing(monkeypatch, due
     made = []
     monkeypatch.setattr(serve, "MigrationExecutor", UpToDate)
     monkeypatch.setattr(backup, "is_due", lambda: due)
-    monkeypatch.setattr(serve, "copy_database", lambda: made.append(1))
+    monkeypatch.setattr(serve, "copy_database", lambda *, changing: made.append(changing))
     serve.bring_up_to_date()
-    assert len(made) == copied
+    assert made == [False] * copied
 
 
-def test_an_unsound_database_stops_the_start_and_a_missing_pg_dump_does_not(monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("vendor", "error", "changing", "stops"),
+    (
+        ("sqlite", backup.BackupError, False, True),
+        ("postgresql", backup.BackupError, True, True),
+        ("postgresql", backup.BackupError, False, False),
+        ("postgresql", backup.NoDumpProgramError, True, False),
+    ),
+)
+def test_what_cannot_be_copied_is_not_changed(monkeypatch, capsys, vendor, error, changing, stops):
     def fails():
-        raise backup.BackupError("No copy.")
-
-    class Connection:
-        vendor = "sqlite"
+        raise error("No copy.")
 
     monkeypatch.setattr(backup, "back_up", fails)
-    monkeypatch.setattr(serve, "connection", Connection)
-    with pytest.raises(CannotStartError, match="No copy"):
-        serve.copy_database()
-    Connection.vendor = "postgresql"
-    serve.copy_database()
-    assert capsys.readouterr().out == "club: No copy.\n"
+    monkeypatch.setattr(serve, "connection", SimpleNamespace(vendor=vendor))
+    if stops:
+        with pytest.raises(CannotStartError, match="No copy"):
+            serve.copy_database(changing=changing)
+    else:
+        serve.copy_database(changing=changing)
+        assert capsys.readouterr().out == "club: No copy.\n"
 
 
 @pytest.mark.parametrize(

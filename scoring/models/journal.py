@@ -93,7 +93,7 @@ class JournalEntry(models.Model):
 
 
 class SeatTotal(models.Model):
-    """A projection: what the journal says of one seat. ``check_ledger --rebuild`` remakes it."""
+    """A projection: what the account says of one seat. ``check_ledger --rebuild`` remakes it."""
 
     book = models.CharField(max_length=64)
     seat = models.PositiveSmallIntegerField()

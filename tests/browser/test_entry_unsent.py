@@ -14,6 +14,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.fault]
 
 RESULTS = "**/results/"
 WITHOUT_STORE = "Object.defineProperty(window, 'indexedDB', {value: undefined});"
+BROKEN_STORE = """
+const transaction = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (stores, mode, ...rest) {
+  if (mode === "readwrite") throw new DOMException("closing", "InvalidStateError");
+  return transaction.call(this, stores, mode, ...rest);
+};
+"""
 
 
 def cut(context: BrowserContext) -> None:
@@ -62,6 +69,20 @@ def test_without_the_store_a_reload_loses_them_and_the_page_has_said_so(entry, c
     assert entry.totals() == [0, 0, 0, 0]
 
 
+def test_a_store_that_breaks_later_stops_no_deal_and_the_page_says_so(entry, context, table):
+    context.add_init_script(BROKEN_STORE)
+    entry.page.reload()
+    entry.ready()
+    cut(context)
+    entry.type("2+")
+    expect(entry.waiting).to_be_visible()
+    expect(entry.page.locator("[data-trouble]")).to_contain_text("cannot keep")
+    context.unroute_all()
+    entry.type("36-")
+    entry.all_sent()
+    assert stored(table) == {1: ["2+"], 2: ["36-"]}
+
+
 def test_deals_of_another_table_are_sent_from_whichever_page_is_open(entry, context, event):
     three_unsent(entry)
     other = Table.objects.get(round__event=event, round__number=1, number=2)
@@ -83,6 +104,24 @@ def test_an_answer_that_is_lost_doubles_nothing(entry, context):
     entry.all_sent()
     assert stored(entry.table) == {1: ["2+"], 2: ["36-"]}
     assert entry.totals() == [2, 5, -6, -1]
+
+
+def test_a_correction_behind_a_lost_answer_counts_it_once(entry, context):
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    context.route(RESULTS, swallow, times=1)
+    entry.type("2+")
+    expect(entry.waiting).to_be_visible()
+    cut(context)
+    entry.page.reload()  # the sheet now has what is still waiting for its answer
+    entry.ready()
+    entry.press("ArrowUp")
+    entry.type("2-")
+    context.unroute_all()
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+", "2-"]}
 
 
 def test_corrections_of_unsent_deals_arrive_in_order(entry, context):

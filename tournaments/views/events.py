@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.queries import evening, present
@@ -64,6 +64,7 @@ def new(request: DirectorRequest) -> HttpResponse:
     )
 
 
+@require_safe
 @director_required
 def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """How far each table of each round is, and what comes next."""
@@ -88,6 +89,7 @@ def _current(plan: list[RoundState]) -> int:
     return next((round_.number for round_ in plan if not round_.is_complete), 0)
 
 
+@require_safe
 @director_required
 def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """The plan as drawn tables."""

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import club_of
 from lhombre_club.members.queries import evening, members, present
@@ -9,6 +10,7 @@ from tournaments.domain.queries.events import events, public_events, rounds
 from tournaments.interfaces.path import path
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show a director the evening's steps, and a visitor the events to look at."""
     club = club_of(request.user)

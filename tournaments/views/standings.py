@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain.queries.events import last_change, rounds
@@ -19,6 +20,7 @@ from tournaments.models import Event, Round
 KEPT_SECONDS = 3600
 
 
+@require_safe
 @director_required
 def director(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """The standings, with the way back to the event."""
@@ -28,6 +30,7 @@ def director(request: DirectorRequest, pk: UUID) -> HttpResponse:
     return render(request, "tournaments/standings.html", {"event": event, "table": _table(event)})
 
 
+@require_safe
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
     event = _released(pk)
@@ -38,6 +41,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     return answer
 
 
+@require_safe
 def fragment(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The table alone, or 304: the tag is known before any standings are made."""
     event = _released(pk)

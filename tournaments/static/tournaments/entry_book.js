@@ -36,7 +36,10 @@ export class Book {
   /** The revision that a new entry for this deal is based on, counting what is on its way. */
   base(deal) {
     const onTheWay = this.queue.of(this.table, deal).filter((entry) => entry.state === "waiting");
-    return this.stored(deal).revision + onTheWay.length;
+    const { id, revision } = this.stored(deal);
+    // One whose answer was lost is stored already: only those behind it will count on.
+    const behind = onTheWay.slice(1 + onTheWay.findIndex((entry) => entry.id === id));
+    return revision + behind.length;
   }
 
   /** Who holds no cards in this deal; a table of three has nobody. */

@@ -119,8 +119,15 @@ export class Queue {
 
   write(puts, deletes) {
     if (!this.database) return Promise.resolve();
+    let transaction;
+    try {
+      transaction = this.database.transaction(STORE, "readwrite", { durability: "strict" });
+    } catch {
+      // The browser has closed its store. Sending goes on; the page says that nothing is kept.
+      this.keeps = false;
+      return Promise.resolve();
+    }
     return new Promise((resolve) => {
-      const transaction = this.database.transaction(STORE, "readwrite", { durability: "strict" });
       const store = transaction.objectStore(STORE);
       for (const { kept: _kept, ...entry } of puts) store.put(entry);
       for (const entry of deletes) store.delete(entry.id);
