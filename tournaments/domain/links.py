@@ -142,15 +142,6 @@ def entrant(request: HttpRequest, table: Table) -> str:
     return f"device:{request.session[DEVICE_KEY]}"
 
 
-def may_enter(request: HttpRequest, table: Table) -> bool:
-    """Whether the visitor may see and write the sheet of ``table`` now."""
-    try:
-        entrant(request, table)
-    except (LinkRefusedError, ForeignTableError):
-        return False
-    return True
-
-
 def _token(link: EntryLink) -> str:
     text = base64.urlsafe_b64encode(link.pk.bytes).rstrip(b"=").decode("ascii")
     return signing.Signer(sep=".", salt=SALT).sign(text)

@@ -20,7 +20,6 @@ from tournaments.domain.links import (
     entrant,
     holds_links,
     issue_link,
-    may_enter,
     open_link,
     revoke_links,
 )
@@ -49,6 +48,14 @@ def came_by_link(table):
     request = visitor()
     admit(request, open_link(token_of(issue_link(table))))
     return request
+
+
+def may_enter(request, table):
+    try:
+        entrant(request, table)
+    except (LinkRefusedError, ForeignTableError):
+        return False
+    return True
 
 
 def why(table_or_token):
