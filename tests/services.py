@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import psycopg
 import redis
 
-# Databases 8 and 9 of a Redis server are left alone by most; the suite empties what it uses.
+# Databases 8 to 15 of a Redis server are left alone by most; the suite empties what it uses.
 DATABASE = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379"
 SECONDS = 2

@@ -24,6 +24,7 @@ from tournaments.models import Round, Table
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
 REDIS = "redis://127.0.0.1:6379/9"
+FIRST, LAST = 9, 15  # of a Redis server's databases: one for each process that runs tests
 JOBS = 8
 UNPROTECTED = "tests.faults.unprotected"
 State = Job.State
@@ -37,6 +38,8 @@ def spool_site(tmp_path):
 @pytest.fixture
 def redis_site(tmp_path):
     url = settings.CELERY_BROKER_URL if settings.CELERY_BROKER_URL.startswith("redis") else REDIS
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    url = f"{url.rsplit('/', 1)[0]}/{FIRST + process % (LAST - FIRST + 1)}"
     client = redis.Redis.from_url(url, socket_connect_timeout=2)
     try:
         client.flushdb()

@@ -76,7 +76,7 @@ class TestAccess:
         response = client.get(reverse(name))
         assert response.status_code == 403
         assert "somebody" in response.content.decode()
-        assert "Bak" not in response.content.decode()
+        assert "Agnes" not in response.content.decode()
 
     def test_a_role_that_ends_ends_with_the_next_request(self, director_client, director):
         assert director_client.get(reverse("members:list")).status_code == 200
