@@ -20,8 +20,8 @@ from rules.cards import Suit
 from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trump
 from rules.errors import Code, Complaint, RefusedError
 from rules.reading import read_result, ruleset_of
-from rules.record import Game, ResultRecord, Tout
-from rules.ruleset import RuleSet, derive
+from rules.record import Game, Joined, ResultRecord, Tout
+from rules.ruleset import RuleSet, derive, differences
 from rules.rulesets import RULESETS
 from rules.scorecard import CardLine, ScoreCard, score_card
 from rules.seats import dealt_in
@@ -37,6 +37,7 @@ __all__ = [
     "ContractTerms",
     "DeclarerResult",
     "Game",
+    "Joined",
     "Outcome",
     "PeekedResult",
     "RefusedError",
@@ -49,6 +50,7 @@ __all__ = [
     "Trump",
     "dealt_in",
     "derive",
+    "differences",
     "read_result",
     "ruleset_of",
     "score_card",

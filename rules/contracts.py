@@ -1,25 +1,27 @@
 """The contracts, what they ask for and what they are worth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum, unique
-from typing import Self
-
-from rules.errors import Json
 
 
 @unique
 class Contract(StrEnum):
-    """A contract by its id, in the order of the Union's table (seed 000, Tabell I)."""
+    """A contract by its id; clubs have their own words for most of them."""
 
     SPIL = "spil"
     BEDRE_SPIL = "bedre_spil"
     TOURNE = "tourne"
     KOEBE_NOLO = "koebe_nolo"
     TOURNE_RESPEKT = "tourne_respekt"
+    GRAND = "grand"
+    GRANDISSIMO = "grandissimo"
     SOLO = "solo"
     SOLO_SPAR = "solo_spar"
     REN_NOLO = "ren_nolo"
+    KOEBE_NOLO_OUVERT = "koebe_nolo_ouvert"
     NOLO_OUVERT = "nolo_ouvert"
+    KASKE = "kaske"
+    MORT = "mort"
 
 
 @unique
@@ -27,7 +29,7 @@ class Aim(StrEnum):
     """What the declarer is after."""
 
     TRICKS = "tricks"
-    """More tricks than either defender."""
+    """More tricks than any defender."""
     NO_TRICKS = "no_tricks"
     """Not one trick."""
 
@@ -41,6 +43,8 @@ class Trump(StrEnum):
     SPADES = "spades"
     TURNED = "turned"
     """The top card of the talon shows it."""
+    ACES = "aces"
+    """The two black aces alone are trumps, and there is no suit to name."""
     NONE = "none"
 
 
@@ -59,91 +63,95 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractTerms:
-    """What one rule set says of one contract. Amounts are points for each opponent."""
+    """What one rule set says of one contract. Amounts are points for each opponent.
 
-    contract: Contract
+    The fields with a default came later than the others, or matter in few rule sets only: what
+    a stored copy leaves out holds its default.
+    """
+
+    contract: Contract = field(metadata={"json": "id"})
     letter: str
     """The key that enters it, one lower-case letter."""
     aim: Aim
     trump: Trump
     won: int
-    """What each opponent pays for a won game."""
+    """What each opponent pays for a won game; 0 where the cards shown set the price."""
     bet: int
     """What each opponent is paid for a lost one."""
     kodille: int | None
     """What a kodille costs on top of a bet; None where no game ends in a kodille."""
     declarer_buys: int | None
-    """The fewest cards the declarer buys, the turned one included; None: he may buy none."""
+    """The fewest cards the declarer buys, the turned one included; None: he may not buy."""
     defenders_buy: bool
     may_abandon: bool
     """The declarer may throw the game in, as a bet."""
     tout: bool
     """All nine tricks may be announced."""
+    kodille_per_trick: bool = False
+    """``kodille`` is paid for every trick beyond the first."""
+    least_tricks: int = 0
+    """Only so many tricks win, whatever the defenders have; 0: more than any defender."""
+    rank: int = 0
+    """Height in the auction, or pinde where bids are compared in pinde; 0: never bid there."""
+    group: int = 0
+    """Contracts of a group may follow from one another; 0: there are no groups."""
+    becomes: tuple[Contract, ...] = ()
+    """What a declarer who won the auction with this may play instead."""
+    both_aces: bool = False
+    """The declarer shows both black aces first, or what ``respekt_on`` allows."""
+    by_cards: bool = False
+    """The price is that of the cards laid and turned."""
+    ouvert: bool = False
+    """The declarer's cards lie open."""
+    several: bool = False
+    """It may have more declarers than one."""
+    extra_card_loss: int | None = None
+    """What a bet costs who bought one card more than he laid away; None: nobody may."""
+    peek: int = 0
+    """What it costs to have looked at the talon and then not to join."""
+    talon_cards: int = 0
+    """How many cards of the talon the declarer takes at once, before he chooses his nine."""
+    option: str = ""
+    """The option that brings it into the game; empty: always there."""
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """The ways it can end."""
+        """The ways it can end under every rule set; ``RuleSet.outcomes`` knows of the remis."""
         if self.kodille is None:
             return (Outcome.WON, Outcome.BET)
         return (Outcome.WON, Outcome.BET, Outcome.KODILLE)
 
-    def value(self, outcome: Outcome) -> int:
+    @property
+    def by_sitter(self) -> bool:
+        """The player who was dealt no cards is its declarer, against three."""
+        return self.talon_cards > MOST_DEALT
+
+    def value(
+        self, outcome: Outcome, tricks: int | None = None, *, extra_card: bool = False
+    ) -> int:
         """Signed points per opponent, without tout (seed 000, Betalning).
 
-        Raises ``ValueError`` for an outcome that this contract does not have.
+        ``tricks`` are the declarer's own, needed where a kodille is paid by the trick. A remis
+        costs a bet (seed 004, rasle-lomber). Raises ``ValueError`` for an outcome that this
+        contract does not have.
         """
-        if outcome not in self.outcomes:
-            message = f"a {self.contract} cannot end in {outcome}"
-            raise ValueError(message)
         if outcome is Outcome.WON:
             return self.won
-        return -self.bet - ((self.kodille or 0) if outcome is Outcome.KODILLE else 0)
+        loss = self.bet
+        if extra_card and self.extra_card_loss is not None:
+            loss = self.extra_card_loss
+        if outcome is not Outcome.KODILLE:
+            return -loss
+        if self.kodille is None:
+            message = f"a {self.contract} cannot end in {outcome}"
+            raise ValueError(message)
+        if not self.kodille_per_trick:
+            return -loss - self.kodille
+        if tricks is None:
+            message = f"what a {outcome} costs in a {self.contract} depends on the tricks"
+            raise ValueError(message)
+        return -loss - self.kodille * (tricks - 1)
 
-    def to_json(self) -> dict[str, Json]:
-        """As it stands in a rule set's JSON."""
-        return {
-            "id": self.contract.value,
-            "letter": self.letter,
-            "aim": self.aim.value,
-            "trump": self.trump.value,
-            "won": self.won,
-            "bet": self.bet,
-            "kodille": self.kodille,
-            "declarer_buys": self.declarer_buys,
-            "defenders_buy": self.defenders_buy,
-            "may_abandon": self.may_abandon,
-            "tout": self.tout,
-        }
 
-    @classmethod
-    def from_json(cls, data: object) -> Self:
-        """Read what ``to_json`` wrote; raise ``ValueError`` for anything else."""
-        match data:
-            case {
-                "id": str(contract),
-                "letter": str(letter),
-                "aim": str(aim),
-                "trump": str(trump),
-                "won": int(won),
-                "bet": int(bet),
-                "kodille": int() | None as kodille,
-                "declarer_buys": int() | None as declarer_buys,
-                "defenders_buy": bool(defenders_buy),
-                "may_abandon": bool(may_abandon),
-                "tout": bool(tout),
-            } if bool not in map(type, (won, bet, kodille, declarer_buys)):
-                return cls(
-                    contract=Contract(contract),
-                    letter=letter,
-                    aim=Aim(aim),
-                    trump=Trump(trump),
-                    won=won,
-                    bet=bet,
-                    kodille=kodille,
-                    declarer_buys=declarer_buys,
-                    defenders_buy=defenders_buy,
-                    may_abandon=may_abandon,
-                    tout=tout,
-                )
-            case _:
-                raise ValueError("the terms of a contract lack a key, or one has the wrong type")
+MOST_DEALT = 9
+"""Cards a player is dealt."""

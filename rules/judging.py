@@ -7,8 +7,12 @@ from rules.contracts import Aim, ContractTerms, Outcome, Trump
 from rules.errors import Code
 from rules.fields import Fields, is_whole
 from rules.outcome import TRICKS, outcome_of
-from rules.record import Tout
+from rules.record import Joined, Tout
+from rules.ruleset import RuleSet
 from rules.seats import playing
+
+FIRST_FIVE = 5
+"""How many tricks first_five is about."""
 
 ENDINGS = ("tricks", "outcome", "abandoned")
 """The ways to say how a game went; a record uses one of them."""
@@ -20,18 +24,34 @@ Tricks = tuple[int | None, ...]
 class Frame:
     """What is sound of a record so far; None where it is not."""
 
+    ruleset: RuleSet
+    """With the options of the deal."""
     players: int | None
     dealer: int | None
     declarer: int | None
     terms: ContractTerms | None
+    """As played: a mort may be a nolo."""
     pairs: bool
+    joined: tuple[Joined, ...] = ()
+    nolo: bool = False
+    spadille_in_talon: bool = False
 
     @property
     def seats(self) -> tuple[int, ...] | None:
         """Who plays, ascending."""
         if self.players is None or self.dealer is None or self.declarer is None:
             return None
-        return playing(self.players, self.dealer, self.declarer, pairs=self.pairs)
+        seats = playing(self.players, self.dealer, self.declarer, pairs=self.pairs)
+        more = {joined.seat for joined in self.joined if not joined.abandoned}
+        return tuple(sorted({*seats, self.declarer} | more))
+
+    @property
+    def declarers(self) -> tuple[int, ...]:
+        """Who plays the game, the declarer first; none where he is not known."""
+        if self.declarer is None:
+            return ()
+        more = (joined.seat for joined in self.joined if not joined.abandoned)
+        return (self.declarer, *more)
 
 
 def judge_trump(fields: Fields, terms: ContractTerms | None) -> Suit | None:
@@ -39,7 +59,7 @@ def judge_trump(fields: Fields, terms: ContractTerms | None) -> Suit | None:
     suit = fields.word("trump", Suit)
     if "trump" not in fields.data or terms is None:
         return suit
-    if terms.trump is Trump.NONE:
+    if terms.trump in {Trump.NONE, Trump.ACES}:
         message = f"A {terms.contract} has no trump: leave the trump out."
         fields.complain(Code.TRUMP_NOT_ALLOWED, "trump", message)
     elif terms.trump is Trump.SPADES and suit not in {None, Suit.SPADES}:
@@ -61,15 +81,32 @@ def judge_ending(fields: Fields) -> None:
         )
 
 
-def judge_outcome(fields: Fields, terms: ContractTerms | None) -> Outcome | None:
-    """The outcome named, if one is that the contract can have."""
+def judge_outcome(fields: Fields, frame: Frame) -> Outcome | None:
+    """The outcome named, if one is that the contract can have and that says its price."""
     outcome = fields.word("outcome", Outcome, Code.OUTCOME_UNKNOWN)
-    if outcome is None or terms is None or outcome in terms.outcomes:
+    terms = frame.terms
+    if "tricks" not in fields.data:
+        _require_tricks(fields, frame, outcome)
+    if outcome is None or terms is None:
         return outcome
-    choice = ", ".join(terms.outcomes)
+    allowed = frame.ruleset.outcomes(terms)
+    if outcome in allowed:
+        return outcome
+    choice = ", ".join(allowed)
     message = f"A {terms.contract} does not end in {outcome} in these rules: use one of {choice}."
     fields.complain(Code.OUTCOME_NOT_ALLOWED, "outcome", message)
     return None
+
+
+def _require_tricks(fields: Fields, frame: Frame, outcome: Outcome | None) -> None:
+    """Each declarer's fate, and a price by the trick, show in the tricks alone."""
+    message = ""
+    if frame.joined and frame.terms and frame.terms.several:
+        message = "With several declarers give the tricks: each settles for himself."
+    elif outcome is Outcome.KODILLE and frame.terms and frame.terms.kodille_per_trick:
+        message = f"What this costs in a {frame.terms.contract} depends on the tricks: give them."
+    if message:
+        fields.complain(Code.TRICKS_REQUIRED, "tricks", message)
 
 
 def judge_abandoned(fields: Fields, terms: ContractTerms | None) -> bool:
@@ -127,16 +164,19 @@ def _judge_seat(fields: Fields, frame: Frame, seat: int, taken: int | None) -> N
     message = ""
     if taken is not None and not plays:
         message = f"Seat {seat} did not play this game: write null for its tricks."
-    elif taken is None and plays and (counts or seat == frame.declarer):
+    elif taken is None and plays and (counts or seat in frame.declarers):
         message = f"Seat {seat} played: give its tricks, 0 if it took none."
     if message:
         fields.complain(Code.TRICKS_INVALID, "tricks", message)
 
 
 def _is_undecided(frame: Frame, tricks: Tricks) -> bool:
-    if frame.terms is None or frame.declarer is None or frame.seats is None:
+    if frame.terms is None or frame.seats is None:
         return False
-    return outcome_of(frame.terms, tricks, frame.declarer, frame.seats) is None
+    return any(
+        outcome_of(frame.ruleset, frame.terms, tricks, declarer, frame.seats) is None
+        for declarer in frame.declarers
+    )
 
 
 def judge_tout(
@@ -155,6 +195,41 @@ def judge_tout(
     elif tout is not None:
         _compare_tout(fields, tout, _taken(frame, tricks), outcome)
     return tout
+
+
+def judge_first_five(
+    fields: Fields, frame: Frame, tricks: Tricks | None, outcome: Outcome | None
+) -> Tout | None:
+    """How the first five tricks went, if they were announced (seed 001)."""
+    announced = fields.word("first_five", Tout)
+    if "first_five" not in fields.data:
+        return None
+    message = ""
+    if not frame.ruleset.first_five:
+        message = "The first five tricks are not played for in these rules."
+    elif frame.terms is not None and not frame.terms.tout:
+        message = f"The first five tricks are not played for in a {frame.terms.contract}."
+    elif fields.data.get("abandoned") is True:
+        message = "A game that was given up has no first five tricks: leave first_five out."
+    if message:
+        fields.complain(Code.FIRST_FIVE_NOT_ALLOWED, "first_five", message)
+    elif announced is not None:
+        _compare_first_five(fields, announced, _taken(frame, tricks), outcome)
+    return announced
+
+
+def _compare_first_five(
+    fields: Fields, announced: Tout, taken: int | None, outcome: Outcome | None
+) -> None:
+    complaint = ""
+    if announced is Tout.MADE and outcome not in {None, Outcome.WON}:
+        complaint = f"Who takes the first five tricks wins the game: it is not {outcome}."
+    elif announced is Tout.MADE and taken is not None and taken < FIRST_FIVE:
+        complaint = f"The first five tricks were made, and yet there are only {taken}."
+    elif announced is Tout.FAILED and taken == TRICKS:
+        complaint = f"With {TRICKS} tricks the first five were made, and did not fail."
+    if complaint:
+        fields.complain(Code.FIRST_FIVE_CONTRADICTS_TRICKS, "first_five", complaint)
 
 
 def _taken(frame: Frame, tricks: Tricks | None) -> int | None:

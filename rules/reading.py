@@ -1,33 +1,36 @@
 """From raw JSON to a result record, or to everything that is wrong with it."""
 
-from rules.contracts import ContractTerms
+from dataclasses import replace
+
+from rules.contracts import Aim, ContractTerms
 from rules.errors import Code, Complaint, RefusedError, quoted
 from rules.fields import Fields
+from rules.joining import judge_extra_card, judge_joined, judge_peeked
 from rules.judging import (
     Frame,
     judge_abandoned,
     judge_ending,
+    judge_first_five,
     judge_outcome,
     judge_tout,
     judge_tricks,
     judge_trump,
 )
-from rules.record import Game, ResultRecord
-from rules.ruleset import RuleSet
+from rules.record import Game, OptionValue, ResultRecord
+from rules.ruleset import RuleSet, as_played
 from rules.rulesets import RULESETS
-from rules.seats import PAIRED_PLAYERS, dealt_in
+from rules.seats import PAIRED_PLAYERS, dealt_in, fourth
+from rules.tourne import tourne_value
 
 IGNORED_KEYS = ("round", "table")
 """Allowed in every record, and not looked at."""
 FRAME_KEYS = ("ruleset", "players", "dealer", "passed")
 GAME_KEYS = (
-    "declarer", "contract", "trump", "tricks", "outcome", "abandoned", "tout", "pairs", "options",
+    "declarer", "contract", "trump", "tricks", "outcome", "abandoned", "tout", "tourne",
+    "extra_card", "joined", "first_five", "nolo", "spadille_in_talon", "bought_again", "peeked",
+    "pairs", "options",
 )  # fmt: skip
-FOREIGN_KEYS = (
-    "tourne", "extra_card", "joined", "first_five", "nolo", "spadille_in_talon", "peeked",
-)  # fmt: skip
-"""Of contracts and rule sets that are not published here. With one that is, its field comes."""
-KEYS = (*FRAME_KEYS, *GAME_KEYS, *FOREIGN_KEYS)
+KEYS = (*FRAME_KEYS, *GAME_KEYS)
 
 
 def read_result(data: object, ruleset: RuleSet, players: int | None = None) -> ResultRecord:
@@ -44,18 +47,26 @@ def read_result(data: object, ruleset: RuleSet, players: int | None = None) -> R
     dealer = _read_dealer(fields, table or max(ruleset.players))
     passed = fields.flag("passed")
     game: Game | None = None
-    pairs = False
-    options: tuple[tuple[str, bool], ...] = ()
+    frame = Frame(
+        ruleset=ruleset, players=table, dealer=dealer, declarer=None, terms=None, pairs=False
+    )
+    peeked: tuple[int, ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
     if passed:
         _nothing_below(fields)
     else:
-        pairs = read_pairs(fields, table)
-        game = _read_game(fields, ruleset, table, dealer, pairs=pairs)
         options = read_options(fields, ruleset)
-        _refuse_foreign(fields)
+        frame = replace(
+            frame, ruleset=ruleset.changed(dict(options)), pairs=read_pairs(fields, table)
+        )
+        frame = _read_frame(fields, frame)
+        peeked = judge_peeked(fields, frame, frame.joined)
+        game = _read_game(fields, frame)
     if fields.complaints or table is None or dealer is None:
         raise RefusedError(sorted(fields.complaints, key=_place))
-    return ResultRecord(players=table, dealer=dealer, game=game, pairs=pairs, options=options)
+    return ResultRecord(
+        players=table, dealer=dealer, game=game, pairs=frame.pairs, peeked=peeked, options=options
+    )
 
 
 def ruleset_of(data: object, default: str | None = None) -> RuleSet:
@@ -120,7 +131,7 @@ def _read_dealer(fields: Fields, players: int) -> int | None:
 
 
 def _nothing_below(fields: Fields) -> None:
-    for key in (*GAME_KEYS, *FOREIGN_KEYS):
+    for key in GAME_KEYS:
         if fields.data.get(key, False) is not False and fields.data[key] != []:
             fields.malformed(key, f"All passed, so there is no {key}: leave it out.")
 
@@ -135,11 +146,27 @@ def read_pairs(fields: Fields, players: int | None) -> bool:
     return pairs
 
 
-def _read_declarer(
-    fields: Fields, players: int | None, most: int, dealer: int | None
-) -> int | None:
-    seat = _read_seat(fields, "declarer", players or most, Code.DECLARER_INVALID)
-    if seat is None or players is None or dealer is None or seat in dealt_in(players, dealer):
+def _read_frame(fields: Fields, frame: Frame) -> Frame:
+    """``frame`` with the contract, the declarer and who joined him."""
+    terms = _read_contract(fields, frame.ruleset)
+    declarer = _read_declarer(fields, frame, terms)
+    frame = _read_mort(fields, replace(frame, declarer=declarer, terms=terms))
+    return replace(frame, joined=judge_joined(fields, frame))
+
+
+def _read_declarer(fields: Fields, frame: Frame, terms: ContractTerms | None) -> int | None:
+    players, dealer = frame.players, frame.dealer
+    most = players or max(frame.ruleset.players)
+    seat = _read_seat(fields, "declarer", most, Code.DECLARER_INVALID)
+    if seat is None or players is None or dealer is None:
+        return seat
+    if terms is not None and terms.by_sitter and not frame.pairs:
+        if seat in fourth(players, dealer):
+            return seat
+        message = f"Seat {seat} was dealt cards, and a {terms.contract} is for who was not."
+        fields.complain(Code.DECLARER_MUST_SIT_OUT, "declarer", message)
+        return None
+    if seat in dealt_in(players, dealer):
         return seat
     message = f"Seat {seat} sits out when seat {dealer} deals, and cannot be declarer."
     fields.complain(Code.DECLARER_SITS_OUT, "declarer", message)
@@ -151,71 +178,122 @@ def _read_contract(fields: Fields, ruleset: RuleSet) -> ContractTerms | None:
     name = fields.text("contract")
     terms = None if name is None else ruleset.terms(name)
     if name is not None and terms is None:
-        choice = ", ".join(terms.contract for terms in ruleset.contracts)
+        choice = ", ".join(terms.contract for terms in ruleset.played)
         message = f"{quoted(name)} is not a contract of these rules: use one of {choice}."
         fields.complain(Code.CONTRACT_UNKNOWN, "contract", message)
     return terms
 
 
-def _read_game(
-    fields: Fields, ruleset: RuleSet, players: int | None, dealer: int | None, *, pairs: bool
-) -> Game | None:
-    declarer = _read_declarer(fields, players, max(ruleset.players), dealer)
-    terms = _read_contract(fields, ruleset)
-    frame = Frame(players=players, dealer=dealer, declarer=declarer, terms=terms, pairs=pairs)
+def _read_mort(fields: Fields, frame: Frame) -> Frame:
+    """``frame`` with the terms as played; the two keys that only a mort has change them."""
+    nolo = fields.flag("nolo")
+    spadille = fields.flag("spadille_in_talon")
+    terms = frame.terms
+    if terms is None:
+        return frame
+    if nolo and not (terms.by_sitter and frame.ruleset.mort_nolo):
+        fields.malformed("nolo", "Only a mort is played as a nolo, and only where that is agreed.")
+        nolo = False
+    if spadille and not terms.by_sitter:
+        fields.malformed("spadille_in_talon", "The key spadille_in_talon is for a mort only.")
+    played = as_played(frame.ruleset, terms, nolo=nolo, spadille_in_talon=spadille)
+    return replace(frame, terms=played, nolo=nolo, spadille_in_talon=spadille)
+
+
+def _read_game(fields: Fields, frame: Frame) -> Game | None:
+    terms = frame.terms
     judge_ending(fields)
     trump = judge_trump(fields, terms)
     tricks = judge_tricks(fields, frame)
-    outcome = judge_outcome(fields, terms)
-    abandoned = judge_abandoned(fields, terms)
-    tout = judge_tout(fields, frame, tricks, outcome)
-    if declarer is None or terms is None:
-        return None
-    return Game(
-        declarer=declarer,
-        contract=terms.contract,
+    outcome = judge_outcome(fields, frame)
+    laid, turned = _read_tourne(fields, frame)
+    game = Game(
+        declarer=frame.declarer or 0,
+        contract=terms.contract if terms is not None else frame.ruleset.played[0].contract,
         trump=trump,
         tricks=tricks,
         outcome=outcome,
-        abandoned=abandoned,
-        tout=tout,
+        abandoned=judge_abandoned(fields, terms),
+        tout=judge_tout(fields, frame, tricks, outcome),
+        laid=laid,
+        turned=turned,
+        extra_card=judge_extra_card(fields, frame),
+        joined=frame.joined,
+        first_five=judge_first_five(fields, frame, tricks, outcome),
+        nolo=frame.nolo,
+        spadille_in_talon=frame.spadille_in_talon,
+        bought_again=_read_bought_again(fields, frame),
     )
+    return None if terms is None or frame.declarer is None else game
 
 
-def read_options(fields: Fields, ruleset: RuleSet) -> tuple[tuple[str, bool], ...]:
-    """Options for this deal alone; those of today concern the auction and change no price."""
+def _read_bought_again(fields: Fields, frame: Frame) -> bool:
+    again = fields.flag("bought_again")
+    terms = frame.terms
+    if not again or terms is None:
+        return again
+    buys = terms.aim is Aim.NO_TRICKS and terms.declarer_buys is not None
+    if not (buys and frame.ruleset.nolo_buy_again):
+        fields.malformed("bought_again", "Nobody buys a second time in this game.")
+    return again
+
+
+def _read_tourne(fields: Fields, frame: Frame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards laid and turned, which set the price of a tourné (seed 003, 9)."""
+    nothing: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    if frame.terms is None:
+        return nothing
+    if not frame.terms.by_cards:
+        if "tourne" in fields.data:
+            fields.malformed("tourne", "The cards of this game set no price: leave tourne out.")
+        return nothing
+    if "tourne" not in fields.data:
+        message = 'Write the cards laid and turned: {"laid": ["SA"], "turned": ["C5"]}.'
+        fields.complain(Code.TOURNE_REQUIRED, "tourne", message)
+        return nothing
+    laid, turned = _read_cards(fields, "laid"), _read_cards(fields, "turned")
+    if laid is None or turned is None:
+        fields.malformed("tourne", "The key tourne holds two lists of cards, laid and turned.")
+        return nothing
+    try:
+        tourne_value(frame.ruleset.tourne_cards, laid, turned)
+    except ValueError as wrong:
+        fields.complain(Code.TOURNE_INVALID, "tourne", str(wrong))
+        return nothing
+    trump = fields.data.get("trump")
+    if trump in {"S", "H", "D", "C"} and turned[-1][0] != trump:
+        message = f"The card turned last, {turned[-1]}, names another trump."
+        fields.complain(Code.TRUMP_CONTRADICTS_TOURNE, "trump", message)
+    return laid, turned
+
+
+def _read_cards(fields: Fields, key: str) -> tuple[str, ...] | None:
+    tourne = fields.data.get("tourne")
+    if not isinstance(tourne, dict) or set(tourne) != {"laid", "turned"}:
+        return None
+    cards = tourne[key]
+    if not isinstance(cards, list):
+        return None
+    named = tuple(card for card in cards if isinstance(card, str))
+    return named if len(named) == len(cards) else None
+
+
+def read_options(fields: Fields, ruleset: RuleSet) -> tuple[tuple[str, OptionValue], ...]:
+    """Options for this deal alone."""
     options = fields.data.get("options", {})
     if not isinstance(options, dict):
         fields.malformed("options", "The options of a deal are an object such as {…}.")
         return ()
-    chosen = []
+    chosen: list[tuple[str, OptionValue]] = []
     for name, value in options.items():
         if name not in ruleset.options:
             message = f"{quoted(name)} is not an option of these rules."
             fields.complain(Code.OPTION_UNKNOWN, "options", message)
-        elif not isinstance(value, bool):
-            fields.malformed("options", f"The option {name} is true or false.")
+            continue
+        try:
+            changed = ruleset.changed({name: value})
+        except ValueError:
+            fields.malformed("options", f"The option {name} cannot be {quoted(value)}.")
         else:
-            chosen.append((name, value))
+            chosen.append((name, getattr(changed, name)))
     return tuple(chosen)
-
-
-def _refuse_foreign(fields: Fields) -> None:
-    """Refuse, each by its name, the keys of rule sets and contracts that are not published here."""
-    if "tourne" in fields.data:
-        fields.malformed("tourne", "These rules do not write down the cards of a tourné.")
-    if "first_five" in fields.data:
-        message = "The first five tricks are not played for in these rules."
-        fields.complain(Code.FIRST_FIVE_NOT_ALLOWED, "first_five", message)
-    for key in ("nolo", "spadille_in_talon"):
-        if fields.flag(key):
-            fields.malformed(key, f"The key {key} is for a mort only.")
-    if fields.flag("extra_card"):
-        message = "These rules sell no extra card."
-        fields.complain(Code.EXTRA_CARD_NOT_ALLOWED, "extra_card", message)
-    if fields.items("joined"):
-        message = "Nobody may join the declarer in these rules."
-        fields.complain(Code.JOIN_NOT_ALLOWED, "joined", message)
-    if fields.items("peeked"):
-        message = "Nobody may look and then stay out in these rules."
-        fields.complain(Code.PEEK_NOT_ALLOWED, "peeked", message)

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import TypeAlias
 
 from rules.cards import Suit
 from rules.contracts import Contract, Outcome
 from rules.errors import Json
 from rules.seats import dealt_in, others, playing
+
+OptionValue: TypeAlias = "bool | str | tuple[str, ...]"
 
 
 @unique
@@ -15,6 +18,22 @@ class Tout(StrEnum):
 
     MADE = "made"
     FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """Another declarer of a nolo, who settles for himself."""
+
+    seat: int
+    extra_card: bool = False
+    """He bought one card more than he laid away."""
+    abandoned: bool = False
+    """He gave up when he had seen his cards: a bet, and he did not play (seed 001)."""
+
+    def to_json(self) -> dict[str, Json]:
+        """As it stands in a record."""
+        flags: dict[str, Json] = {"extra_card": self.extra_card, "abandoned": self.abandoned}
+        return {"seat": self.seat, **{key: flag for key, flag in flags.items() if flag}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +50,20 @@ class Game:
     abandoned: bool = False
     tout: Tout | None = None
     """None: not announced."""
+    laid: tuple[str, ...] = ()
+    """Tourné cards laid on the table (seed 003, 9)."""
+    turned: tuple[str, ...] = ()
+    """Cards then turned from the talon, in order."""
+    extra_card: bool = False
+    joined: tuple[Joined, ...] = ()
+    first_five: Tout | None = None
+    """How the first five tricks went, where they were announced (seed 001)."""
+    nolo: bool = False
+    """A mort that was played as a nolo."""
+    spadille_in_talon: bool = False
+    """A mort whose thirteen cards held spadille."""
+    bought_again: bool = False
+    """He paid a bet to buy a second time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,15 +76,20 @@ class ResultRecord:
     """None: all passed."""
     pairs: bool = False
     """Seats s and s + 2 are partners."""
-    options: tuple[tuple[str, bool], ...] = ()
+    peeked: tuple[int, ...] = ()
+    """Who looked at the talon and did not join."""
+    options: tuple[tuple[str, OptionValue], ...] = ()
     """The rule set's options that were set for this deal alone."""
 
     @property
     def seats(self) -> tuple[int, ...]:
         """Who played the tricks, or would have; ascending."""
-        if self.game is None:
+        game = self.game
+        if game is None:
             return dealt_in(self.players, self.dealer)
-        return playing(self.players, self.dealer, self.game.declarer, pairs=self.pairs)
+        seats = playing(self.players, self.dealer, game.declarer, pairs=self.pairs)
+        more = {joined.seat for joined in game.joined if not joined.abandoned}
+        return tuple(sorted({*seats, game.declarer} | more))
 
     @property
     def sitters(self) -> tuple[int, ...]:
@@ -72,7 +110,25 @@ class ResultRecord:
             "outcome": game.outcome and game.outcome.value,
             "abandoned": game.abandoned or None,
             "tout": game.tout and game.tout.value,
+            "tourne": _tourne(game),
+            "extra_card": game.extra_card or None,
+            "joined": [joined.to_json() for joined in game.joined] or None,
+            "first_five": game.first_five and game.first_five.value,
+            "nolo": game.nolo or None,
+            "spadille_in_talon": game.spadille_in_talon or None,
+            "bought_again": game.bought_again or None,
+            "peeked": list(self.peeked) or None,
             "pairs": self.pairs or None,
-            "options": dict(self.options) or None,
+            "options": {name: _plain(value) for name, value in self.options} or None,
         }
         return {**frame, **{key: value for key, value in given.items() if value is not None}}
+
+
+def _tourne(game: Game) -> dict[str, Json] | None:
+    if not game.laid:
+        return None
+    return {"laid": list(game.laid), "turned": list(game.turned)}
+
+
+def _plain(value: OptionValue) -> Json:
+    return list(value) if isinstance(value, tuple) else value

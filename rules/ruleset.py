@@ -2,25 +2,44 @@
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, replace
+from enum import StrEnum, unique
 from hashlib import sha256
-from typing import Self, TypedDict, Unpack
+from typing import Self
 
-from rules.contracts import Contract, ContractTerms
+from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trump
 from rules.errors import Json
+from rules.plain import from_plain, to_object, to_plain
 
 TABLE_SIZES = (3, 4, 5)
 """How many may sit at a table, in any rule set."""
-_DEFAULTS: Mapping[str, Json] = {
-    "tout_value": 1,
-    "spadille_must_bid": False,
-    "dealer_must_bid": False,
-    "options": [],
-    "derived_from": "",
-}
-"""What a key of the JSON means when it is left out."""
 _SLUG = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+
+@unique
+class Respekt(StrEnum):
+    """What may be shown for a tourne_respekt besides both black aces (seed 001)."""
+
+    RED_ACES = "red_aces"
+    MIXED_ACES = "mixed_aces"
+    """One red ace and one black."""
+    THREE_ACES = "three_aces"
+    SEVEN_OF_DIAMONDS = "seven_of_diamonds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourneCard:
+    """A card that gives the right to a tourné priced by its cards (seed 003, 7.1)."""
+
+    card: str
+    pinde: int
+    turns: int = 1
+    """How many cards may be turned when this one is laid."""
+    alone: bool = False
+    """It is laid by itself, turns one card, and counts nothing when turned."""
+    kodille: bool = True
+    """A kodille costs more than a bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,143 +57,244 @@ class RuleSet:
     source: str
     """Where the rules are written down: title and edition."""
     contracts: tuple[ContractTerms, ...]
-    """In the order of the printed table of values."""
+    """In the order of the printed table of values, those of an option among them."""
     players: tuple[int, ...]
     """How many may sit at a table, ascending."""
-    tout_value: int = 1
-    """Points from each opponent for a tout made, to each for one that failed."""
-    spadille_must_bid: bool = False
-    """Who holds spadille may not pass while nobody has bid."""
-    dealer_must_bid: bool = False
-    """The dealer may not pass after two passes."""
     options: tuple[str, ...] = ()
-    """The fields above that a club may set as it likes, by name."""
+    """The fields below that a club may set as it likes, by name."""
     derived_from: str = ""
     """Id and version of the rule set this is a changed copy of; empty for a published one."""
 
+    # What a deal is worth.
+    tout_value: int = 1
+    """Points from each opponent for a tout made, to each for one that failed."""
+    tout_by_lead: bool = True
+    """To lead to the sixth trick after taking five announces a tout without a word."""
+    three_each: Outcome = Outcome.BET
+    """What three tricks each are in a trump game."""
+    one_four_four: Outcome = Outcome.KODILLE
+    """What one trick against four and four is in a trump game."""
+    sitter_pays: bool = False
+    """Who sits out pays and is paid like an opponent, unless the event says otherwise."""
+    pass_pays: bool = False
+    """With a pot everybody pays one when all pass."""
+
+    # The auction.
+    pinde: bool = False
+    """Each speaks once, and a bid must be worth more than the standing one, in pinde."""
+    lowest_in_group: bool = False
+    """A bid must be the lowest sufficient one of its group."""
+    free_groups: tuple[int, ...] = ()
+    """Groups in which who overbids may name his game at once."""
+    equal_by_name: bool = False
+    """The earlier seat may name another contract of equal rank."""
+    offers: tuple[Contract, ...] = ()
+    """What a later seat may offer over a spil."""
+    spadille_must_bid: bool = False
+    """Who holds spadille may not pass while nobody has bid."""
+    basta_must_bid: bool = False
+    """Who holds basta may not pass while nobody has bid."""
+    dealer_must_bid: bool = False
+    """The dealer may not pass after two passes."""
+    spade_solo_above_pure_nolo: bool = False
+    """A solo_spar beats a ren_nolo, and not the other way round."""
+    nolo_bid_by_cards: bool = False
+    """Who promises to buy more cards overbids a koebe_nolo."""
+
+    # Contracts and what belongs to them.
+    grand: bool = False
+    grandissimo: bool = False
+    kaske: bool = False
+    """After three passes a player may take eight cards of the talon."""
+    kaske_by_forehand: bool = False
+    """Forehand alone may."""
+    spadille_must_kaske: bool = False
+    """Who holds spadille must, whoever he is."""
+    mort: bool = False
+    """After three passes, or three refusals of kaske, the fourth may take the talon."""
+    mort_nolo: bool = False
+    """He may play it as a nolo."""
+    mort_spadille_needs_six: bool = False
+    """With spadille among the thirteen he needs six tricks."""
+    several_nolo: bool = False
+    """Who was dealt cards may join the declarer of a nolo."""
+    fourth_joins_nolo: bool = False
+    """The first who sits out may join the declarer of a nolo."""
+    nolo_extra_card: bool = False
+    """A declarer may buy one card more than he lays away."""
+    nolo_defenders_buy: bool = False
+    """The defenders may buy in a koebe_nolo."""
+    nolo_buy_again: bool = False
+    """The declarer of a koebe_nolo may buy a second time, at the price of a bet."""
+    first_five: bool = False
+    """Taking the first five tricks may be announced, for one point apart from the game."""
+    respekt_on: tuple[Respekt, ...] = ()
+    tourne_cards: tuple[TourneCard, ...] = ()
+    """The cards that price a tourné; none where its price is fixed."""
+
+    # When a game may be thrown in.
+    abandon_after_lead: bool = False
+    """Not before the first card is led."""
+    abandon_before_middlehand: bool = False
+    """As backhand, not once middlehand has added a card to the first lead."""
+
     def __post_init__(self) -> None:
-        if not _SLUG.fullmatch(self.id):
-            raise ValueError("a rule set's id is a short lower-case word")
-        if self.version < 1:
-            raise ValueError("a rule set's version counts from 1")
-        if self.players not in _ascending(TABLE_SIZES):
-            raise ValueError("a table has 3, 4 or 5 players: name those allowed, ascending")
-        if not self.contracts:
-            raise ValueError("a rule set has at least one contract")
-        if _repeats([terms.contract for terms in self.contracts]):
-            raise ValueError("a contract stands twice in the rule set")
-        if _repeats([terms.letter for terms in self.contracts]):
-            raise ValueError("two contracts have the same letter")
-        if unknown := set(self.options) - _FLAGS:
-            message = f"no such option: {', '.join(sorted(unknown))}"
-            raise ValueError(message)
+        flags = set(DEFAULTS) - {"options"}
+        named = {*self.options, *(terms.option for terms in self.contracts if terms.option)}
+        sizes = tuple(size for size in TABLE_SIZES if size in self.players)
+        unknown = ", ".join(sorted(named - flags))
+        wrong = {
+            "a rule set's id is a short lower-case word": not _SLUG.fullmatch(self.id),
+            "a rule set's version counts from 1": self.version < 1,
+            "a table has 3, 4 or 5 players: name those allowed, ascending": (
+                not sizes or self.players != sizes
+            ),
+            "a rule set has at least one contract": not self.contracts,
+            "a contract stands twice in the rule set": _repeats(t.contract for t in self.contracts),
+            "two contracts have the same letter": _repeats(t.letter for t in self.contracts),
+            "one trick against four and four is won, bet or kodille": (
+                self.one_four_four is Outcome.REMIS
+            ),
+            f"no such option: {unknown}": bool(unknown),
+        }
+        for message, is_wrong in wrong.items():
+            if is_wrong:
+                raise ValueError(message)
 
     def terms(self, contract: str) -> ContractTerms | None:
-        """What this rule set says of a contract; None if it does not have it."""
-        return next((terms for terms in self.contracts if terms.contract == contract), None)
+        """What this rule set says of a contract; None if it is not played."""
+        return next((terms for terms in self.played if terms.contract == contract), None)
+
+    @property
+    def played(self) -> tuple[ContractTerms, ...]:
+        """The contracts that are played: all but those whose option is off."""
+        return tuple(
+            terms for terms in self.contracts if not terms.option or getattr(self, terms.option)
+        )
+
+    def outcomes(self, terms: ContractTerms) -> tuple[Outcome, ...]:
+        """The ways a game of these terms can end here."""
+        if Outcome.REMIS is self.three_each and is_even(terms):
+            return (*terms.outcomes, Outcome.REMIS)
+        return terms.outcomes
+
+    def changed(self, options: Mapping[str, object]) -> Self:
+        """This rule set with some of its options set, for one deal or one table.
+
+        Raises ``ValueError`` for a value that the option cannot have, ``KeyError`` for a name
+        that is not among ``options``.
+        """
+        if not options:
+            return self
+        if unknown := sorted(set(options) - set(self.options)):
+            raise KeyError(unknown[0])
+        values = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in options.items()
+        }
+        return from_plain(type(self), {**self.to_json(), **values})
 
     def to_json(self) -> dict[str, Json]:
         """All of it, but for fields that hold their default."""
-        written: dict[str, Json] = {
-            "id": self.id,
-            "version": self.version,
-            "name": self.name,
-            "source": self.source,
-            "contracts": [terms.to_json() for terms in self.contracts],
-            "players": list(self.players),
-        }
-        optional: dict[str, Json] = {
-            "tout_value": self.tout_value,
-            "spadille_must_bid": self.spadille_must_bid,
-            "dealer_must_bid": self.dealer_must_bid,
-            "options": list(self.options),
-            "derived_from": self.derived_from,
-        }
-        differing = {key: value for key, value in optional.items() if value != _DEFAULTS[key]}
-        return written | differing
+        return to_object(self)
 
     @classmethod
     def from_json(cls, data: object) -> Self:
         """Read what ``to_json`` wrote; raise ``ValueError`` for anything else."""
-        match {**_DEFAULTS, **data} if isinstance(data, dict) else None:
-            case {
-                "id": str(slug),
-                "version": int(version),
-                "name": str(name),
-                "source": str(source),
-                "contracts": list(contracts),
-                "players": list(players),
-                "tout_value": int(tout_value),
-                "spadille_must_bid": bool(spadille_must_bid),
-                "dealer_must_bid": bool(dealer_must_bid),
-                "options": list(options),
-                "derived_from": str(derived_from),
-            } if bool not in map(type, (version, tout_value)):
-                ruleset = cls(
-                    id=slug,
-                    version=version,
-                    name=name,
-                    source=source,
-                    contracts=tuple(ContractTerms.from_json(terms) for terms in contracts),
-                    players=tuple(size for size in players if isinstance(size, int)),
-                    tout_value=tout_value,
-                    spadille_must_bid=spadille_must_bid,
-                    dealer_must_bid=dealer_must_bid,
-                    options=tuple(name for name in options if isinstance(name, str)),
-                    derived_from=derived_from,
-                )
-            case _:
-                raise ValueError("the rule set lacks a key, or one has the wrong type")
-        # What was left out on the way shows here: unknown keys, a size that is no number.
-        if _canonical(ruleset.to_json()) != _canonical(data):
-            raise ValueError("the rule set says something that no rule set says")
-        return ruleset
+        return from_plain(cls, data)
 
     @property
     def digest(self) -> str:
         """SHA-256 of the canonical JSON, in hexadecimal: equal if and only if the rules are."""
-        return sha256(_canonical(self.to_json())).hexdigest()
+        plain = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return sha256(plain.encode()).hexdigest()
 
 
-_FLAGS = {field.name for field in fields(RuleSet) if field.default is False}
+DEFAULTS: Mapping[str, object] = {
+    field.name: field.default for field in fields(RuleSet) if field.default is not MISSING
+}
+"""The fields that may be left out, and so may be options."""
 
 
-class Changes(TypedDict, total=False):
-    """What a club may change in its copy of a rule set."""
-
-    version: int
-    name: str
-    source: str
-    contracts: tuple[ContractTerms, ...]
-    players: tuple[int, ...]
-    tout_value: int
-    spadille_must_bid: bool
-    dealer_must_bid: bool
-
-
-def derive(parent: RuleSet, slug: str, /, **changes: Unpack[Changes]) -> RuleSet:
-    """A club's own copy of ``parent`` under the id ``slug``, with some fields changed.
+def derive(parent: RuleSet, slug: str, /, **changes: object) -> RuleSet:
+    """A club's own copy of ``parent`` under the id ``slug``, with some fields changed, by name.
 
     It begins at version 1 and says what it was derived from. Raises ``ValueError`` if the copy
     would not be a rule set, or bears its parent's id.
     """
     if slug == parent.id:
         raise ValueError("a derived rule set needs an id of its own")
-    changed: Changes = {"version": 1, **changes}
-    return replace(parent, id=slug, derived_from=f"{parent.id} {parent.version}", **changed)
+    own: dict[str, object] = {
+        "version": 1,
+        **changes,
+        "id": slug,
+        "derived_from": f"{parent.id} {parent.version}",
+    }
+    plain = {name: to_plain(value) for name, value in own.items()}
+    return RuleSet.from_json({**parent.to_json(), **plain})
 
 
-def _canonical(data: object) -> bytes:
-    return json.dumps(data, sort_keys=True, separators=(",", ":")).encode()
+def differences(one: RuleSet, other: RuleSet) -> tuple[str, ...]:
+    """What the rules say differently, in the order of the fields: ``tourne won 2 → 1``.
+
+    Name, version, source and descent are no rules.
+    """
+    found: list[str] = []
+    terms = {terms.contract: terms for terms in one.contracts}
+    others = {terms.contract: terms for terms in other.contracts}
+    for contract in Contract:
+        if (contract in terms) != (contract in others):
+            found.append(f"{contract} {'left out' if contract in terms else 'added'}")
+        elif contract in terms:
+            found += _changes(f"{contract} ", terms[contract], others[contract], set())
+    return (*found, *_changes("", one, other, _NO_RULES))
 
 
-def _repeats(values: list[str] | list[Contract]) -> bool:
-    return len(set(values)) < len(values)
+_NO_RULES = {"id", "version", "name", "source", "contracts", "derived_from"}
 
 
-def _ascending(sizes: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """Every choice of one or more sizes, in order."""
-    choices: set[tuple[int, ...]] = {()}
-    for size in sizes:
-        choices |= {(*chosen, size) for chosen in choices}
-    return choices - {()}
+def _changes(
+    prefix: str,
+    one: RuleSet | ContractTerms,
+    other: RuleSet | ContractTerms,
+    left_out: set[str],
+) -> list[str]:
+    pairs = [
+        (field.name, getattr(one, field.name), getattr(other, field.name))
+        for field in fields(one)
+        if field.name not in left_out
+    ]
+    return [
+        f"{prefix}{name} {_shown(before)} → {_shown(after)}"
+        for name, before, after in pairs
+        if before != after
+    ]
+
+
+def _shown(value: object) -> str:
+    return json.dumps(to_plain(value), ensure_ascii=False).strip('"')
+
+
+def is_even(terms: ContractTerms) -> bool:
+    """A trump game of one against two, in which the declarer is measured by the defenders."""
+    return terms.aim is Aim.TRICKS and not terms.least_tricks and not terms.by_sitter
+
+
+def as_played(
+    ruleset: RuleSet, terms: ContractTerms, *, nolo: bool = False, spadille_in_talon: bool = False
+) -> ContractTerms:
+    """``terms`` of a mort as it was played: as a nolo, or with spadille among the thirteen."""
+    if nolo:
+        return replace(terms, aim=Aim.NO_TRICKS, trump=Trump.NONE, least_tricks=0)
+    if spadille_in_talon and ruleset.mort_spadille_needs_six:
+        return replace(terms, least_tricks=SIX_TRICKS)
+    return terms
+
+
+SIX_TRICKS = 6
+"""What wins a mort with spadille, where that is asked for (seed 004, VII C)."""
+
+
+def _repeats(values: Iterable[str]) -> bool:
+    seen = list(values)
+    return len(set(seen)) < len(seen)

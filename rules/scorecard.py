@@ -7,6 +7,8 @@ from rules.ruleset import RuleSet
 
 MOST_DIGITS = 9
 """Keys 1 to 9; a tenth contract has only its letter."""
+FIRST_KODILLE = 2
+"""Tricks with which a nolo is first a kodille."""
 
 
 class CardLine(TypedDict):
@@ -17,13 +19,36 @@ class CardLine(TypedDict):
     """The key on the number pad; empty if there are more contracts than digits."""
     letter: str
     trump: str
-    """``named``, ``spades``, ``turned`` or ``none``."""
+    """``named``, ``spades``, ``turned``, ``aces`` or ``none``."""
     values: dict[str, int]
-    """By outcome, in the order won, bet, kodille; only those that the contract can have."""
+    """By outcome, in the order won, bet, kodille, remis; only those the contract can have. A
+    tourné priced by its cards: what is added to the price, and to what it costs."""
+    per_trick: int
+    """What each trick after the second adds to a kodille, signed; 0: nothing, they are one."""
+    extra_card: dict[str, int]
+    """The values with an extra card bought; empty where none is sold."""
+    by_cards: bool
+    """The cards laid and turned set the price: see ``tourne_cards``."""
     tout: bool
     """A tout may be announced."""
     may_abandon: bool
     """It may be given up, which counts as bet."""
+    several: bool
+    """It may have further declarers."""
+    peek: int
+    """What it costs to look and stay out, signed; 0 where nobody may."""
+    by_sitter: bool
+    """Its declarer is the one who was dealt no cards."""
+
+
+class TourneLine(TypedDict):
+    """A card that may be laid for a tourné."""
+
+    card: str
+    pinde: int
+    turns: int
+    alone: bool
+    kodille: bool
 
 
 class ScoreCard(TypedDict):
@@ -35,6 +60,9 @@ class ScoreCard(TypedDict):
     contracts: list[CardLine]
     tout: dict[str, int]
     """What ``made`` and ``failed`` add to the value."""
+    first_five: bool
+    """The first five tricks may be announced, for as much as a tout."""
+    tourne_cards: list[TourneLine]
 
 
 def score_card(ruleset: RuleSet) -> ScoreCard:
@@ -44,21 +72,46 @@ def score_card(ruleset: RuleSet) -> ScoreCard:
         "digest": ruleset.digest,
         "players": list(ruleset.players),
         "contracts": [
-            _line(number, terms) for number, terms in enumerate(ruleset.contracts, start=1)
+            _line(ruleset, number, terms) for number, terms in enumerate(ruleset.played, start=1)
         ],
         "tout": {"made": ruleset.tout_value, "failed": -ruleset.tout_value},
+        "first_five": ruleset.first_five,
+        "tourne_cards": [
+            {
+                "card": card.card,
+                "pinde": card.pinde,
+                "turns": card.turns,
+                "alone": card.alone,
+                "kodille": card.kodille,
+            }
+            for card in ruleset.tourne_cards
+        ],
     }
 
 
-def _line(number: int, terms: ContractTerms) -> CardLine:
+def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
+    sells = terms.extra_card_loss is not None and ruleset.nolo_extra_card
     return {
         "id": terms.contract.value,
         "digit": str(number) if number <= MOST_DIGITS else "",
         "letter": terms.letter,
         "trump": terms.trump.value,
-        "values": {
-            outcome.value: terms.value(outcome) for outcome in Outcome if outcome in terms.outcomes
-        },
+        "values": _values(ruleset, terms, extra_card=False),
+        "per_trick": -(terms.kodille or 0) if terms.kodille_per_trick else 0,
+        "extra_card": _values(ruleset, terms, extra_card=True) if sells else {},
+        "by_cards": terms.by_cards,
         "tout": terms.tout,
         "may_abandon": terms.may_abandon,
+        "several": terms.several,
+        "peek": -terms.peek,
+        "by_sitter": terms.by_sitter,
+    }
+
+
+def _values(ruleset: RuleSet, terms: ContractTerms, *, extra_card: bool) -> dict[str, int]:
+    outcomes = ruleset.outcomes(terms)
+    return {
+        outcome.value: terms.value(outcome, FIRST_KODILLE, extra_card=extra_card)
+        for outcome in Outcome
+        if outcome in outcomes
     }

@@ -6,6 +6,8 @@ seat s.
 
 PAIRED_PLAYERS = 4
 """Pairs are two against two."""
+DEALT_IN = 3
+"""Who get cards."""
 
 
 def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
@@ -18,6 +20,15 @@ def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
     (0, 1, 3)
     """
     return tuple(sorted((dealer + step) % players for step in (-1, 0, 1)))
+
+
+def fourth(players: int, dealer: int) -> tuple[int, ...]:
+    """The seat that may join a nolo or play a mort: of those who sit out, the next to deal.
+
+    >>> fourth(5, 2), fourth(3, 0)
+    ((4,), ())
+    """
+    return ((dealer + 2) % players,) if players > DEALT_IN else ()
 
 
 def partner(seat: int) -> int:

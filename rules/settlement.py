@@ -1,12 +1,13 @@
 """From a result record to what it is worth, for each opponent."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.contracts import ContractTerms, Outcome
 from rules.errors import Json
 from rules.outcome import outcome_of
-from rules.record import Game, ResultRecord, Tout
-from rules.ruleset import RuleSet
+from rules.record import Game, Joined, ResultRecord, Tout
+from rules.ruleset import RuleSet, as_played
+from rules.tourne import kodille_costs, tourne_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +73,37 @@ def settle(record: ResultRecord, ruleset: RuleSet) -> Settlement:
     game = record.game
     if game is None:
         return Settlement(sitters=record.sitters, pairs=record.pairs)
+    if record.options:
+        ruleset = ruleset.changed(dict(record.options))
+    terms = terms_of(ruleset, game)
+    itself = Joined(seat=game.declarer, extra_card=game.extra_card, abandoned=game.abandoned)
+    first = _declarer(ruleset, terms, record, itself)
+    value = first.value + tout_value(game.tout, ruleset) + tout_value(game.first_five, ruleset)
+    if game.bought_again:
+        value -= terms.bet
+    further = [_declarer(ruleset, terms, record, joined) for joined in game.joined]
+    return Settlement(
+        sitters=record.sitters,
+        declarers=(replace(first, value=value), *further),
+        peeked=tuple(PeekedResult(seat, -terms.peek) for seat in sorted(record.peeked)),
+        pairs=record.pairs,
+    )
+
+
+def terms_of(ruleset: RuleSet, game: Game) -> ContractTerms:
+    """What ``ruleset`` says of the contract as it was played, with the price of its cards.
+
+    Raises ``ValueError`` if the rule set does not play it, or if the cards have no price.
+    """
     terms = ruleset.terms(game.contract)
     if terms is None:
         message = f"{game.contract} is not a contract of {ruleset.id}"
         raise ValueError(message)
-    outcome = _outcome(terms, record, game)
-    value = terms.value(outcome) + tout_value(game.tout, ruleset)
-    return Settlement(
-        sitters=record.sitters,
-        declarers=(DeclarerResult(game.declarer, outcome, value),),
-        pairs=record.pairs,
-    )
+    if terms.by_cards:
+        worth = tourne_value(ruleset.tourne_cards, game.laid, game.turned)
+        kodille = terms.kodille if kodille_costs(ruleset.tourne_cards, game.laid) else 0
+        return replace(terms, won=worth, bet=worth, kodille=kodille)
+    return as_played(ruleset, terms, nolo=game.nolo, spadille_in_talon=game.spadille_in_talon)
 
 
 def tout_value(tout: Tout | None, ruleset: RuleSet) -> int:
@@ -92,12 +113,20 @@ def tout_value(tout: Tout | None, ruleset: RuleSet) -> int:
     return ruleset.tout_value if tout is Tout.MADE else -ruleset.tout_value
 
 
-def _outcome(terms: ContractTerms, record: ResultRecord, game: Game) -> Outcome:
-    if game.abandoned:
-        return Outcome.BET  # seed 000, Ge upp
-    outcome = game.outcome
-    if game.tricks is not None:
-        outcome = outcome_of(terms, game.tricks, game.declarer, record.seats)
+def _declarer(
+    ruleset: RuleSet, terms: ContractTerms, record: ResultRecord, declarer: Joined
+) -> DeclarerResult:
+    """One declarer's own result; another declarer is a defender to him."""
+    game = record.game
+    tricks = None if game is None else game.tricks
+    outcome = None if game is None else game.outcome
+    own: int | None = None
+    if declarer.abandoned:
+        outcome = Outcome.BET  # seed 000, Ge upp
+    elif tricks is not None:
+        outcome = outcome_of(ruleset, terms, tricks, declarer.seat, record.seats)
+        own = tricks[declarer.seat]
     if outcome is None:
         raise ValueError("the record does not say how the game went")
-    return outcome
+    value = terms.value(outcome, own, extra_card=declarer.extra_card)
+    return DeclarerResult(declarer.seat, outcome, value)

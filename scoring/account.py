@@ -159,10 +159,12 @@ class _TableReading:
         fields.require("accounting", "deals")
         players = read_players(fields, self.ruleset, None)
         accounting = self._accounting()
-        sitter_pays = fields.flag("sitter_pays")
+        sitter_pays = self._sitter_pays()
         start, unit = self._start(), self._unit()
         pairs = read_pairs(fields, players)
-        read_options(fields, self.ruleset)
+        options = read_options(fields, self.ruleset)
+        if options:
+            self.ruleset = self.ruleset.changed(dict(options))
         if players is None:
             return None
         settlements = self._settlements(players, pairs=pairs)
@@ -191,6 +193,12 @@ class _TableReading:
         code = AccountCode.ACCOUNTING_NOT_ALLOWED if known else AccountCode.ACCOUNTING_UNKNOWN
         self._complain(code, "accounting", message)
         return None
+
+    def _sitter_pays(self) -> bool:
+        """As the table says, or else as the rules do."""
+        if "sitter_pays" in self.fields.data:
+            return self.fields.flag("sitter_pays")
+        return self.ruleset.sitter_pays
 
     def _start(self) -> int:
         start = self.fields.whole("start") or 0

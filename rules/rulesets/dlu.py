@@ -4,67 +4,77 @@ Source: seed 000, "L'hombre (dansk)", which retells Dansk L'hombre-Union, "Regle
 l'hombre", November 2018. The paragraphs are in ``docs/rules/dlu.md``.
 """
 
-from rules.contracts import Aim, Contract, ContractTerms, Trump
+from dataclasses import replace
+
+from rules.contracts import Contract, ContractTerms, Trump
 from rules.ruleset import RuleSet
+from rules.rulesets.terms import game, nolo
 
 KODILLE = 1
 """A kodille costs one point more than a bet, in every contract (Betalning)."""
+# Rank counts from the lowest, the other way round than Tabell I. A won bid may become any contract
+# of its group that ranks as high or higher (Val av trumf och köp av kort).
+SPIL, BEDRE_SPIL, TOURNE, RESPEKT, SOLO, SOLO_SPAR, OUVERT = range(1, 8)
 
 
-def _with_exchange(
-    contract: Contract, letter: str, trump: Trump, worth: int, buys: int
-) -> ContractTerms:
-    """A contract in which the declarer buys; he may give it up (Ge upp)."""
-    nolo = trump is Trump.NONE
-    return ContractTerms(
-        contract=contract,
-        letter=letter,
-        aim=Aim.NO_TRICKS if nolo else Aim.TRICKS,
-        trump=trump,
-        won=worth,
-        bet=worth,
-        kodille=KODILLE,
-        declarer_buys=buys,
-        defenders_buy=not nolo,
-        may_abandon=True,
-        tout=not nolo,
-    )
+def _buying(terms: ContractTerms, buys: int = 1) -> ContractTerms:
+    """The declarer buys, and may give the game up (Ge upp)."""
+    return replace(terms, declarer_buys=buys, may_abandon=True)
 
 
-def _as_dealt(contract: Contract, letter: str, trump: Trump, worth: int) -> ContractTerms:
-    """A contract in which the declarer plays the nine cards he was dealt."""
-    nolo = trump is Trump.NONE
-    return ContractTerms(
-        contract=contract,
-        letter=letter,
-        aim=Aim.NO_TRICKS if nolo else Aim.TRICKS,
-        trump=trump,
-        won=worth,
-        bet=worth,
-        kodille=KODILLE,
-        declarer_buys=None,
-        defenders_buy=not nolo,
-        may_abandon=False,
-        tout=not nolo,
-    )
-
+CONTRACTS = (
+    replace(
+        _buying(game(Contract.SPIL, "s", Trump.NAMED, 1, KODILLE)),
+        rank=SPIL,
+        group=1,
+        becomes=(
+            Contract.BEDRE_SPIL, Contract.TOURNE, Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT,
+        ),
+    ),
+    replace(
+        _buying(game(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, KODILLE)),
+        rank=BEDRE_SPIL,
+        group=1,
+        becomes=(Contract.TOURNE, Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT),
+    ),
+    # Two cards at least, the turned one among them (Spel).
+    replace(
+        _buying(game(Contract.TOURNE, "t", Trump.TURNED, 2, KODILLE), 2),
+        rank=TOURNE,
+        group=1,
+        becomes=(Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT),
+    ),
+    replace(
+        _buying(nolo(Contract.KOEBE_NOLO, "k", 2, KODILLE)),
+        rank=TOURNE,
+        group=1,
+        becomes=(Contract.TOURNE, Contract.TOURNE_RESPEKT),
+    ),
+    replace(
+        _buying(game(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 3, KODILLE), 2),
+        rank=RESPEKT,
+        group=1,
+        both_aces=True,
+    ),
+    replace(
+        game(Contract.SOLO, "l", Trump.NAMED, 3, KODILLE),
+        rank=SOLO,
+        group=2,
+        becomes=(Contract.SOLO_SPAR,),
+    ),
+    replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 4, KODILLE), rank=SOLO_SPAR, group=2),
+    replace(nolo(Contract.REN_NOLO, "n", 4, KODILLE), rank=SOLO_SPAR, group=3),
+    replace(nolo(Contract.NOLO_OUVERT, "o", 6, KODILLE), rank=OUVERT, group=4, ouvert=True),
+)  # fmt: skip
 
 DLU = RuleSet(
     id="dlu",
-    version=1,
+    version=2,
     name="Dansk L'hombre-Union",
     source="Dansk L'hombre-Union: Regler for turnerings l'hombre, November 2018 (seed 000)",
-    contracts=(
-        _with_exchange(Contract.SPIL, "s", Trump.NAMED, 1, buys=1),
-        _with_exchange(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, buys=1),
-        _with_exchange(Contract.TOURNE, "t", Trump.TURNED, 2, buys=2),
-        _with_exchange(Contract.KOEBE_NOLO, "k", Trump.NONE, 2, buys=1),
-        _with_exchange(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 3, buys=2),
-        _as_dealt(Contract.SOLO, "l", Trump.NAMED, 3),
-        _as_dealt(Contract.SOLO_SPAR, "p", Trump.SPADES, 4),
-        _as_dealt(Contract.REN_NOLO, "n", Trump.NONE, 4),
-        _as_dealt(Contract.NOLO_OUVERT, "o", Trump.NONE, 6),
-    ),
+    contracts=CONTRACTS,
     players=(3, 4),
     options=("spadille_must_bid", "dealer_must_bid"),
+    lowest_in_group=True,
+    equal_by_name=True,
 )

@@ -8,15 +8,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULESETS, Contract, ContractTerms, Outcome, RuleSet, derive, read_result, settle
+from rules import (
+    RULESETS,
+    Contract,
+    Outcome,
+    RuleSet,
+    derive,
+    differences,
+    read_result,
+    settle,
+)
 
 DLU = RULESETS["dlu"]
 SPIL = DLU.contracts[0]
+PUBLISHED = {
+    "dlu": (2, "25f72df59b00"),
+    "familie": (1, "cea7a85d0adf"),
+    "klub": (1, "b35bde615569"),
+    "hoem": (1, "006a8b8e9a33"),
+    "lomber": (1, "757a55baf538"),
+}
 DIGEST_OF_DLU_1 = "34d9d5868ec1b9a9d9f3f84f0e3e77ce0b8f407be108e46e1c4f36d87a93044f"
 
 
 def test_dlu_is_published_and_cannot_be_changed():
-    assert list(RULESETS) == ["dlu"]
+    assert list(RULESETS) == ["dlu", "familie", "klub", "hoem", "lomber"]
     with pytest.raises(TypeError):
         RULESETS["own"] = DLU  # type: ignore[index]
     with pytest.raises(FrozenInstanceError):
@@ -24,8 +40,24 @@ def test_dlu_is_published_and_cannot_be_changed():
 
 
 def test_what_events_have_stored_stays_what_it_was():
-    """Change dlu only with a new version: events know it by this digest."""
-    assert (DLU.version, DLU.digest) == (1, DIGEST_OF_DLU_1)
+    """Change a rule set only with a new version: events know it by its digest."""
+    assert {name: (one.version, one.digest[:12]) for name, one in RULESETS.items()} == PUBLISHED
+
+
+def test_a_copy_stored_before_the_auction_was_known_is_still_read():
+    """Version 1 of dlu said what a result is worth, and nothing of bids and cards."""
+    written = DLU.to_json() | {"version": 1}
+    for key in ("lowest_in_group", "equal_by_name"):
+        del written[key]
+    for terms in written["contracts"]:
+        for key in ("rank", "group", "becomes", "both_aces", "ouvert"):
+            terms.pop(key, None)
+    first = RuleSet.from_json(json.loads(json.dumps(written)))
+    assert first.digest == DIGEST_OF_DLU_1
+    record = read_result(
+        {"players": 4, "dealer": 0, "declarer": 1, "contract": "solo", "outcome": "kodille"}, first
+    )
+    assert settle(record, first).declarers[0].value == -4
 
 
 def test_the_digest_is_of_the_canonical_json():
@@ -80,7 +112,6 @@ def with_first_terms(**changes):
         DLU.to_json() | {"options": [1]},
         DLU.to_json() | {"options": ["no_such_option"]},
         DLU.to_json() | {"contracts": ["spil"]},
-        DLU.to_json() | {"tout_value": 1},
         with_first_terms(id="whist"),
         with_first_terms(aim="glory"),
         with_first_terms(won="1"),
@@ -106,7 +137,9 @@ def test_what_no_rule_set_says_is_refused(data):
         ({"contracts": ()}, "at least one"),
         ({"contracts": (SPIL, replace(SPIL, letter="x"))}, "twice"),
         ({"contracts": (SPIL, replace(SPIL, contract=Contract.SOLO))}, "letter"),
-        ({"options": ("tout_value",)}, "no such option: tout_value"),
+        ({"options": ("no_such",)}, "no such option: no_such"),
+        ({"contracts": (replace(SPIL, option="no_such"),)}, "no such option: no_such"),
+        ({"one_four_four": Outcome.REMIS}, "one trick"),
     ),
 )
 def test_a_rule_set_that_makes_no_sense_cannot_exist(changes, said):
@@ -117,7 +150,7 @@ def test_a_rule_set_that_makes_no_sense_cannot_exist(changes, said):
 def test_a_club_derives_its_own():
     dear = replace(SPIL, won=2, bet=2)
     own = derive(DLU, "klubaften", name="Vores", contracts=(dear, *DLU.contracts[1:]), version=3)
-    assert (own.id, own.version, own.derived_from) == ("klubaften", 3, "dlu 1")
+    assert (own.id, own.version, own.derived_from) == ("klubaften", 3, "dlu 2")
     assert derive(own, "other").derived_from == "klubaften 3"
     assert own.digest != DLU.digest
     record = read_result(
@@ -134,7 +167,6 @@ def test_a_copy_needs_an_id_of_its_own():
 def test_terms_are_found_by_contract():
     assert DLU.terms("spil") is SPIL
     assert DLU.terms("whist") is None
-    assert ContractTerms.from_json(SPIL.to_json()) == SPIL
 
 
 def test_a_contract_may_know_no_kodille():
@@ -147,3 +179,28 @@ def test_a_contract_may_know_no_kodille():
         {"players": 3, "dealer": 0, "declarer": 0, "contract": "spil", "tricks": [0, 9, 0]}, own
     )
     assert settle(record, own).declarers[0].outcome is Outcome.BET
+
+
+def test_a_copy_says_in_what_it_differs_from_its_parent():
+    cheap = tuple(replace(t, won=1, bet=1) if t.contract == "tourne" else t for t in DLU.contracts)
+    own = derive(DLU, "own", contracts=cheap[1:], dealer_must_bid=True)
+    assert differences(DLU, own) == (
+        "spil left out", "tourne won 2 → 1", "tourne bet 2 → 1", "dealer_must_bid false → true",
+    )  # fmt: skip
+    assert differences(own, DLU)[0] == "spil added"
+    assert differences(DLU, replace(DLU, version=9, name="x")) == ()
+
+
+def test_options_are_set_for_a_deal_or_a_table():
+    familie = RULESETS["familie"]
+    assert familie.changed({}) is familie
+    own = familie.changed({"grand": True, "one_four_four": "won", "respekt_on": ["red_aces"]})
+    assert own.terms("grand")
+    assert not familie.terms("grand")
+    assert own.one_four_four is Outcome.WON
+    assert own.respekt_on == ("red_aces",)
+    for wrong in ({"grand": 1}, {"one_four_four": "remis"}, {"respekt_on": "red_aces"}):
+        with pytest.raises(ValueError, match=r"\w"):
+            familie.changed(wrong)
+    with pytest.raises(KeyError, match="tout_value"):
+        familie.changed({"tout_value": 2})

@@ -53,7 +53,7 @@ def test_the_score_card_agrees_with_settle(line):
 def test_the_score_card_has_the_printed_order_and_its_keys():
     card = score_card(DLU)
     assert (card["ruleset"], card["digest"], card["players"]) == ("dlu", DLU.digest, [3, 4])
-    assert [line["id"] for line in card["contracts"]] == list(Contract)
+    assert [line["id"] for line in card["contracts"]] == [t.contract for t in DLU.contracts]
     assert "".join(line["digit"] for line in card["contracts"]) == "123456789"
     assert "".join(line["letter"] for line in card["contracts"]) == "sbtkrlpno"
     assert card["contracts"][0] == {
@@ -62,8 +62,14 @@ def test_the_score_card_has_the_printed_order_and_its_keys():
         "letter": "s",
         "trump": "named",
         "values": {"won": 1, "bet": -1, "kodille": -2},
+        "per_trick": 0,
+        "extra_card": {},
+        "by_cards": False,
         "tout": True,
         "may_abandon": True,
+        "several": False,
+        "peek": 0,
+        "by_sitter": False,
     }
 
 
@@ -105,7 +111,7 @@ def test_only_what_the_rules_accept_is_settled():
 def outcome(contract, *tricks):
     terms = DLU.terms(contract)
     assert isinstance(terms, ContractTerms)
-    return outcome_of(terms, tricks, 0, (0, 1, 2))
+    return outcome_of(DLU, terms, tricks, 0, (0, 1, 2))
 
 
 def test_tricks_that_are_not_counted_decide_nothing():

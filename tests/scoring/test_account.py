@@ -129,7 +129,7 @@ def test_pairs_of_one_deal():
 
 
 REFUSED = [
-    (TABLE | {"ruleset": "hoem"}, [("ruleset_unknown", "ruleset", None)]),
+    (TABLE | {"ruleset": "whist"}, [("ruleset_unknown", "ruleset", None)]),
     ({}, [("malformed", "ruleset", None)]),
     ([], [("malformed", "", None)]),
     (

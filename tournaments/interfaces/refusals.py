@@ -38,6 +38,10 @@ RESULTS: Mapping[Code, Promise] = {
         "%(sitter)s sits out deal %(deal)s, because %(dealer)s deals. "
         "Choose one of the others as declarer."
     ),
+    Code.DECLARER_MUST_SIT_OUT: _(
+        "Only the player who was dealt no cards can play this game. In deal %(deal)s that is "
+        "%(sitter)s."
+    ),
     Code.CONTRACT_UNKNOWN: _(
         "There is no such contract under these rules. Choose one from the score card."
     ),
@@ -45,6 +49,9 @@ RESULTS: Mapping[Code, Promise] = {
     Code.TRUMP_MUST_BE_SPADES: _("In this contract spades are trump. Leave the trump out."),
     Code.TRICKS_INVALID: _(
         "The tricks do not add up. Count them again: nine in all, none for who did not play."
+    ),
+    Code.TRICKS_REQUIRED: _(
+        "Enter the tricks: the result alone does not say what this game is worth."
     ),
     Code.TRICKS_UNDECIDED: _(
         "The missing tricks could still change how the game went. Enter the result itself."
@@ -56,11 +63,24 @@ RESULTS: Mapping[Code, Promise] = {
     Code.TOUT_CONTRADICTS_TRICKS: _(
         "The tout does not fit the result: a tout that was made is a won game with nine tricks."
     ),
+    Code.TOURNE_REQUIRED: _("Enter the cards laid and turned: they set the price of a tourné."),
+    Code.TOURNE_INVALID: _(
+        "These cards cannot have been laid and turned like that. Look at them again."
+    ),
+    Code.TRUMP_CONTRADICTS_TOURNE: _(
+        "The card turned last has another suit than the trump. Correct one of the two."
+    ),
     Code.EXTRA_CARD_NOT_ALLOWED: _("No extra card is bought in this contract. Leave it out."),
     Code.JOIN_NOT_ALLOWED: _("Nobody may join the declarer in this contract. Leave it out."),
+    Code.JOINED_INVALID: _(
+        "Somebody stands twice among those who played the nolo. Name each of them once."
+    ),
     Code.PEEK_NOT_ALLOWED: _("Nobody may look and stay out under these rules. Leave it out."),
     Code.FIRST_FIVE_NOT_ALLOWED: _(
         "The first five tricks are not played for under these rules. Leave it out."
+    ),
+    Code.FIRST_FIVE_CONTRADICTS_TRICKS: _(
+        "The first five tricks do not fit the result. Correct one of the two."
     ),
     Code.OPTION_UNKNOWN: _("There is no such option under these rules. Leave it out."),
 }
