@@ -6,12 +6,10 @@ Amounts are pinde. ``cards`` is always what the rule set says of its tourné car
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-from rules.cards import Suit
+from rules.cards import CARDS
 from rules.errors import quoted
 from rules.ruleset import TourneCard
 
-PACK = frozenset(suit + rank for suit in Suit for rank in "A234567JQK")
-"""Every card by its name."""
 BLACK_ACES = frozenset({"SA", "CA"})
 PAIR_BONUS = 8
 """Both black aces are worth 12 and not 2 + 2 (seed 003, 9.1)."""
@@ -96,7 +94,7 @@ def _check_turned(
     if not turned:
         raise ValueError("At least one card is turned: it shows the trump.")
     for name in turned:
-        if name not in PACK:
+        if name not in CARDS:
             message = f"{quoted(name)} is not a card: write suit and rank, such as C5."
             raise ValueError(message)
     _check_once([*laid, *turned])

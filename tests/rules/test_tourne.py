@@ -4,9 +4,9 @@ from itertools import permutations
 
 import pytest
 
+from rules.cards import NAMES
 from rules.rulesets import RULESETS
 from rules.tourne import (
-    PACK,
     hand_values,
     kodille_costs,
     laid_value,
@@ -85,7 +85,7 @@ def test_9_3_the_jack_and_the_king_turn_one_card():
 
 
 def test_9_2_no_hand_is_worth_more_than_56_and_no_game_more_than_76():
-    assert max(hand_values(CARDS, PACK - {"HJ", "DK"})) == 56
+    assert max(hand_values(CARDS, set(NAMES) - {"HJ", "DK"})) == 56
     names = [card.card for card in CARDS if not card.alone]
     games = [
         tourne_value(CARDS, order[:size], (*order[size:], "C5"))
