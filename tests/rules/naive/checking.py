@@ -68,7 +68,7 @@ def _judge_throwing_in(deal, declarer, *, complete):
 
 def _tout(deal, declarer, takers):
     """How the tout went: None if there is none, ``open`` while it may still be made."""
-    announced = deal["tout_before_trick"] is not None
+    announced = deal["tout_before_trick"] in [1, 2, 3, 4, 5, 6]
     took_five = len(takers) >= 5 and all(seat == declarer for seat in takers[:5])
     leads_sixth = len(deal["play"]) >= 6
     if deal["ruleset"] in ["dlu", "familie"] and not is_nolo(deal) and deal["contract"] != "mort":

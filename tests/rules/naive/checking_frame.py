@@ -5,7 +5,7 @@ NOLOS = ["koebe_nolo", "ren_nolo", "koebe_nolo_ouvert", "nolo_ouvert"]
 _COMMON = ["spil", "bedre_spil", "tourne", "koebe_nolo", "tourne_respekt"]
 _DEALT = ["solo", "solo_spar", "ren_nolo", "nolo_ouvert"]
 _HOEM = ["tourne", "grand", "solo", "solo_spar", *NOLOS]
-_MUST = {"spadille_must_bid": False, "dealer_must_bid": False}
+_MUST: dict[str, object] = {"spadille_must_bid": False, "dealer_must_bid": False}
 OPTIONS: dict[str, dict[str, object]] = {
     "dlu": _MUST,
     "klub": _MUST,
