@@ -8,7 +8,7 @@ import pytest
 from rules.cards import cards_of, mask_of
 from rules.contracts import Contract
 from rules.errors import Breach, BreachError
-from rules.exchange import Item, Way, open_exchange
+from rules.exchange import Buyer, Exchange, Item, Way, open_exchange
 from rules.rulesets import RULESETS
 
 PACK = tuple(range(40))
@@ -17,6 +17,9 @@ DECLARER, RIGHT, LEFT, FOURTH = 1, 3, 0, 2
 EVERYTHING = [
     (ruleset, terms.contract) for ruleset, rules in RULESETS.items() for terms in rules.contracts
 ]
+
+SPECIAL = {Contract.KOEBE_NOLO, Contract.KOEBE_NOLO_OUVERT}
+"""With three declarers the talon may run out before the last, who must buy a card."""
 
 
 def random_exchange(chance, ruleset, contract):
@@ -81,11 +84,18 @@ def test_hands_talon_and_what_was_laid_away_are_always_the_pack(ruleset, contrac
         chance = Random(seed)  # noqa: S311 - nothing here is a secret
         exchange = random_exchange(chance, ruleset, contract)
         assert_partition(exchange)
+        opened, items = exchange, []
         while exchange.turn is not None:
             assert exchange.most >= exchange.least
-            exchange = exchange.step(random_item(chance, exchange))
+            items.append(random_item(chance, exchange))
+            exchange = exchange.step(items[-1])
             assert_partition(exchange)
         exchange.finish()
+        hands = opened.bought(items)
+        if hands is None:
+            assert contract in SPECIAL or not all(buyer.plain for buyer in opened.ahead)
+        else:
+            assert hands == exchange.hands
         assert {len(cards_of(hand)) for hand in exchange.hands.values()} == {9}
 
 
@@ -107,3 +117,28 @@ def test_one_card_too_many_or_too_few_is_refused(ruleset, contract):
                 exchange.step(few)
             assert caught.value.breach is Breach.EXCHANGE_TOO_FEW
         exchange = exchange.step(item)
+
+
+@pytest.mark.parametrize(
+    "item",
+    (
+        Item(RIGHT, discards=(0,)),
+        Item(DECLARER),
+        Item(DECLARER, discards=(39,)),
+        Item(DECLARER, discards=(0, 0)),
+        Item(DECLARER, discards=(0, 1, 2)),
+        Item(DECLARER, discards=(0,), takes=(9,)),
+        Item(DECLARER, discards=(0,), extra_discard=1),
+        Item(DECLARER, discards=(0,), keeps=1),
+        Item(DECLARER, discards=(0,), hand=(1,)),
+    ),
+)
+def test_what_step_refuses_is_not_bought_at_once(item):
+    hands = {DECLARER: mask_of(range(9))}
+    nolo = Exchange((Buyer(DECLARER, least=1),), hands, (9, 10))
+    with pytest.raises(BreachError):
+        nolo.step(item)
+    assert nolo.bought((item,)) is None
+    assert nolo.bought(()) is None
+    legal = Item(DECLARER, discards=(0, 1))
+    assert nolo.bought((legal,)) == nolo.step(legal).hands == {DECLARER: mask_of(range(2, 11))}
