@@ -181,7 +181,10 @@ class Bidding:
         """Who calls next; None when the bidding is over."""
         if self.offered is not None:
             return self.holder
-        return next((seat for seat in self.left[:2] if seat != self.holder), None)
+        for seat in self.left[:2]:
+            if seat != self.holder:
+                return seat
+        return None
 
     @property
     def won(self) -> Won | None:
@@ -195,15 +198,13 @@ class Bidding:
         if self.offered is not None:
             return (TAKE, GIVE_UP)
         priority = self._has_priority(seat)
-        calls = [] if self._is_forced(seat) else [PASS]
-        if priority:
-            calls.append(SELF)
         shows = holds_respekt(self.table.ruleset, self.table.hands[seat])
-        calls += [
-            call
-            for call, bid in self._allowed(priority=priority).items()
-            if shows or not bid.terms.both_aces
-        ]
+        allowed = self._allowed(priority=priority)
+        bids = [call for call, bid in allowed.items() if shows or not bid.terms.both_aces]
+        calls = [] if self._is_forced(seat) else [PASS]
+        if self.standing and priority and self.standing.call in bids:
+            calls.append(SELF)
+        calls += bids
         return (*calls, *self._offers(seat))
 
     def call(self, seat: int, call: str) -> "Bidding":
@@ -216,12 +217,13 @@ class Bidding:
         if call == PASS:
             if self._is_forced(seat):
                 raise BreachError(Breach.MUST_BID, f"Seat {seat} must bid: nobody has yet.", seat)
-            return replace(self, left=tuple(one for one in self.left if one != seat))
+            left = tuple([one for one in self.left if one != seat])
+            return Bidding(self.table, self.ladder, left, self.standing, self.holder)
         if offer := self._offers(seat).get(call):
             return replace(self, offered=offer)
         bid = self._bid_of(seat, call)
         self._check(seat, bid)
-        return replace(self, standing=bid, holder=seat)
+        return Bidding(self.table, self.ladder, self.left, bid, seat)
 
     def _answered(self, offered: Bid, seat: int, call: str) -> "Bidding":
         """The earlier seat bids what was offered, or passes and leaves it to the later one."""
