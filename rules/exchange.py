@@ -271,7 +271,7 @@ def _refuse_fields(buyer: Buyer, item: Item) -> None:
         ("takes", item.takes, buys and buyer.turned),
         ("extra_discard", item.extra_discard is not None, buys and buyer.extra),
         ("keeps", item.keeps is not None, buyer.way is Way.KASKE),
-        ("hand", item.hand is not None, buyer.way is Way.CHOOSE),
+        ("hand", item.hand, buyer.way is Way.CHOOSE),
     )
     for name, given, belongs in fields:
         if given and not belongs:
@@ -281,12 +281,7 @@ def _refuse_fields(buyer: Buyer, item: Item) -> None:
 
 def _is_special(item: Item) -> bool:
     """It holds more than discards."""
-    return bool(
-        item.takes
-        or item.hand is not None
-        or item.keeps is not None
-        or item.extra_discard is not None
-    )
+    return bool(item.takes or item.hand or item.keeps is not None or item.extra_discard is not None)
 
 
 def _mask(cards: tuple[int, ...], held: int, seat: int) -> int:

@@ -86,11 +86,11 @@ def _read(fields: Fields, ruleset: RuleSet) -> WholeRecord:
     frame, options = _read_frame(fields, ruleset)
     seats = frame.players or max(ruleset.players)
     joined = judge_joined(fields, frame)
-    laid, turned = _read_tourne(fields, frame.terms)
+    laid, turned = _read_tourne(fields, frame)
     return WholeRecord(
         players=seats,
         dealer=frame.dealer or 0,
-        hands=_read_hands(fields),
+        hands=_read_hands(fields, frame.players),
         talon=_read_cards(fields, "talon", fields.data.get("talon")),
         auction=_read_auction(fields, seats),
         contract=fields.text("contract"),
@@ -117,7 +117,7 @@ def _read_frame(
 ) -> tuple[Frame, tuple[tuple[str, OptionValue], ...]]:
     """What does not depend on the cards, and the options of the deal."""
     fields.allow_only((*KEYS, *IGNORED_KEYS))
-    fields.require("dealer", "hands", "talon", "auction")
+    fields.require("dealer", "hands", "talon")
     name = fields.text("ruleset")
     if name not in {None, ruleset.id}:
         fields.malformed("ruleset", f"The rule set is {ruleset.id}, not {quoted(name)}.")
@@ -167,11 +167,12 @@ def _read_bought_again(fields: Fields, frame: Frame) -> bool:
     return again
 
 
-def _read_tourne(fields: Fields, terms: ContractTerms | None) -> tuple[Cards, Cards]:
+def _read_tourne(fields: Fields, frame: Frame) -> tuple[Cards, Cards]:
     """The cards laid and turned; whether they could be is judged with the hands."""
     if "tourne" not in fields.data:
         return (), ()
-    if terms is not None and not terms.by_cards:
+    terms = frame.terms
+    if not frame.ruleset.tourne_cards or (terms is not None and not terms.by_cards):
         fields.malformed("tourne", "The cards of this game set no price: leave tourne out.")
     tourne = fields.data["tourne"]
     if not isinstance(tourne, dict) or set(tourne) != {"laid", "turned"}:
@@ -198,10 +199,12 @@ def _read_cards(fields: Fields, key: str, value: object) -> Cards:
     return ()
 
 
-def _read_hands(fields: Fields) -> tuple[Cards | None, ...]:
+def _read_hands(fields: Fields, players: int | None) -> tuple[Cards | None, ...]:
+    hands = fields.items("hands") or []
+    if players is not None and len(hands) != players:
+        fields.malformed("hands", f"There are {players} hands, by seat: null for who got none.")
     return tuple(
-        None if hand is None else _read_cards(fields, "hands", hand)
-        for hand in fields.items("hands") or ()
+        None if hand is None else _read_cards(fields, "hands", hand) or None for hand in hands
     )
 
 
@@ -218,7 +221,7 @@ def _read_auction(fields: Fields, seats: int) -> tuple[tuple[int, str], ...]:
 
 
 def _read_item(fields: Fields, data: object, seats: int) -> Item:
-    """One player's part in the exchange; null says the same as leaving a key out."""
+    """One player's part in the exchange."""
     if not isinstance(data, dict):
         fields.malformed("exchanges", 'Write each exchange as an object with its "seat".')
         return Item(0)
@@ -228,23 +231,20 @@ def _read_item(fields: Fields, data: object, seats: int) -> Item:
     seat = own.whole("seat")
     if seat is not None and not 0 <= seat < seats:
         own.malformed("seat", f"There is no seat {quoted(seat)} at the table.")
-    hand = data.get("hand")
     item = Item(
         seat or 0,
         discards=_read_cards(own, "discards", data.get("discards", [])),
         takes=_read_cards(own, "takes", data.get("takes", [])),
-        extra_discard=_read_card(own, "extra_discard"),
-        keeps=_read_card(own, "keeps"),
-        hand=None if hand is None else _read_cards(own, "hand", hand),
+        extra_discard=_read_card(own, "extra_discard") if "extra_discard" in data else None,
+        keeps=None if data.get("keeps") is None else _read_card(own, "keeps"),
+        hand=_read_cards(own, "hand", data["hand"]) if "hand" in data else None,
     )
     fields.complaints += own.complaints
     return item
 
 
 def _read_card(fields: Fields, key: str) -> int | None:
-    card = fields.data.get(key)
-    if card is None:
-        return None
+    card = fields.data[key]
     if not isinstance(card, str) or card not in CARDS:
         fields.malformed(key, f"{quoted(card)} is not a card for {key}: write H7, say.")
         return None
@@ -254,9 +254,7 @@ def _read_card(fields: Fields, key: str) -> int | None:
 def _judge_cards(record: WholeRecord) -> None:
     """Refuse anything but three hands of nine where they were dealt, and thirteen left."""
     dealt = dealt_in(record.players, record.dealer)
-    if tuple(seat for seat, hand in enumerate(record.hands) if hand is not None) != dealt or (
-        len(record.hands) != record.players
-    ):
+    if tuple(seat for seat, hand in enumerate(record.hands) if hand is not None) != dealt:
         message = f"Seats {', '.join(map(str, dealt))} are dealt cards, and no other seat."
         raise BreachError(Breach.CARDS_INVALID, message)
     hands = [hand for hand in record.hands if hand is not None]

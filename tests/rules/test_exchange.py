@@ -117,6 +117,7 @@ def test_everyone_who_may_buy_has_an_item():
 
 def test_he_lays_away_and_draws_as_many_from_the_top():
     bought = opened("dlu", "spil").step(Item(DECLARER, discards=(9, 17)))
+    assert bought == opened("dlu", "spil").step(Item(DECLARER, discards=(9, 17), hand=()))
     assert cards_of(bought.hands[DECLARER]) == (*PACK[10:17], 27, 28)
     assert bought.talon == TALON[2:]
     assert bought.laid == mask_of((9, 17))
@@ -183,7 +184,7 @@ def test_the_turned_card_is_drawn_first_and_cannot_be_laid_away():
         ("dlu", "spil", DECLARER, {"extra_discard": 10}),
         ("hoem", "koebe_nolo", DECLARER, {"extra_discard": 10}),
         ("dlu", "spil", DECLARER, {"keeps": 0}),
-        ("dlu", "spil", DECLARER, {"hand": ()}),
+        ("dlu", "spil", DECLARER, {"hand": TALON[:9]}),
         ("dlu", "solo", RIGHT, {"hand": TALON[:9]}),
         ("familie", "kaske", DECLARER, {"discards": (9,)}),
         ("familie", "kaske", DECLARER, {"extra_discard": 0}),

@@ -90,7 +90,12 @@ def test_what_goes_with_a_contract_needs_one(key, value):
     assert caught.value.breach is Breach.MALFORMED
 
 
-@pytest.mark.parametrize("key", DEAL)
+def test_an_empty_list_is_as_if_left_out():
+    assert read(auction=...) == read(auction=[])
+    assert read(hands=[*SPIL["hands"][:2], [], SPIL["hands"][3]]) == read()
+
+
+@pytest.mark.parametrize("key", ("players", "dealer", "hands", "talon"))
 def test_a_deal_needs_its_keys(key):
     assert refused(**{key: ...}) is Breach.MALFORMED
 
@@ -105,6 +110,8 @@ MALFORMED = {
     "dealer below": {"dealer": -1},
     "dealer no number": {"dealer": True},
     "hands no list": {"hands": {}},
+    "a hand missing": {"hands": SPIL["hands"][:3]},
+    "a hand too many": {"hands": [*SPIL["hands"], None]},
     "hand no list": {"hands": ["SA", None, None, None]},
     "no such card": {"talon": ["S8", *NAMES[28:]]},
     "card no text": {"talon": [[], *NAMES[28:]]},
@@ -130,6 +137,9 @@ MALFORMED = {
     "takes no card": {"exchanges": [{"seat": 1, "takes": ["S1"]}]},
     "hand of an item": {"exchanges": [{"seat": 1, "hand": 9}]},
     "extra no card": {"exchanges": [{"seat": 1, "extra_discard": "S1"}]},
+    "extra null": {"exchanges": [{"seat": 1, "extra_discard": None}]},
+    "hand null": {"exchanges": [{"seat": 1, "hand": None}]},
+    "tourne of no such game": {"contract": "whist", "tourne": {"laid": [], "turned": []}},
     "keeps a list": {"exchanges": [{"seat": 1, "keeps": ["SK"]}]},
     "play no list": {"play": "HK"},
     "trick no list": {"play": ["HK"]},
@@ -168,8 +178,6 @@ def test_a_record_is_an_object(data):
 @pytest.mark.parametrize(
     "changes",
     (
-        {"hands": SPIL["hands"][:3]},
-        {"hands": [*SPIL["hands"], None]},
         {"hands": [*SPIL["hands"][:3], None]},
         {"hands": [SPIL["hands"][1], None, SPIL["hands"][0], SPIL["hands"][3]]},
         {"hands": [[*NAMES[:8]], *SPIL["hands"][1:]], "talon": [*NAMES[27:], NAMES[8]]},
