@@ -1,0 +1,250 @@
+"""A whole deal, step by step: calls, the contract, the exchange, the cards.
+
+Each step makes a new value, so any moment can be kept, shown and gone on from::
+
+    deal = open_deal(ruleset, players=4, dealer=0, hands=hands, talon=talon)
+    deal = deal.call(1, "solo").call(3, "pass").call(0, "pass")
+    deal = deal.choose(Choice(contract="solo", trump=Suit.HEARTS))
+    deal.turn, deal.legal_cards()
+
+A step that the rules do not allow raises ``BreachError`` and changes nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Self
+
+from rules.auction import Auction, Won, open_auction
+from rules.cards import SPADILLE, Suit, mask_of, name_of
+from rules.choosing import Choice, Dealt, choose
+from rules.contracts import Contract, ContractTerms
+from rules.errors import Breach, BreachError
+from rules.exchange import Exchange, Item, open_exchange
+from rules.outcome import TRICKS, outcome_of
+from rules.play import PlayError, PlayState
+from rules.record import Game, ResultRecord, Tout
+from rules.ruleset import RuleSet
+from rules.seats import dealt_in, fourth, partner, playing
+from rules.trumps import table_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """A deal at one moment. What is not reached yet is None."""
+
+    ruleset: RuleSet
+    """With the options of the deal."""
+    players: int
+    dealer: int
+    pairs: bool
+    hands: Mapping[int, int]
+    """The cards of who is in the deal, as bits, by seat, before the first card is played."""
+    talon: tuple[int, ...]
+    auction: Auction
+    won: Won | None = None
+    choice: Choice | None = None
+    terms: ContractTerms | None = None
+    """Of the contract as it is played."""
+    trump: Suit | None = None
+    declarers: tuple[int, ...] = ()
+    """Who plays the game, the declarer first."""
+    seats: tuple[int, ...] = ()
+    """Who plays, in playing order from the one who leads first."""
+    exchange: Exchange | None = None
+    play: PlayState | None = None
+
+    @property
+    def turn(self) -> int | None:
+        """Whose step is next; None when all passed, or after the last card."""
+        if self.play is not None:
+            over = sum(self.play.taken) == TRICKS
+            return None if over else self.seats[self.play.turn]
+        if self.exchange is not None:
+            return self.exchange.turn
+        if self.auction.turn is not None or self.won is None:
+            return self.auction.turn
+        return self.won.declarer
+
+    def call(self, seat: int, call: str) -> Self:
+        """The deal after a call."""
+        auction = self.auction.call(seat, call)
+        return replace(
+            self, auction=auction, won=None if auction.turn is not None else auction.finish()
+        )
+
+    def choose(self, choice: Choice) -> Self:
+        """The deal once the declarer has said what he plays, and others whether they join."""
+        won = self.auction.finish()
+        if won is None:
+            raise BreachError(Breach.MALFORMED, "All passed, and there is nothing to play.")
+        dealt = Dealt(players=self.players, dealer=self.dealer, hands=self.hands, talon=self.talon)
+        chosen = choose(self.ruleset, dealt, won, choice)
+        hands = dict(self.hands)
+        away = partner(won.declarer) if self.pairs else None
+        if away in hands:
+            hands[_sitter(self)] = hands.pop(away)
+        more = tuple(one.seat for one in chosen.joined if not one.abandoned)
+        playing_seats = _seats(self, won.declarer, chosen.terms, more)
+        after = replace(
+            self,
+            hands=hands,
+            won=won,
+            choice=replace(choice, joined=chosen.joined),
+            terms=chosen.terms,
+            trump=chosen.trump,
+            declarers=(won.declarer, *more),
+            seats=playing_seats,
+        )
+        return replace(after, exchange=_exchange(after))
+
+    def buy(self, item: Item) -> Self:
+        """The deal after one player's exchange."""
+        exchange = self.required_exchange().step(item)
+        return replace(self, exchange=exchange, hands=exchange.hands)
+
+    def lead(self) -> Self:
+        """The deal with the exchange over and nothing played yet."""
+        exchange = self.required_exchange()
+        exchange.finish()
+        terms = self.terms
+        if terms is None:
+            raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+        hands = tuple(exchange.hands[seat] for seat in self.seats)
+        return replace(self, play=PlayState(hands=hands, table=table_of(terms.trump, self.trump)))
+
+    def card(self, card: int) -> Self:
+        """The deal after the next player's card."""
+        try:
+            return replace(self, play=self.required_play().play(card))
+        except PlayError as wrong:
+            raise BreachError(wrong.breach, str(wrong), self.seats[wrong.hand]) from None
+
+    def legal_calls(self) -> tuple[str, ...]:
+        """What may be called now; none when the auction is over."""
+        return self.auction.legal()
+
+    def legal_cards(self) -> tuple[str, ...]:
+        """The cards that may be played now, by name; none before play and after it."""
+        if self.play is None or self.turn is None:
+            return ()
+        legal = self.play.legal()
+        return tuple(name_of(card) for card in range(legal.bit_length()) if legal >> card & 1)
+
+    def required_exchange(self) -> Exchange:
+        """The exchange; ``BreachError`` before the contract is chosen."""
+        if self.exchange is None:
+            raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+        return self.exchange
+
+    def required_play(self) -> PlayState:
+        """The play; ``BreachError`` before it begins."""
+        if self.play is None:
+            raise BreachError(Breach.MALFORMED, "Play has not begun.")
+        return self.play
+
+    def tricks(self) -> tuple[int | None, ...]:
+        """Tricks taken so far, by seat; None for who does not play."""
+        taken = dict(zip(self.seats, self.required_play().taken, strict=True))
+        return tuple(taken.get(seat) for seat in range(self.players))
+
+    def is_decided(self) -> bool:
+        """Whether play may stop here: no way of sharing the missing tricks changes anything."""
+        if self.terms is None:
+            return False
+        return all(
+            outcome_of(self.ruleset, self.terms, self.tricks(), declarer, tuple(sorted(self.seats)))
+            for declarer in self.declarers
+        )
+
+    def result(self, tout: Tout | None = None) -> ResultRecord:
+        """What ``settle`` needs of the deal; ``tout`` is how an announced one went."""
+        frame = ResultRecord(players=self.players, dealer=self.dealer, pairs=self.pairs)
+        choice = self.choice
+        if choice is None or self.terms is None:
+            return frame
+        game = Game(
+            declarer=self.declarers[0],
+            contract=self.terms.contract,
+            trump=self.trump,
+            tricks=None if choice.abandoned else self.tricks(),
+            abandoned=choice.abandoned,
+            tout=tout,
+            laid=tuple(name_of(card) for card in choice.laid),
+            turned=tuple(name_of(card) for card in choice.turned),
+            extra_card=choice.extra_card,
+            joined=choice.joined,
+            first_five=choice.first_five,
+            nolo=choice.nolo,
+            spadille_in_talon=self.terms.by_sitter and SPADILLE in self.talon,
+            bought_again=choice.bought_again,
+        )
+        return replace(frame, game=game, peeked=choice.peeked)
+
+
+def open_deal(
+    ruleset: RuleSet,
+    *,
+    players: int,
+    dealer: int,
+    hands: Mapping[int, tuple[int, ...]],
+    talon: tuple[int, ...],
+    pairs: bool = False,
+) -> Deal:
+    """A deal before the first call; ``hands`` are by seat, the talon lists its top card first."""
+    masks = {seat: mask_of(cards) for seat, cards in hands.items()}
+    forehand, middlehand, backhand = in_playing_order(players, dealer, dealt_in(players, dealer))
+    mort = None if pairs else next(iter(fourth(players, dealer)), None)
+    return Deal(
+        ruleset=ruleset,
+        players=players,
+        dealer=dealer,
+        pairs=pairs,
+        hands=masks,
+        talon=talon,
+        auction=open_auction(ruleset, (forehand, middlehand, backhand), mort, masks),
+    )
+
+
+def in_playing_order(players: int, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """``seats`` from the one next after the seat ``after``, anticlockwise."""
+    return tuple(sorted(seats, key=lambda seat: (seat - after - 1) % players))
+
+
+def _sitter(deal: Deal) -> int:
+    return fourth(deal.players, deal.dealer)[0]
+
+
+def _seats(
+    deal: Deal, declarer: int, terms: ContractTerms, more: tuple[int, ...]
+) -> tuple[int, ...]:
+    if terms.by_sitter:
+        seats = tuple(range(deal.players))
+    else:
+        own = playing(deal.players, deal.dealer, declarer, pairs=deal.pairs)
+        seats = tuple({*own, *more})
+    return in_playing_order(deal.players, deal.dealer, seats)
+
+
+def _exchange(deal: Deal) -> Exchange:
+    choice, terms, won = deal.choice, deal.terms, deal.won
+    if choice is None or terms is None or won is None:
+        raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+    declarer, *more = deal.declarers
+    last = fourth(deal.players, deal.dealer)
+    bought = {one.seat for one in choice.joined if one.extra_card}
+    order = in_playing_order(deal.players, declarer, deal.seats)
+    is_nolo_by_cards = terms.contract is Contract.KOEBE_NOLO
+    return open_exchange(
+        deal.ruleset,
+        terms,
+        declarer,
+        defenders=tuple(seat for seat in order if seat not in deal.declarers),
+        joined=tuple(seat for seat in order if seat in more and seat not in last),
+        fourth=next((seat for seat in more if seat in last), None),
+        hands=deal.hands,
+        talon=deal.talon,
+        turned=len(choice.turned),
+        extra_card=frozenset(bought | ({declarer} if choice.extra_card else set())),
+        promised=won.promised if is_nolo_by_cards else 0,
+        bought_again=choice.bought_again,
+    )
