@@ -1,0 +1,268 @@
+"""Random deals by the rules, as full records: for fuzzing, demonstrations and measuring.
+
+The one place in the engine with chance, and it takes a seed.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+from typing import TypeVar
+
+from rules.auction import may_become
+from rules.cards import CARDS, NAMES, Suit, cards_of, name_of
+from rules.checking import FIRST_FIVE
+from rules.choosing import Choice
+from rules.contracts import MOST_DEALT, Contract, ContractTerms, Trump
+from rules.deal import Deal, in_playing_order, open_deal
+from rules.errors import BreachError, Json
+from rules.exchange import Exchange, Item, Way
+from rules.outcome import TRICKS
+from rules.record import Joined
+from rules.ruleset import RuleSet
+from rules.seats import dealt_in, fourth
+from rules.tourne import laid_value, may_turn
+
+Thing = TypeVar("Thing")
+PASS = "pass"  # noqa: S105 - a call
+PASSES = 0.6
+"""How often a player passes who may; most hands are no game."""
+HALF = 0.5
+RARELY = 0.1
+"""How often a game is thrown in, or ends before its last trick."""
+
+
+def simulate(ruleset: RuleSet, *, seed: int, deals: int, players: int) -> Iterator[dict[str, Json]]:
+    """Legal full records (``docs/record.md``), the same for the same seed.
+
+    Dealers take turns. Options are those of ``ruleset``, which the records name by its id.
+    Raises ``ValueError`` for a number of players that the rule set does not know.
+    """
+    if players not in ruleset.players:
+        message = f"{ruleset.id} is not played by {players}"
+        raise ValueError(message)
+    chance = Random(seed)  # noqa: S311 - a game, and it must replay
+    for number in range(deals):
+        yield play_one(ruleset, chance, players=players, dealer=number % players)
+
+
+def play_one(ruleset: RuleSet, chance: Random, *, players: int, dealer: int) -> dict[str, Json]:
+    """One legal deal as a full record."""
+    pack = list(range(len(NAMES)))
+    chance.shuffle(pack)
+    seats = in_playing_order(players, dealer, dealt_in(players, dealer))
+    hands = {
+        seat: tuple(pack[place * MOST_DEALT : (place + 1) * MOST_DEALT])
+        for place, seat in enumerate(seats)
+    }
+    talon = tuple(pack[len(seats) * MOST_DEALT :])
+    deal = open_deal(ruleset, players=players, dealer=dealer, hands=hands, talon=talon)
+    record: dict[str, Json] = {
+        "ruleset": ruleset.id,
+        "players": players,
+        "dealer": dealer,
+        "hands": [_names(hands[seat]) if seat in hands else None for seat in range(players)],
+        "talon": _names(talon),
+    }
+    deal, record["auction"] = _auction(deal, chance)
+    if deal.auction.finish() is None:
+        return record
+    deal, said = _contract(deal, chance)
+    record |= said
+    deal, items = _exchange(deal, chance)
+    record["exchanges"] = items
+    if deal.play is not None:
+        record["play"] = _play(deal, chance)
+    return record
+
+
+def _auction(deal: Deal, chance: Random) -> tuple[Deal, list[Json]]:
+    calls: list[Json] = []
+    while (seat := deal.auction.turn) is not None:
+        legal = deal.legal_calls()
+        passes = PASS in legal and chance.random() < PASSES
+        call = PASS if passes else _one(chance, legal)
+        deal = deal.call(seat, call)
+        calls.append([seat, call])
+    return deal, calls
+
+
+def _contract(deal: Deal, chance: Random) -> tuple[Deal, dict[str, Json]]:
+    """A contract that may be played, and what is said with it; his own bid always may."""
+    won = deal.auction.finish()
+    if won is None:
+        raise ValueError("all passed, and there is nothing to play")
+    contract = _one(chance, may_become(deal.ruleset, won))
+    for attempt in (contract, won.contract):
+        choice = _choice(deal, _terms(deal, attempt), chance)
+        try:
+            return deal.choose(choice), _said(choice)
+        except BreachError:  # a spil that would become a respekt, without the aces
+            continue
+    raise ValueError("what was bid can be played")
+
+
+def _choice(deal: Deal, terms: ContractTerms, chance: Random) -> Choice:
+    won = deal.auction.finish()
+    declarer = 0 if won is None else won.declarer
+    nolo = terms.by_sitter and deal.ruleset.mort_nolo and chance.random() < HALF
+    laid, turned = _tourne(deal, declarer, chance) if terms.by_cards else ((), ())
+    joined, peeked = _fourth(deal, terms, chance)
+    sells = terms.extra_card_loss is not None and deal.ruleset.nolo_extra_card
+    buys = terms.declarer_buys is not None and terms.trump is Trump.NONE
+    alone = not joined and not (won is not None and won.joined)
+    return Choice(
+        contract=terms.contract.value,
+        trump=_one(chance, tuple(Suit)) if terms.trump is Trump.NAMED and not nolo else None,
+        laid=laid,
+        turned=turned,
+        joined=joined,
+        peeked=peeked,
+        extra_card=sells and alone and chance.random() < RARELY,
+        nolo=nolo,
+        bought_again=buys and deal.ruleset.nolo_buy_again and chance.random() < RARELY,
+        abandoned=terms.may_abandon
+        and alone
+        and not deal.ruleset.abandon_after_lead
+        and chance.random() < RARELY,
+    )
+
+
+def _tourne(deal: Deal, declarer: int, chance: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Cards laid that are true to what he said, and as many turned as he likes."""
+    cards = deal.ruleset.tourne_cards
+    held = [card.card for card in cards if deal.hands[declarer] >> CARDS[card.card] & 1]
+    together = [name for name in held if not any(c.alone for c in cards if c.card == name)]
+    alone = [name for name in held if name not in together]
+    choices = [(name,) for name in alone] + [
+        chosen for size in range(1, len(together) + 1) for chosen in combinations(together, size)
+    ]
+    won = deal.auction.finish()
+    bounds = () if won is None else won.said
+    fitting = [
+        laid
+        for laid in choices
+        if all(low <= laid_value(cards, laid) <= high for low, high in bounds)
+    ]
+    laid = _one(chance, fitting)
+    turned = 1
+    names = [name_of(card) for card in deal.talon]
+    while may_turn(cards, laid, names[:turned]) and chance.random() < HALF:
+        turned += 1
+    return tuple(CARDS[name] for name in laid), deal.talon[:turned]
+
+
+def _fourth(
+    deal: Deal, terms: ContractTerms, chance: Random
+) -> tuple[tuple[Joined, ...], tuple[int, ...]]:
+    """Whether the one who sits out joins a nolo, or only looks."""
+    rules = deal.ruleset
+    for seat in fourth(deal.players, deal.dealer):
+        if terms.several and rules.fourth_joins_nolo and chance.random() < HALF:
+            if terms.peek and chance.random() < HALF:
+                return (), (seat,)
+            # Defenders who buy too might leave him fewer than nine cards to choose from.
+            if not rules.nolo_defenders_buy:
+                gives_up = not terms.peek and chance.random() < RARELY
+                return (Joined(seat=seat, abandoned=gives_up),), ()
+    return (), ()
+
+
+def _said(choice: Choice) -> dict[str, Json]:
+    """The choice as the record says it."""
+    said: dict[str, Json] = {
+        "contract": choice.contract,
+        "trump": choice.trump and choice.trump.value,
+        "joined": [joined.to_json() for joined in choice.joined],
+        "peeked": list(choice.peeked),
+        "extra_card": choice.extra_card,
+        "nolo": choice.nolo,
+        "bought_again": choice.bought_again,
+        "abandoned": choice.abandoned,
+    }
+    if choice.laid:
+        said["tourne"] = {"laid": _names(choice.laid), "turned": _names(choice.turned)}
+    return {key: value for key, value in said.items() if value}
+
+
+def _exchange(deal: Deal, chance: Random) -> tuple[Deal, list[Json]]:
+    items: list[Json] = []
+    while (exchange := deal.exchange) is not None and exchange.turn is not None:
+        item = _item(exchange, chance)
+        deal = deal.buy(item)
+        items.append(_item_json(exchange, item))
+    thrown_in = deal.choice is not None and deal.choice.abandoned
+    return (deal if thrown_in else deal.lead()), items
+
+
+def _item(exchange: Exchange, chance: Random) -> Item:
+    """What the player whose turn it is does."""
+    buyer = exchange.ahead[0]
+    hand = cards_of(exchange.hands.get(buyer.seat, 0))
+    if buyer.way is Way.CHOOSE:
+        chosen = chance.sample(cards_of(exchange.choice), MOST_DEALT)
+        return Item(buyer.seat, hand=tuple(chosen))
+    if buyer.way is Way.KASKE:
+        keeps = _one(chance, hand) if chance.random() < HALF else None
+        return Item(buyer.seat, keeps=keeps)
+    takes = tuple(card for card in exchange.talon[: buyer.turned] if chance.random() < HALF)
+    most = exchange.most - buyer.turned + len(takes)
+    count = chance.randint(max(exchange.least, len(takes)), most)
+    discards = tuple(chance.sample(hand, count))
+    if not buyer.extra:
+        return Item(buyer.seat, discards=discards, takes=takes)
+    return Item(buyer.seat, discards=discards, extra_discard=exchange.talon[count])
+
+
+def _item_json(exchange: Exchange, item: Item) -> dict[str, Json]:
+    way = exchange.ahead[0].way
+    said: dict[str, Json] = {"seat": item.seat}
+    if way is Way.CHOOSE:
+        said["hand"] = _names(item.hand or ())
+    elif way is Way.KASKE:
+        said["keeps"] = None if item.keeps is None else name_of(item.keeps)
+    else:
+        said["discards"] = _names(item.discards)
+    if item.takes:
+        said["takes"] = _names(item.takes)
+    if item.extra_discard is not None:
+        said["extra_discard"] = name_of(item.extra_discard)
+    return said
+
+
+def _play(deal: Deal, chance: Random) -> list[Json]:
+    """Tricks of legal cards, to the end or until nothing can change."""
+    stops = chance.random() < RARELY
+    tricks: list[Json] = []
+    while sum(deal.required_play().taken) < TRICKS:
+        if stops and _may_stop(deal):
+            break
+        trick: list[Json] = []
+        for _seat in deal.seats:
+            card = _one(chance, cards_of(deal.required_play().legal()))
+            deal = deal.card(card)
+            trick.append(name_of(card))
+        tricks.append(trick)
+    return tricks
+
+
+def _may_stop(deal: Deal) -> bool:
+    """Nothing is open, and no tout was announced by leading on after five tricks."""
+    taken = sum(deal.required_play().taken)
+    tout_open = taken > FIRST_FIVE and deal.tricks()[deal.declarers[0]] == taken
+    return deal.is_decided() and not tout_open
+
+
+def _terms(deal: Deal, contract: Contract) -> ContractTerms:
+    terms = deal.ruleset.terms(contract)
+    if terms is None:
+        message = f"{contract} is not a contract of {deal.ruleset.id}"
+        raise ValueError(message)
+    return terms
+
+
+def _names(cards: Sequence[int]) -> list[Json]:
+    return [name_of(card) for card in cards]
+
+
+def _one(chance: Random, things: Sequence[Thing]) -> Thing:
+    return things[chance.randrange(len(things))]
