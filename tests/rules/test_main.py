@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rules import RULESETS, RuleSet
 from rules import __main__ as command
 from tests.shared import shared_lines
 
@@ -22,11 +23,11 @@ SETTLED = {
 }
 
 
-def run(monkeypatch, lines, *argv):
+def run(monkeypatch, lines, *argv, name="settle"):
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\n".join(lines))))
     monkeypatch.setattr(sys, "stdout", out)
-    assert command.main(["settle", *argv]) == 0
+    assert command.main([name, *argv]) == 0
     return [json.loads(line) for line in out.buffer.getvalue().splitlines()]
 
 
@@ -104,3 +105,53 @@ def test_the_command_runs_without_django_or_a_database(argv):
         settled, refused = map(json.loads, done.stdout.splitlines())
         assert settled == SETTLED
         assert codes(refused) == ["malformed"]
+
+
+def printed(monkeypatch, *argv):
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    monkeypatch.setattr(sys, "stdout", out)
+    assert command.main(argv) == 0
+    return out.buffer.getvalue().decode()
+
+
+def test_the_rule_sets_are_shown(monkeypatch):
+    text = printed(monkeypatch, "rulesets")
+    for ruleset in RULESETS.values():
+        assert f"{ruleset.id} {ruleset.version}: {ruleset.name}\n" in text
+        for terms in ruleset.contracts:
+            assert f"\n{terms.contract}" in text
+    assert "kaske (kaske)" in text
+    assert "dealer_must_bid = False (option)" in text
+    assert "cards +0" in text
+    assert "-3 and on" in text
+
+
+def test_the_rule_sets_as_json_are_read_back(monkeypatch):
+    lines = printed(monkeypatch, "rulesets", "--json").splitlines()
+    assert [RuleSet.from_json(json.loads(line)) for line in lines] == list(RULESETS.values())
+
+
+def test_what_is_simulated_is_checked(monkeypatch):
+    simulated = ("simulate", "--seed", "4", "--deals", "6", "--ruleset", "hoem", "--players", "5")
+    text = printed(monkeypatch, *simulated)
+    assert printed(monkeypatch, *simulated) == text
+    lines = text.encode().splitlines()
+    assert len(lines) == 6
+    answered = run(monkeypatch, [*lines, b"{", b"{}"], name="check")
+    assert [line["ok"] for line in answered] == [True] * 6 + [False] * 2
+    assert answered[-1]["violation"]["code"] == "malformed"
+    assert answered[-1]["violation"]["at"] == "deal"
+
+
+def test_a_table_size_that_the_rules_do_not_know_is_refused(monkeypatch, capsys):
+    with pytest.raises(SystemExit):
+        command.main(["simulate", "--seed", "1", "--deals", "1", "--players", "5"])
+    assert "dlu is not played by 5" in capsys.readouterr().err
+
+
+def test_the_shared_deals(monkeypatch):
+    answered = run(monkeypatch, encoded(shared_lines("deals-dlu.jsonl")), name="check")
+    for line in answered:
+        line.get("violation", {}).pop("message", None)
+    assert answered == shared_lines("deals-dlu.answers.jsonl")
+    assert len(answered) == 120
