@@ -43,13 +43,13 @@ def _whole(deal):
     hands, complete = hold_exchange(deal, declarer)
     if deal["abandoned"]:
         _judge_throwing_in(deal, declarer, complete=complete)
-    tricks, takers = hold_play(deal, declarer, hands, playing)
+    tricks, takers, turn = hold_play(deal, declarer, hands, playing)
     judge_tout(deal, declarer, len(takers) + 1, takers)
     at_next = next_card(deal, playing)
     tout = _tout(deal, declarer, takers)
     record = _result(deal, declarer, tricks)
     if not deal["abandoned"]:
-        _judge_stop(record, tout, takers, at_next)
+        _judge_stop(record, tout, at_next, turn)
     for number in range(1, max(deal["tout_before_trick"] or 1, 1) + 1):
         judge_tout(deal, declarer, number, takers)
     if deal["first_five"]:
@@ -80,12 +80,12 @@ def _tout(deal, declarer, takers):
     return "made" if len(takers) == 9 else "open"
 
 
-def _judge_stop(record, tout, takers, at_next):
+def _judge_stop(record, tout, at_next, turn):
     """Play may stop where nothing can change the outcome or the price."""
     answer = settle(record)
     codes = [] if answer["ok"] else [error["code"] for error in answer["errors"]]
     if "tricks_undecided" in codes or "tricks_invalid" in codes or tout == "open":
-        raise BrokenRuleError("play_undecided", at_next)
+        raise BrokenRuleError("play_undecided", at_next, turn)
 
 
 def _first_five(declarer, takers):

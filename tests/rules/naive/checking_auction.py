@@ -39,7 +39,7 @@ def hear(deal, seat):
     """The next call, which must be from this seat."""
     deal["heard"] += 1
     if deal["heard"] > len(deal["auction"]):
-        raise BrokenRuleError("auction_unfinished", f"auction {deal['heard']}")
+        raise BrokenRuleError("auction_unfinished", f"auction {deal['heard']}", seat)
     who, call = deal["auction"][deal["heard"] - 1]
     if who != seat:
         wrong(deal, "out_of_turn")
@@ -203,8 +203,6 @@ def _kaske_seats(deal):
 
 def _takes_it(deal, seat, contract):
     call = hear(deal, seat)
-    if call == "self":
-        wrong(deal, "self_not_allowed")
     if call not in [contract, "pass"]:
         wrong(deal, "bid_unknown")
     return call == contract
@@ -222,7 +220,7 @@ def _each_once(deal):
             continue
         over = 0
         if standing and standing["contract"] == "tourne":
-            over = _question(deal, call)
+            over = _question(deal, seat, call)
             if _answer(deal, standing, over) == "yes":
                 _told_yes(deal, seat)
                 continue
@@ -236,17 +234,18 @@ def _each_once(deal):
 
 
 def _not_a_bid(deal, call):
-    if call == "self":
-        wrong(deal, "self_not_allowed")
     if call not in contracts(deal):
         wrong(deal, "bid_unknown")
 
 
-def _question(deal, call):
+def _question(deal, seat, call):
     if call not in [f"more {number}" for number in range(76)]:
         _not_a_bid(deal, call)
         wrong(deal, "bid_too_low")
-    return int(call[5:])
+    number = int(call[5:])
+    if max([50, *values_in_hand(deal["hands"][seat])]) <= number:
+        wrong(deal, "bid_too_low")
+    return number
 
 
 def _answer(deal, standing, number):

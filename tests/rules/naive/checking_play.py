@@ -59,7 +59,7 @@ def _place(ranking, card):
 
 
 def hold_play(deal, declarer, hands, playing):
-    """Tricks by seat and the tricks' takers in order, with the play gone through to its end."""
+    """Tricks by seat, who took them in order, and whose turn it then is."""
     tricks = [None if seat not in playing else 0 for seat in range(deal["players"])]
     takers: list[int] = []
     order = list(playing)
@@ -71,14 +71,15 @@ def hold_play(deal, declarer, hands, playing):
             _card(deal, hands, (order, declarer), trick[:place], card, f"play {number}.{place + 1}")
         if len(trick) < len(order):
             if number < len(deal["play"]):
-                raise BrokenRuleError("play_undecided", f"play {number}.{len(trick) + 1}")
-            break
+                at = f"play {number}.{len(trick) + 1}"
+                raise BrokenRuleError("play_undecided", at, order[len(trick)])
+            return tricks, takers, order[len(trick)]
         taken_by = taker(deal, trick, order)
         tricks[taken_by] += 1
         takers.append(taken_by)
         start = playing.index(taken_by)
         order = playing[start:] + playing[:start]
-    return tricks, takers
+    return tricks, takers, order[0]
 
 
 def next_card(deal, playing):

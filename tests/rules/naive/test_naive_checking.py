@@ -73,7 +73,7 @@ def klub(*calls, **keys):
         (klub("1 spil", "3 tourne", "1 tourne_respekt", "3 pass", "0 pass"), None),
         (klub("1 spil", "3 tourne", "1 koebe_nolo", "3 pass", "0 pass"), None),
         (klub("1 spil", "3 solo_spar"), ("bid_not_lowest", "auction 2", 3)),
-        (klub("1 spil", "3 pass", "0 solo", "1 self"), ("auction_unfinished", "auction 5", None)),
+        (klub("1 spil", "3 pass", "0 solo", "1 self"), ("auction_unfinished", "auction 5", 0)),
         (klub("1 spil", "3 self"), ("self_not_allowed", "auction 2", 3)),
         (klub("1 spil", "3 tourne_respekt"), ("aces_not_held", "auction 2", 3)),
         (klub("1 spil", "3 spil"), ("bid_too_low", "auction 2", 3)),
@@ -131,7 +131,7 @@ def test_washed_out():
 
 
 def test_kaske():
-    assert breach(pass_all("familie", kaske=True)) == ("auction_unfinished", "auction 4", None)
+    assert breach(pass_all("familie", kaske=True)) == ("auction_unfinished", "auction 4", 1)
     assert check(pass_all("lomber", "1 pass", kaske=True))["ok"]
     must = {"kaske": True, "spadille_must_kaske": True}
     assert breach(pass_all("lomber", "1 pass", **must)) == ("must_bid", "auction 4", 1)
@@ -274,7 +274,7 @@ def hoem(*calls, hands=None, **keys):
         (["1 tourne", "3 pass", "0 more 14", "3 no"], ("out_of_turn", "auction 4", 3)),
         (["1 tourne", "3 pass", "0 more 14", "1 pass"], ("bid_unknown", "auction 4", 1)),
         (["1 koebe_nolo", "3 solo"], ("bid_too_low", "auction 2", 3)),
-        (["1 koebe_nolo", "3 self"], ("self_not_allowed", "auction 2", 3)),
+        (["1 koebe_nolo", "3 self"], ("bid_unknown", "auction 2", 3)),
         (["1 koebe_nolo", "3 more 3"], ("bid_unknown", "auction 2", 3)),
         (["1 spil"], ("bid_unknown", "auction 1", 1)),
         (["1 nolo_ouvert", "3 pass", "0 tourne"], ("bid_too_low", "auction 3", 0)),
