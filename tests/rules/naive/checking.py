@@ -49,7 +49,7 @@ def _whole(deal):
     tout = _tout(deal, declarer, takers)
     record = _result(deal, declarer, tricks)
     if not deal["abandoned"]:
-        _judge_stop(record, tout, at_next, turn)
+        _judge_stop(deal, record, tout, at_next, turn)
     for number in range(1, max(deal["tout_before_trick"] or 1, 1) + 1):
         judge_tout(deal, declarer, number, takers)
     if deal["first_five"]:
@@ -80,12 +80,27 @@ def _tout(deal, declarer, takers):
     return "made" if len(takers) == 9 else "open"
 
 
-def _judge_stop(record, tout, at_next, turn):
+def _judge_stop(deal, record, tout, at_next, turn):
     """Play may stop where nothing can change the outcome or the price."""
-    answer = settle(record)
-    codes = [] if answer["ok"] else [error["code"] for error in answer["errors"]]
-    if "tricks_undecided" in codes or "tricks_invalid" in codes or tout == "open":
+    if is_nolo(deal):
+        undecided = not _nolo_is_over(deal, record)
+    else:
+        answer = settle(record)
+        codes = [] if answer["ok"] else [error["code"] for error in answer["errors"]]
+        undecided = "tricks_undecided" in codes or "tricks_invalid" in codes
+    if undecided or tout == "open":
         raise BrokenRuleError("play_undecided", at_next, turn)
+
+
+def _nolo_is_over(deal, record):
+    """All nine tricks are played, or no further trick can cost any declarer more."""
+    if sum(number or 0 for number in record["tricks"]) == 9:
+        return True
+    if deal["contract"] == "koebe_nolo" and deal["ruleset"] in ["familie", "lomber"]:
+        return False
+    enough = 1 if deal["ruleset"] == "hoem" else 2
+    declarers = [record["declarer"], *(item["seat"] for item in deal["further"])]
+    return all(record["tricks"][seat] >= enough for seat in declarers)
 
 
 def _first_five(declarer, takers):
