@@ -48,11 +48,10 @@ class Checked:
             return {"ok": True, "passed": True}
         first, *more = self.settlement.declarers
         contract = deal.terms.contract.value
-        unplayed: list[Json] = [None] * deal.players
         common: dict[str, Json] = {
             "contract": contract,
             "trump": deal.trump and deal.trump.value,
-            "tricks": unplayed if choice.abandoned else list(deal.tricks()),
+            "tricks": None if choice.abandoned else list(deal.tricks()),
         }
         if more or self.settlement.peeked:
             shown = self.settlement.to_json()
@@ -85,7 +84,10 @@ def check(data: object, ruleset: RuleSet) -> Checked:
             raise BreachError(Breach.MALFORMED, f"A trick has {len(deal.seats)} cards here.")
     deal = exchange(record, deal)
     tout: Tout | None = None
-    if deal.play is not None:
+    if deal.play is None:
+        _check_tout(record, deal, 1)
+        _check_later_tout(record, deal, 2)
+    else:
         deal, tout = _play(record, deal)
     return Checked(deal, settle(deal.result(tout), rules))
 
@@ -158,14 +160,20 @@ def _play(record: WholeRecord, deal: Deal) -> tuple[Deal, Tout | None]:
     if record.abandoned:
         if deal.ruleset.abandon_after_lead and not tricks:
             raise _too_early(deal)
+        _check_later_tout(record, deal, len(takers) + 2)
         return deal, None
     tout = _tout(record, deal, takers, sixth_led=len(tricks) > FIRST_FIVE)
     if not deal.is_decided():
         raise _stopped(deal, "The missing tricks could still change the outcome.")
-    for number in range(len(takers) + 2, (record.tout_before_trick or 0) + 1):
-        _check_tout(record, deal, number)
+    _check_later_tout(record, deal, len(takers) + 2)
     _check_first_five(record, deal, takers)
     return deal, tout
+
+
+def _check_later_tout(record: WholeRecord, deal: Deal, first: int) -> None:
+    """Judge an announcement for a trick that was never led."""
+    for number in range(first, (record.tout_before_trick or 0) + 1):
+        _check_tout(record, deal, number)
 
 
 def _play_tricks(
@@ -209,7 +217,7 @@ def _tout(record: WholeRecord, deal: Deal, takers: list[int], *, sixth_led: bool
     Raises ``ViolationError`` if play stopped while it could still be made.
     """
     declarer, terms = deal.declarers[0], deal.terms
-    announced = record.tout_before_trick is not None
+    announced = (record.tout_before_trick or 0) in range(1, LAST_TOUT + 1)
     if sixth_led and terms is not None and terms.tout and deal.ruleset.tout_by_lead:
         announced = announced or set(takers[:FIRST_FIVE]) == {declarer}
     if not announced:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.auction import Won, holds_respekt, may_become
-from rules.cards import Suit, mask_of, name_of, suit_of
+from rules.cards import SPADILLE, Suit, mask_of, name_of, suit_of
 from rules.contracts import ContractTerms, Trump
 from rules.errors import Breach, BreachError, quoted
 from rules.record import Joined, Tout
@@ -41,6 +41,7 @@ class Dealt:
     hands: Mapping[int, int]
     """By seat, a bit for every card."""
     talon: tuple[int, ...]
+    pairs: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class Chosen:
 
 def choose(ruleset: RuleSet, dealt: Dealt, won: Won, choice: Choice) -> Chosen:
     """Judge ``choice``; raise ``BreachError`` for the first thing against the rules."""
-    terms = _terms(ruleset, won, choice)
+    terms = _terms(ruleset, dealt, won, choice)
     hand = dealt.hands.get(won.declarer, 0)
-    trump = _trump(terms, dealt.talon, choice)
+    trump = _trump(terms, dealt.talon, choice, won.declarer)
     if terms.both_aces and not holds_respekt(ruleset, hand):
         message = "A tourné-respekt needs both black aces in hand."
         raise BreachError(Breach.ACES_NOT_HELD, message, won.declarer)
@@ -73,33 +74,36 @@ def choose(ruleset: RuleSet, dealt: Dealt, won: Won, choice: Choice) -> Chosen:
     return Chosen(terms, trump, joined)
 
 
-def _terms(ruleset: RuleSet, won: Won, choice: Choice) -> ContractTerms:
+def _terms(ruleset: RuleSet, dealt: Dealt, won: Won, choice: Choice) -> ContractTerms:
     allowed = may_become(ruleset, won)
     terms = ruleset.terms(choice.contract)
     if terms is None or terms.contract not in allowed:
         instead = ", ".join(allowed)
         message = f"{quoted(choice.contract)} cannot be played here: play one of {instead}."
         raise BreachError(Breach.CONTRACT_NOT_ALLOWED, message, won.declarer)
-    return as_played(ruleset, terms, nolo=choice.nolo)
+    return as_played(ruleset, terms, nolo=choice.nolo, spadille_in_talon=SPADILLE in dealt.talon)
 
 
-def _trump(terms: ContractTerms, talon: tuple[int, ...], choice: Choice) -> Suit | None:
+def _trump(
+    terms: ContractTerms, talon: tuple[int, ...], choice: Choice, declarer: int
+) -> Suit | None:
     """The trump; the suit of a black ace that is turned is the one printed on it."""
     if terms.trump in {Trump.NONE, Trump.ACES}:
         return None
     if terms.trump is Trump.NAMED:
         if choice.trump is None:
-            raise BreachError(Breach.TRUMP_MISSING, f"Name the trump of the {terms.contract}.")
+            message = f"Name the trump of the {terms.contract}."
+            raise BreachError(Breach.TRUMP_MISSING, message, declarer)
         return choice.trump
     if terms.trump is Trump.SPADES:
         if choice.trump not in {None, Suit.SPADES}:
             message = f"In a {terms.contract} spades are trump."
-            raise BreachError(Breach.TRUMP_MUST_BE_SPADES, message)
+            raise BreachError(Breach.TRUMP_MUST_BE_SPADES, message, declarer)
         return Suit.SPADES
     turned = choice.turned[-1:] if terms.by_cards else talon[:1]
     if turned and choice.trump not in {None, suit_of(turned[0])}:
         message = f"{name_of(turned[0])} was turned, and names the trump."
-        raise BreachError(Breach.TRUMP_NOT_TURNED, message)
+        raise BreachError(Breach.TRUMP_NOT_TURNED, message, declarer)
     return suit_of(turned[0]) if turned else None
 
 
@@ -130,6 +134,9 @@ def _joined(
     """The further declarers, those of the auction first, each with what was said of him."""
     said = {one.seat: one for one in choice.joined}
     by_auction = [said.pop(seat, Joined(seat=seat)) for seat in won.joined]
+    if dealt.pairs and (said or by_auction):
+        message = "In a pair event nobody joins the declarer."
+        raise BreachError(Breach.JOIN_NOT_ALLOWED, message, next(iter(said), won.declarer))
     for seat in said:
         has_cards = seat in dealt_in(dealt.players, dealt.dealer)
         allowed = (

@@ -16,8 +16,8 @@ from typing import Self
 
 from rules.auction import Auction, Won, open_auction
 from rules.cards import SPADILLE, Suit, mask_of, name_of
-from rules.choosing import Choice, Dealt, choose
-from rules.contracts import Contract, ContractTerms
+from rules.choosing import Choice, Chosen, Dealt, choose
+from rules.contracts import Aim, Contract, ContractTerms
 from rules.errors import Breach, BreachError
 from rules.exchange import Exchange, Item, open_exchange
 from rules.outcome import TRICKS, outcome_of
@@ -77,7 +77,13 @@ class Deal:
         won = self.auction.finish()
         if won is None:
             raise BreachError(Breach.MALFORMED, "All passed, and there is nothing to play.")
-        dealt = Dealt(players=self.players, dealer=self.dealer, hands=self.hands, talon=self.talon)
+        dealt = Dealt(
+            players=self.players,
+            dealer=self.dealer,
+            hands=self.hands,
+            talon=self.talon,
+            pairs=self.pairs,
+        )
         chosen = choose(self.ruleset, dealt, won, choice)
         hands = dict(self.hands)
         away = partner(won.declarer) if self.pairs else None
@@ -95,20 +101,21 @@ class Deal:
             declarers=(won.declarer, *more),
             seats=playing_seats,
         )
-        return replace(after, exchange=_exchange(after))
+        return replace(after, exchange=_exchange(after, won, chosen, choice))
 
     def buy(self, item: Item) -> Self:
         """The deal after one player's exchange."""
-        exchange = self.required_exchange().step(item)
+        if self.exchange is None:
+            raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+        exchange = self.exchange.step(item)
         return replace(self, exchange=exchange, hands=exchange.hands)
 
     def lead(self) -> Self:
         """The deal with the exchange over and nothing played yet."""
-        exchange = self.required_exchange()
-        exchange.finish()
-        terms = self.terms
-        if terms is None:
+        exchange, terms = self.exchange, self.terms
+        if exchange is None or terms is None:
             raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+        exchange.finish()
         hands = tuple(exchange.hands[seat] for seat in self.seats)
         return replace(self, play=PlayState(hands=hands, table=table_of(terms.trump, self.trump)))
 
@@ -117,7 +124,8 @@ class Deal:
         try:
             return replace(self, play=self.required_play().play(card))
         except PlayError as wrong:
-            raise BreachError(wrong.breach, str(wrong), self.seats[wrong.hand]) from None
+            seat = None if wrong.breach is Breach.PLAY_AFTER_END else self.seats[wrong.hand]
+            raise BreachError(wrong.breach, str(wrong), seat) from None
 
     def legal_calls(self) -> tuple[str, ...]:
         """What may be called now; none when the auction is over."""
@@ -129,12 +137,6 @@ class Deal:
             return ()
         legal = self.play.legal()
         return tuple(name_of(card) for card in range(legal.bit_length()) if legal >> card & 1)
-
-    def required_exchange(self) -> Exchange:
-        """The exchange; ``BreachError`` before the contract is chosen."""
-        if self.exchange is None:
-            raise BreachError(Breach.MALFORMED, "No contract is chosen.")
-        return self.exchange
 
     def required_play(self) -> PlayState:
         """The play; ``BreachError`` before it begins."""
@@ -149,11 +151,17 @@ class Deal:
 
     def is_decided(self) -> bool:
         """Whether play may stop here: no way of sharing the missing tricks changes anything."""
-        if self.terms is None:
+        terms, tricks = self.terms, self.tricks()
+        if terms is None:
             return False
+        if terms.aim is Aim.NO_TRICKS and sum(self.required_play().taken) < TRICKS:
+            # A bet may still become a kodille, where there is one.
+            lost = 1 if terms.kodille is None else 2
+            taken = [tricks[declarer] or 0 for declarer in self.declarers]
+            return not terms.kodille_per_trick and min(taken) >= lost
+        seats = tuple(sorted(self.seats))
         return all(
-            outcome_of(self.ruleset, self.terms, self.tricks(), declarer, tuple(sorted(self.seats)))
-            for declarer in self.declarers
+            outcome_of(self.ruleset, terms, tricks, declarer, seats) for declarer in self.declarers
         )
 
     def result(self, tout: Tout | None = None) -> ResultRecord:
@@ -225,18 +233,14 @@ def _seats(
     return in_playing_order(deal.players, deal.dealer, seats)
 
 
-def _exchange(deal: Deal) -> Exchange:
-    choice, terms, won = deal.choice, deal.terms, deal.won
-    if choice is None or terms is None or won is None:
-        raise BreachError(Breach.MALFORMED, "No contract is chosen.")
+def _exchange(deal: Deal, won: Won, chosen: Chosen, choice: Choice) -> Exchange:
     declarer, *more = deal.declarers
     last = fourth(deal.players, deal.dealer)
-    bought = {one.seat for one in choice.joined if one.extra_card}
+    bought = {one.seat for one in chosen.joined if one.extra_card}
     order = in_playing_order(deal.players, declarer, deal.seats)
-    is_nolo_by_cards = terms.contract is Contract.KOEBE_NOLO
     return open_exchange(
         deal.ruleset,
-        terms,
+        chosen.terms,
         declarer,
         defenders=tuple(seat for seat in order if seat not in deal.declarers),
         joined=tuple(seat for seat in order if seat in more and seat not in last),
@@ -245,6 +249,6 @@ def _exchange(deal: Deal) -> Exchange:
         talon=deal.talon,
         turned=len(choice.turned),
         extra_card=frozenset(bought | ({declarer} if choice.extra_card else set())),
-        promised=won.promised if is_nolo_by_cards else 0,
+        promised=won.promised if chosen.terms.contract is Contract.KOEBE_NOLO else 0,
         bought_again=choice.bought_again,
     )
