@@ -86,8 +86,6 @@ def _play_three(
 
     ``a`` leads, ``b`` and ``c`` follow, and ``first`` is the place of ``a``.
     """
-    if len(tricks) > TRICKS:
-        return None
     bits, suit, force, winners = BITS, table.suit, table.force, _winners(table)
     a, b, c = hands
     first = 0

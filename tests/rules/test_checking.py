@@ -195,7 +195,7 @@ def test_every_breach_is_the_answer_to_something():
     assert named == {breach.value for breach in Breach}
 
 
-OPTIONS = {
+OPTIONS: dict[str, dict[str, object]] = {
     "familie": {
         "grand": True, "grandissimo": True, "kaske": True, "mort": True, "mort_nolo": True,
         "several_nolo": True, "nolo_extra_card": True, "nolo_buy_again": True,

@@ -1,6 +1,7 @@
 """Who buys, in which order, how many cards, and what he then holds."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -80,10 +81,22 @@ def test_further_declarers_buy_after_the_first_and_the_fourth_last():
     assert order(opened("hoem", "ren_nolo", joined=(RIGHT,), fourth=FOURTH)) == (2,)
 
 
+def terms(rules, contract):
+    found = rules.terms(contract)
+    assert found is not None
+    return found
+
+
 def test_defenders_of_a_koebe_nolo_buy_where_that_is_played():
     rules = replace(RULESETS["familie"], nolo_defenders_buy=True)
-    given = {"hands": {}, "talon": TALON, "defenders": (RIGHT, LEFT), "joined": (), "fourth": 2}
-    nolo, pure = rules.terms("koebe_nolo"), rules.terms("ren_nolo")
+    given: dict[str, Any] = {
+        "hands": {},
+        "talon": TALON,
+        "defenders": (RIGHT, LEFT),
+        "joined": (),
+        "fourth": 2,
+    }
+    nolo, pure = terms(rules, "koebe_nolo"), terms(rules, "ren_nolo")
     assert order(open_exchange(rules, nolo, DECLARER, **given)) == (1, 3, 0, 2)
     assert order(open_exchange(rules, pure, DECLARER, **given)) == (2,)
 
@@ -361,7 +374,7 @@ def test_the_fourth_may_not_have_what_a_defender_laid_away():
     rules = replace(RULESETS["familie"], nolo_defenders_buy=True)
     nolo = open_exchange(
         rules,
-        rules.terms("koebe_nolo"),
+        terms(rules, "koebe_nolo"),
         DECLARER,
         defenders=(RIGHT, LEFT),
         joined=(),

@@ -110,7 +110,8 @@ def random_play(chance, table, players):
         hands=tuple(mask_of(pack[9 * place : 9 * place + 9]) for place in range(players)),
         table=table,
     )
-    start, tricks = state, []
+    start = state
+    tricks: list[list[int]] = []
     while sum(state.taken) < 9:
         if not state.trick:
             tricks.append([])

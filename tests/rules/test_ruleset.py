@@ -3,6 +3,7 @@
 import json
 from dataclasses import FrozenInstanceError, replace
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -46,7 +47,7 @@ def test_what_events_have_stored_stays_what_it_was():
 
 def test_a_copy_stored_before_the_auction_was_known_is_still_read():
     """Version 1 of dlu said what a result is worth, and nothing of bids and cards."""
-    written = DLU.to_json() | {"version": 1}
+    written: dict[str, Any] = DLU.to_json() | {"version": 1}
     for key in ("lowest_in_group", "equal_by_name"):
         del written[key]
     for terms in written["contracts"]:

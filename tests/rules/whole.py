@@ -1,6 +1,7 @@
 """A deal to be checked: forehand 1 has spades, middlehand 3 hearts, the dealer 0 diamonds."""
 
 from copy import deepcopy
+from typing import Any
 
 from rules import RULESETS
 from rules.checking import ViolationError, check
@@ -18,7 +19,7 @@ PLAY = [
     ["HK", "DK", "D2"],
 ]  # fmt: skip
 """Of a solo in spades by seat 1, who takes the first six."""
-SOLO = {
+SOLO: dict[str, Any] = {
     "ruleset": "dlu",
     "players": 4,
     "dealer": 0,
@@ -30,7 +31,7 @@ SOLO = {
     "exchanges": [{"seat": 3, "discards": []}, {"seat": 0, "discards": []}],
     "play": PLAY[:5],
 }
-SPIL = SOLO | {
+SPIL: dict[str, Any] = SOLO | {
     "auction": [[1, "spil"], [3, "pass"], [0, "pass"]],
     "contract": "spil",
     "exchanges": [
@@ -39,17 +40,17 @@ SPIL = SOLO | {
     "play": [],
     "abandoned": True,
 }  # fmt: skip
-PASSED = {key: SOLO[key] for key in ("ruleset", "players", "dealer", "hands", "talon")} | {
-    "auction": [[1, "pass"], [3, "pass"], [0, "pass"]]
-}
+PASSED: dict[str, Any] = {
+    key: SOLO[key] for key in ("ruleset", "players", "dealer", "hands", "talon")
+} | {"auction": [[1, "pass"], [3, "pass"], [0, "pass"]]}
 
 
-def changed(record, **changes):
+def changed(record, **changes) -> dict[str, Any]:
     """A copy with some keys changed; ``None`` leaves a key out."""
     return deepcopy({k: v for k, v in {**record, **changes}.items() if v is not None})
 
 
-def outcome(record):
+def outcome(record) -> Any:
     """What the command would print, without the sentence."""
     try:
         return check(record, RULESETS[record["ruleset"]]).to_json()

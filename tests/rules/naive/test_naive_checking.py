@@ -1,5 +1,7 @@
 """The naive check against the shared deals of dlu, and against deals by hand for the other sets."""
 
+from typing import Any
+
 import pytest
 
 from tests.rules.naive.checking import check
@@ -296,11 +298,12 @@ def test_a_tourne_of_hoem():
     assert (answer["trump"], abs(answer["value"]) in [17, 22]) == ("C", True)
     item = {"seat": 1, "discards": ["C2"], "takes": ["C5"]}
     assert check(played({**record, "exchanges": [item, *bought(3, 0)]}))["ok"]
-    for change, code in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"discards": []}, "exchange_too_few"),
         ({"discards": ["C5"]}, "card_not_held"),
         ({"takes": ["C6"]}, "card_not_held"),
-    ]:
+    ]
+    for change, code in changes:
         items = [{**item, **change}, *bought(3, 0)]
         assert breach({**record, "exchanges": items}) == (code, "exchange 1", 1)
     for laid, cards in [
@@ -393,5 +396,6 @@ def test_a_pack_that_is_wrong():
 
 
 def test_not_a_record():
-    for data in [None, [], "x", {}, {"ruleset": []}]:
+    records: list[Any] = [None, [], "x", {}, {"ruleset": []}]
+    for data in records:
         assert breach(data) == ("malformed", "deal", None)

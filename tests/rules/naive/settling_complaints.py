@@ -1,0 +1,240 @@
+"""Everything that can be wrong with a game, beside the types of its keys."""
+
+from tests.rules.naive.settling_rules import (
+    NO_TRUMP,
+    contract_is_played,
+    is_nolo,
+    may_be_thrown_in,
+    price_depends_on_tricks,
+    tourne_is_sound,
+    trump_outcomes,
+)
+from tests.rules.naive.settling_seats import dealt, fourth, playing
+
+
+def judge(line, wrong):
+    ended = [key for key in ["tricks", "outcome", "abandoned"] if key in line["given"]]
+    if len(ended) != 1:
+        wrong("malformed", "outcome")
+    if line["outcome"] not in [None, "won", "bet", "kodille", "remis"]:
+        wrong("outcome_unknown", "outcome")
+        line["outcome"] = None
+    if line["ruleset"] != "hoem" and line["tourne"] is not None:
+        wrong("malformed", "tourne")
+    if line["contract"] is None:
+        return
+    if not contract_is_played(line):
+        wrong("contract_unknown", "contract")
+        return
+    _declarer(line, wrong)
+    _mort(line, wrong)
+    _trump(line, wrong)
+    _tourne(line, wrong)
+    _nolo_extras(line, wrong)
+    _joined(line, wrong)
+    _peeked(line, wrong)
+    _end(line, wrong)
+    _tricks(line, wrong)
+    _tout(line, wrong)
+    _first_five(line, wrong)
+
+
+def _seats_are_known(line):
+    return None not in [line["players"], line["dealer"], line["declarer"]]
+
+
+def _declarer(line, wrong):
+    if not _seats_are_known(line):
+        return
+    sits = line["declarer"] not in dealt(line)
+    if line["contract"] == "mort" and line["declarer"] != fourth(line):
+        wrong("declarer_must_sit_out", "declarer")
+    if line["contract"] != "mort" and sits:
+        wrong("declarer_sits_out", "declarer")
+
+
+def _mort(line, wrong):
+    for key in ["nolo", "spadille_in_talon"]:
+        if line[key] and line["contract"] != "mort":
+            wrong("malformed", key)
+    if line["contract"] == "mort" and line["nolo"] and not line["options"].get("mort_nolo"):
+        wrong("malformed", "nolo")
+
+
+def _trump(line, wrong):
+    if line["trump"] is None:
+        return
+    if line["contract"] in NO_TRUMP or is_nolo(line):
+        wrong("trump_not_allowed", "trump")
+    elif line["contract"] in ["bedre_spil", "solo_spar"] and line["trump"] != "S":
+        wrong("trump_must_be_spades", "trump")
+
+
+def _tourne(line, wrong):
+    if line["ruleset"] != "hoem":
+        return
+    tourne = line["tourne"]
+    if line["contract"] != "tourne":
+        if tourne is not None:
+            wrong("malformed", "tourne")
+    elif tourne is None:
+        if "tourne" not in line["given"]:
+            wrong("tourne_required", "tourne")
+    elif not tourne_is_sound(tourne):
+        wrong("tourne_invalid", "tourne")
+    elif line["trump"] not in [None, tourne["turned"][-1][0]]:
+        wrong("trump_contradicts_tourne", "trump")
+
+
+def _sells_extra_card(line):
+    if line["ruleset"] == "hoem":
+        return line["contract"] in ["koebe_nolo", "koebe_nolo_ouvert"]
+    return line["contract"] == "koebe_nolo" and line["options"].get("nolo_extra_card", False)
+
+
+def _nolo_extras(line, wrong):
+    if line["extra_card"] and not _sells_extra_card(line):
+        wrong("extra_card_not_allowed", "extra_card")
+    again = line["contract"] == "koebe_nolo" and line["options"].get("nolo_buy_again", False)
+    if line["bought_again"] and not again:
+        wrong("malformed", "bought_again")
+
+
+def _joined(line, wrong):
+    if not _seats_are_known(line):
+        return
+    seats = [item["seat"] for item in line["joined"]]
+    taken = [line["declarer"], *line["peeked"]]
+    if len(set(seats)) < len(seats) or any(seat in taken for seat in seats):
+        wrong("joined_invalid", "joined")
+    for item in line["joined"]:
+        if not _may_join(line, item["seat"]):
+            wrong("join_not_allowed", "joined")
+        is_fourth = item["seat"] == fourth(line)
+        if item.get("extra_card") and not _sells_extra_card(line):
+            wrong("extra_card_not_allowed", "joined")
+        elif item.get("extra_card") and is_fourth:
+            wrong("joined_invalid", "joined")
+        if item.get("abandoned") and not (line["ruleset"] == "familie" and is_fourth):
+            wrong("abandon_not_allowed", "joined")
+
+
+def _may_join(line, seat):
+    if line["pairs"] and seat == (line["declarer"] + 2) % 4:
+        return False
+    if seat == line["declarer"]:
+        return True  # told otherwise already
+    sitting = seat not in dealt(line)
+    if line["ruleset"] == "hoem":
+        return is_nolo(line) and (not sitting or seat == fourth(line))
+    if line["ruleset"] == "familie" and line["contract"] == "koebe_nolo":
+        return line["options"]["fourth_joins_nolo" if sitting else "several_nolo"]
+    return False
+
+
+def _peeked(line, wrong):
+    if not line["peeked"]:
+        return
+    lookers = line["peeked"] if not _seats_are_known(line) else [fourth(line)]
+    if line["ruleset"] != "hoem" or not is_nolo(line) or line["peeked"] != lookers:
+        wrong("peek_not_allowed", "peeked")
+
+
+def _end(line, wrong):
+    if line["abandoned"] and not may_be_thrown_in(line):
+        wrong("abandon_not_allowed", "abandoned")
+    if line["outcome"] == "remis" and (
+        line["ruleset"] != "lomber" or is_nolo(line) or line["contract"] == "mort"
+    ):
+        wrong("outcome_not_allowed", "outcome")
+    if line["outcome"] == "kodille":
+        if line["ruleset"] == "hoem" and is_nolo(line):
+            wrong("outcome_not_allowed", "outcome")
+        if price_depends_on_tricks(line):
+            wrong("tricks_required", "tricks")
+    if line["joined"] and "tricks" not in line["given"]:
+        wrong("tricks_required", "tricks")
+
+
+def _tricks(line, wrong):
+    tricks = line["tricks"]
+    line["counted"] = False
+    if tricks is None or line["joined_broken"] or not _seats_are_known(line):
+        return
+    if not _tricks_are_possible(line, tricks):
+        wrong("tricks_invalid", "tricks")
+        return
+    line["counted"] = True
+    seats = playing(line)
+    if not is_nolo(line):
+        others = [tricks[seat] for seat in seats if seat != line["declarer"]]
+        if len(trump_outcomes(line, tricks[line["declarer"]], others)) > 1:
+            wrong("tricks_undecided", "tricks")
+    elif all(tricks[seat] is not None for seat in seats) and _total(tricks) < 9:
+        lost = all(tricks[seat] > 0 for seat in _declarers(line))
+        if price_depends_on_tricks(line) or not lost:
+            wrong("tricks_undecided", "tricks")
+
+
+def _total(tricks):
+    return sum(one for one in tricks if one is not None)
+
+
+def _declarers(line):
+    joined = [item["seat"] for item in line["joined"] if not item.get("abandoned")]
+    return [line["declarer"], *joined]
+
+
+def _tricks_are_possible(line, tricks):
+    if len(tricks) != line["players"] or line["declarer"] not in playing(line):
+        return False
+    if any(one is not None and not 0 <= one <= 9 for one in tricks) or _total(tricks) > 9:
+        return False
+    needed = _declarers(line) if is_nolo(line) else playing(line)
+    if any(tricks[seat] is None for seat in needed):
+        return False
+    return all(tricks[seat] is None for seat in range(len(tricks)) if seat not in playing(line))
+
+
+def _has_won(line):
+    """Whether the record lets the game be won; True where it does not say."""
+    if line["abandoned"] or line["outcome"] in ["bet", "kodille", "remis"]:
+        return False
+    if not line["counted"]:
+        return True
+    mine = line["tricks"][line["declarer"]]
+    others = [line["tricks"][seat] for seat in playing(line) if seat != line["declarer"]]
+    return trump_outcomes(line, mine, others) == {"won"}
+
+
+def _tout(line, wrong):
+    if line["tout"] is None:
+        return
+    if (
+        line["ruleset"] == "hoem"
+        or is_nolo(line)
+        or line["contract"] == "mort"
+        or line["abandoned"]
+    ):
+        wrong("tout_not_allowed", "tout")
+        return
+    nine = line["counted"] and line["tricks"][line["declarer"]] == 9
+    if line["tout"] == "made":
+        if not _has_won(line) or (line["counted"] and not nine):
+            wrong("tout_contradicts_tricks", "tout")
+    elif nine:
+        wrong("tout_contradicts_tricks", "tout")
+
+
+def _first_five(line, wrong):
+    if line["first_five"] is None:
+        return
+    if not line["options"].get("first_five") or is_nolo(line):
+        wrong("first_five_not_allowed", "first_five")
+        return
+    mine = line["tricks"][line["declarer"]] if line["counted"] else None
+    if line["first_five"] == "made":
+        if not _has_won(line) or (mine is not None and mine < 5):
+            wrong("first_five_contradicts_tricks", "first_five")
+    elif mine == 9:
+        wrong("first_five_contradicts_tricks", "first_five")
