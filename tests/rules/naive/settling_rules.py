@@ -12,7 +12,7 @@ _DLU = {
     "nolo_ouvert": (6, 1),
 }  # fmt: skip
 # The price of a won game or a bet, and what a kodille costs on top; None: it depends.
-PRICES = {
+PRICES: dict[str, dict[str, tuple]] = {
     "dlu": _DLU,
     "klub": _DLU,
     "familie": {
