@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeVar
 
-from rules.auction import may_become
+from rules.auction import Won, may_become
 from rules.cards import CARDS, NAMES, Suit, cards_of, name_of
 from rules.checking import FIRST_FIVE
 from rules.choosing import Choice
@@ -64,9 +64,10 @@ def play_one(ruleset: RuleSet, chance: Random, *, players: int, dealer: int) -> 
         "talon": _names(talon),
     }
     deal, record["auction"] = _auction(deal, chance)
-    if deal.auction.finish() is None:
+    won = deal.auction.finish()
+    if won is None:
         return record
-    deal, said = _contract(deal, chance)
+    deal, said = _contract(deal, won, chance)
     record |= said
     deal, items = _exchange(deal, chance)
     record["exchanges"] = items
@@ -86,30 +87,24 @@ def _auction(deal: Deal, chance: Random) -> tuple[Deal, list[Json]]:
     return deal, calls
 
 
-def _contract(deal: Deal, chance: Random) -> tuple[Deal, dict[str, Json]]:
-    """A contract that may be played, and what is said with it; his own bid always may."""
-    won = deal.auction.finish()
-    if won is None:
-        raise ValueError("all passed, and there is nothing to play")
-    contract = _one(chance, may_become(deal.ruleset, won))
-    for attempt in (contract, won.contract):
-        choice = _choice(deal, _terms(deal, attempt), chance)
-        try:
-            return deal.choose(choice), _said(choice)
-        except BreachError:  # a spil that would become a respekt, without the aces
-            continue
-    raise ValueError("what was bid can be played")
+def _contract(deal: Deal, won: Won, chance: Random) -> tuple[Deal, dict[str, Json]]:
+    """A contract that may be played, and what is said with it."""
+    choice = _choice(deal, won, _one(chance, may_become(deal.ruleset, won)), chance)
+    try:
+        return deal.choose(choice), _said(choice)
+    except BreachError:  # a spil that would become a respekt, without the aces
+        choice = _choice(deal, won, won.contract, chance)
+        return deal.choose(choice), _said(choice)
 
 
-def _choice(deal: Deal, terms: ContractTerms, chance: Random) -> Choice:
-    won = deal.auction.finish()
-    declarer = 0 if won is None else won.declarer
+def _choice(deal: Deal, won: Won, contract: Contract, chance: Random) -> Choice:
+    terms = next(terms for terms in deal.ruleset.played if terms.contract is contract)
     nolo = terms.by_sitter and deal.ruleset.mort_nolo and chance.random() < HALF
-    laid, turned = _tourne(deal, declarer, chance) if terms.by_cards else ((), ())
+    laid, turned = _tourne(deal, won, chance) if terms.by_cards else ((), ())
     joined, peeked = _fourth(deal, terms, chance)
     sells = terms.extra_card_loss is not None and deal.ruleset.nolo_extra_card
     buys = terms.declarer_buys is not None and terms.trump is Trump.NONE
-    alone = not joined and not (won is not None and won.joined)
+    alone = not joined and not won.joined
     return Choice(
         contract=terms.contract.value,
         trump=_one(chance, tuple(Suit)) if terms.trump is Trump.NAMED and not nolo else None,
@@ -127,21 +122,19 @@ def _choice(deal: Deal, terms: ContractTerms, chance: Random) -> Choice:
     )
 
 
-def _tourne(deal: Deal, declarer: int, chance: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _tourne(deal: Deal, won: Won, chance: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Cards laid that are true to what he said, and as many turned as he likes."""
     cards = deal.ruleset.tourne_cards
-    held = [card.card for card in cards if deal.hands[declarer] >> CARDS[card.card] & 1]
+    held = [card.card for card in cards if deal.hands[won.declarer] >> CARDS[card.card] & 1]
     together = [name for name in held if not any(c.alone for c in cards if c.card == name)]
     alone = [name for name in held if name not in together]
     choices = [(name,) for name in alone] + [
         chosen for size in range(1, len(together) + 1) for chosen in combinations(together, size)
     ]
-    won = deal.auction.finish()
-    bounds = () if won is None else won.said
     fitting = [
         laid
         for laid in choices
-        if all(low <= laid_value(cards, laid) <= high for low, high in bounds)
+        if all(low <= laid_value(cards, laid) <= high for low, high in won.said)
     ]
     laid = _one(chance, fitting)
     turned = 1
@@ -250,14 +243,6 @@ def _may_stop(deal: Deal) -> bool:
     taken = sum(deal.required_play().taken)
     tout_open = taken > FIRST_FIVE and deal.tricks()[deal.declarers[0]] == taken
     return deal.is_decided() and not tout_open
-
-
-def _terms(deal: Deal, contract: Contract) -> ContractTerms:
-    terms = deal.ruleset.terms(contract)
-    if terms is None:
-        message = f"{contract} is not a contract of {deal.ruleset.id}"
-        raise ValueError(message)
-    return terms
 
 
 def _names(cards: Sequence[int]) -> list[Json]:
