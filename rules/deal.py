@@ -151,9 +151,10 @@ class Deal:
 
     def is_decided(self) -> bool:
         """Whether play may stop here: no way of sharing the missing tricks changes anything."""
-        terms, tricks = self.terms, self.tricks()
+        terms = self.terms
         if terms is None:
             return False
+        tricks = self.tricks()
         if terms.aim is Aim.NO_TRICKS and sum(self.required_play().taken) < TRICKS:
             # A bet may still become a kodille, where there is one.
             lost = 1 if terms.kodille is None else 2

@@ -48,10 +48,8 @@ class Frame:
     @property
     def declarers(self) -> tuple[int, ...]:
         """Who plays the game, the declarer first; none where he is not known."""
-        if self.declarer is None:
-            return ()
-        more = (joined.seat for joined in self.joined if not joined.abandoned)
-        return (self.declarer, *more)
+        own = () if self.declarer is None else (self.declarer,)
+        return (*own, *(joined.seat for joined in self.joined if not joined.abandoned))
 
 
 def judge_trump(fields: Fields, terms: ContractTerms | None) -> Suit | None:

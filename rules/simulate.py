@@ -150,13 +150,13 @@ def _fourth(
     """Whether the one who sits out joins a nolo, or only looks."""
     rules = deal.ruleset
     for seat in fourth(deal.players, deal.dealer):
-        if terms.several and rules.fourth_joins_nolo and chance.random() < HALF:
+        # Defenders who buy too might leave him fewer than nine cards to choose from.
+        may_join = terms.several and rules.fourth_joins_nolo and not rules.nolo_defenders_buy
+        if may_join and chance.random() < HALF:
             if terms.peek and chance.random() < HALF:
                 return (), (seat,)
-            # Defenders who buy too might leave him fewer than nine cards to choose from.
-            if not rules.nolo_defenders_buy:
-                gives_up = not terms.peek and chance.random() < RARELY
-                return (Joined(seat=seat, abandoned=gives_up),), ()
+            gives_up = not terms.peek and chance.random() < RARELY
+            return (Joined(seat=seat, abandoned=gives_up),), ()
     return (), ()
 
 

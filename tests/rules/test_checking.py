@@ -53,6 +53,11 @@ BROKEN = [
     (SOLO, {"trump": "X"}, ("malformed", "deal", None)),
     (SOLO, {"talon": SOLO["talon"][1:]}, ("cards_invalid", "deal", None)),
     (SOLO, {"contract": None}, ("malformed", "deal", None)),
+    (
+        SOLO,
+        {"contract": None, "trump": None, "exchanges": None, "play": None},
+        ("malformed", "deal", None),
+    ),
     (PASSED, {"contract": "solo"}, ("malformed", "deal", None)),
     (SOLO, {"play": [["SA", "CA", "D3", "D4"]]}, ("malformed", "deal", None)),
     (SOLO, {"auction": [[3, "solo"]]}, ("out_of_turn", "auction 1", 3)),

@@ -38,6 +38,14 @@ def test_options_of_every_kind_are_written_back():
     assert settle(record, familie).declarers[0].value == 2 - 2
 
 
+def test_the_cards_of_a_tourne_are_written_back():
+    data = {
+        "players": 5, "dealer": 0, "declarer": 1, "contract": "tourne", "outcome": "won",
+        "tourne": {"laid": ["SA", "H7"], "turned": ["C5"]},
+    }  # fmt: skip
+    assert read_result(data, RULESETS["hoem"]).to_json() == data
+
+
 def test_a_price_by_the_trick_needs_the_tricks():
     terms = RULESETS["familie"].terms("koebe_nolo")
     assert terms is not None
