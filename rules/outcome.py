@@ -38,6 +38,8 @@ def outcome_of(
         return None if unfinished else _by_distance(own, terms)
     if not all_counted:
         return None
+    if not missing:
+        return _of_trump_game(ruleset, terms, own, counted)
     possible = {
         _of_trump_game(
             ruleset,

@@ -71,11 +71,11 @@ def play_out(hands: Sequence[int], tricks: Sequence[Sequence[int]], table: Trump
         if played is not None:
             return played
     state = PlayState(hands=tuple(hands), table=table)
-    for trick in tricks:
-        if state.trick:
-            raise state.error(Breach.PLAY_UNDECIDED, "A card is missing in this trick.")
+    for number, trick in enumerate(tricks, start=1):
         for card in trick:
             state = state.play(card)
+        if len(trick) < len(hands) and number < len(tricks):
+            raise state.error(Breach.PLAY_UNDECIDED, "A card is missing in this trick.")
     return Played(taken=state.taken, leader=state.turn, hands=state.hands)
 
 
@@ -90,34 +90,31 @@ def _play_three(
     a, b, c = hands
     first = 0
     taken = [0, 0, 0]
-    for trick in tricks:
-        if len(trick) != HANDS:
-            return None
-        led, x, y = trick
-        drawn, follow = force[led], suit[led]
-        one, two, three = bits[led], bits[x], bits[y]
-        if not (
-            a & one
-            and (b & follow if b & drawn else b) & two
-            and (c & follow if c & drawn else c) & three
-        ):
-            return None
-        a ^= one
-        b ^= two
-        c ^= three
-        taker = winners[(led * CARDS + x) * CARDS + y]
-        if taker == 1:
-            a, b, c = b, c, a
-        elif taker:
-            a, b, c = c, a, b
-        first = (first + taker) % HANDS
-        taken[first] += 1
-    left = (a, b, c)
-    return Played(
-        taken=(taken[0], taken[1], taken[2]),
-        leader=first,
-        hands=tuple(left[(place - first) % HANDS] for place in range(HANDS)),
-    )
+    try:
+        for led, x, y in tricks:
+            drawn = force[led]
+            one, two, three = bits[led], bits[x], bits[y]
+            if not (
+                a & one
+                and (b & suit[led] if b & drawn else b) & two
+                and (c & suit[led] if c & drawn else c) & three
+            ):
+                return None
+            a ^= one
+            b ^= two
+            c ^= three
+            taker = winners[(led * CARDS + x) * CARDS + y]
+            if taker == 1:
+                a, b, c = b, c, a
+            elif taker:
+                a, b, c = c, a, b
+            first = (first + taker) % HANDS
+            taken[first] += 1
+    except ValueError:
+        return None  # a trick of fewer or more cards
+    shift = -first % HANDS
+    left = (a, b, c, a, b)[shift : shift + HANDS]
+    return Played(taken=tuple(taken), leader=first, hands=left)
 
 
 @cache

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from enum import StrEnum, unique
+from functools import lru_cache
 from hashlib import sha256
 from typing import Self
 
@@ -161,9 +162,13 @@ class RuleSet:
             if is_wrong:
                 raise ValueError(message)
 
+    def __hash__(self) -> int:
+        """Cheap, since terms are looked up by it for every deal."""
+        return hash((self.id, self.version))
+
     def terms(self, contract: str) -> ContractTerms | None:
         """What this rule set says of a contract; None if it is not played."""
-        return next((terms for terms in self.played if terms.contract == contract), None)
+        return _by_name(self).get(contract)
 
     @property
     def played(self) -> tuple[ContractTerms, ...]:
@@ -273,6 +278,11 @@ def _changes(
 
 def _shown(value: object) -> str:
     return json.dumps(to_plain(value), ensure_ascii=False).strip('"')
+
+
+@lru_cache(maxsize=64)
+def _by_name(ruleset: RuleSet) -> Mapping[str, ContractTerms]:
+    return {terms.contract.value: terms for terms in ruleset.played}
 
 
 def is_even(terms: ContractTerms) -> bool:

@@ -298,12 +298,8 @@ def test_a_tourne_of_hoem():
     assert (answer["trump"], abs(answer["value"]) in [17, 22]) == ("C", True)
     item = {"seat": 1, "discards": ["C2"], "takes": ["C5"]}
     assert check(played({**record, "exchanges": [item, *bought(3, 0)]}))["ok"]
-    changes: list[tuple[dict[str, Any], str]] = [
-        ({"discards": []}, "exchange_too_few"),
-        ({"discards": ["C5"]}, "card_not_held"),
-        ({"takes": ["C6"]}, "card_not_held"),
-    ]
-    for change, code in changes:
+    changes = [{"discards": []}, {"discards": ["C5"]}, {"takes": ["C6"]}]
+    for change, code in zip(changes, ["exchange_too_few", *2 * ["card_not_held"]], strict=True):
         items = [{**item, **change}, *bought(3, 0)]
         assert breach({**record, "exchanges": items}) == (code, "exchange 1", 1)
     for laid, cards in [
@@ -396,6 +392,5 @@ def test_a_pack_that_is_wrong():
 
 
 def test_not_a_record():
-    records: list[Any] = [None, [], "x", {}, {"ruleset": []}]
-    for data in records:
+    for data in list[Any]([None, [], "x", {}, {"ruleset": []}]):
         assert breach(data) == ("malformed", "deal", None)
