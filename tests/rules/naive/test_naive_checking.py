@@ -298,7 +298,7 @@ def test_a_tourne_of_hoem():
     assert (answer["trump"], abs(answer["value"]) in [17, 22]) == ("C", True)
     item = {"seat": 1, "discards": ["C2"], "takes": ["C5"]}
     assert check(played({**record, "exchanges": [item, *bought(3, 0)]}))["ok"]
-    changes = [{"discards": []}, {"discards": ["C5"]}, {"takes": ["C6"]}]
+    changes: list[dict[str, Any]] = [{"discards": []}, {"discards": ["C5"]}, {"takes": ["C6"]}]
     for change, code in zip(changes, ["exchange_too_few", *2 * ["card_not_held"]], strict=True):
         items = [{**item, **change}, *bought(3, 0)]
         assert breach({**record, "exchanges": items}) == (code, "exchange 1", 1)
