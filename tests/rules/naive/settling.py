@@ -35,7 +35,7 @@ def settle(data, default=None):
 
 
 def _line(data, default, wrong):
-    line: dict = {}
+    line: dict[str, object] = {}
     if not isinstance(data, dict):
         wrong("malformed", "")
         return line

@@ -19,14 +19,12 @@ def judge(line, wrong):
     if line["outcome"] not in [None, "won", "bet", "kodille", "remis"]:
         wrong("outcome_unknown", "outcome")
         line["outcome"] = None
-    if line["ruleset"] != "hoem" and line["tourne"] is not None:
-        wrong("malformed", "tourne")
-    if line["contract"] is None:
+    known = line["contract"] is not None and contract_is_played(line)
+    _declarer(line, wrong, is_mort=known and line["contract"] == "mort")
+    if not known:
+        if line["contract"] is not None:
+            wrong("contract_unknown", "contract")
         return
-    if not contract_is_played(line):
-        wrong("contract_unknown", "contract")
-        return
-    _declarer(line, wrong)
     _mort(line, wrong)
     _trump(line, wrong)
     _tourne(line, wrong)
@@ -43,14 +41,17 @@ def _seats_are_known(line):
     return None not in [line["players"], line["dealer"], line["declarer"]]
 
 
-def _declarer(line, wrong):
+def _declarer(line, wrong, *, is_mort):
+    """In a mort the sitter-out declares, and in a pair event he never does."""
     if not _seats_are_known(line):
         return
-    sits = line["declarer"] not in dealt(line)
-    if line["contract"] == "mort" and line["declarer"] != fourth(line):
-        wrong("declarer_must_sit_out", "declarer")
-    if line["contract"] != "mort" and sits:
+    if line["declarer"] in dealt(line):
+        if is_mort:
+            wrong("declarer_must_sit_out", "declarer")
+    elif not is_mort or line["pairs"]:
         wrong("declarer_sits_out", "declarer")
+    elif line["declarer"] != fourth(line):
+        wrong("declarer_must_sit_out", "declarer")
 
 
 def _mort(line, wrong):
@@ -62,19 +63,17 @@ def _mort(line, wrong):
 
 
 def _trump(line, wrong):
-    if line["trump"] is None:
+    if "trump" not in line["given"]:
         return
     if line["contract"] in NO_TRUMP or is_nolo(line):
         wrong("trump_not_allowed", "trump")
-    elif line["contract"] in ["bedre_spil", "solo_spar"] and line["trump"] != "S":
+    elif line["contract"] in ["bedre_spil", "solo_spar"] and line["trump"] not in ["S", None]:
         wrong("trump_must_be_spades", "trump")
 
 
 def _tourne(line, wrong):
-    if line["ruleset"] != "hoem":
-        return
     tourne = line["tourne"]
-    if line["contract"] != "tourne":
+    if line["ruleset"] != "hoem" or line["contract"] != "tourne":
         if tourne is not None:
             wrong("malformed", "tourne")
     elif tourne is None:
@@ -105,25 +104,26 @@ def _joined(line, wrong):
         return
     seats = [item["seat"] for item in line["joined"]]
     taken = [line["declarer"], *line["peeked"]]
-    if len(set(seats)) < len(seats) or any(seat in taken for seat in seats):
+    twice = len(set(seats)) < len(seats) or len(set(line["peeked"])) < len(line["peeked"])
+    if twice or any(seat in taken for seat in seats):
         wrong("joined_invalid", "joined")
     for item in line["joined"]:
         if not _may_join(line, item["seat"]):
             wrong("join_not_allowed", "joined")
         is_fourth = item["seat"] == fourth(line)
-        if item.get("extra_card") and not _sells_extra_card(line):
-            wrong("extra_card_not_allowed", "joined")
-        elif item.get("extra_card") and is_fourth:
+        if item.get("extra_card") and is_fourth:
             wrong("joined_invalid", "joined")
+        elif item.get("extra_card") and not _sells_extra_card(line):
+            wrong("extra_card_not_allowed", "joined")
         if item.get("abandoned") and not (line["ruleset"] == "familie" and is_fourth):
-            wrong("abandon_not_allowed", "joined")
+            wrong("joined_invalid", "joined")
 
 
 def _may_join(line, seat):
-    if line["pairs"] and seat == (line["declarer"] + 2) % 4:
-        return False
     if seat == line["declarer"]:
         return True  # told otherwise already
+    if line["pairs"] or not _seats_are_known(line):
+        return False
     sitting = seat not in dealt(line)
     if line["ruleset"] == "hoem":
         return is_nolo(line) and (not sitting or seat == fourth(line))
@@ -136,7 +136,8 @@ def _peeked(line, wrong):
     if not line["peeked"]:
         return
     lookers = line["peeked"] if not _seats_are_known(line) else [fourth(line)]
-    if line["ruleset"] != "hoem" or not is_nolo(line) or line["peeked"] != lookers:
+    never = line["ruleset"] != "hoem" or not is_nolo(line) or line["pairs"]
+    if never or any(seat not in lookers for seat in line["peeked"]):
         wrong("peek_not_allowed", "peeked")
 
 
@@ -152,7 +153,8 @@ def _end(line, wrong):
             wrong("outcome_not_allowed", "outcome")
         if price_depends_on_tricks(line):
             wrong("tricks_required", "tricks")
-    if line["joined"] and "tricks" not in line["given"]:
+    several = line["joined"] and all(_may_join(line, item["seat"]) for item in line["joined"])
+    if several and "tricks" not in line["given"]:
         wrong("tricks_required", "tricks")
 
 
@@ -160,6 +162,8 @@ def _tricks(line, wrong):
     tricks = line["tricks"]
     line["counted"] = False
     if tricks is None or line["joined_broken"] or not _seats_are_known(line):
+        return
+    if (line["declarer"] in dealt(line)) == (line["contract"] == "mort"):
         return
     if not _tricks_are_possible(line, tricks):
         wrong("tricks_invalid", "tricks")
@@ -196,45 +200,33 @@ def _tricks_are_possible(line, tricks):
     return all(tricks[seat] is None for seat in range(len(tricks)) if seat not in playing(line))
 
 
-def _has_won(line):
-    """Whether the record lets the game be won; True where it does not say."""
-    if line["abandoned"] or line["outcome"] in ["bet", "kodille", "remis"]:
-        return False
-    if not line["counted"]:
-        return True
-    mine = line["tricks"][line["declarer"]]
-    others = [line["tricks"][seat] for seat in playing(line) if seat != line["declarer"]]
-    return trump_outcomes(line, mine, others) == {"won"}
+def _is_lost(line):
+    return line["abandoned"] or line["outcome"] in ["bet", "kodille", "remis"]
 
 
 def _tout(line, wrong):
-    if line["tout"] is None:
+    if "tout" not in line["given"]:
         return
-    if (
-        line["ruleset"] == "hoem"
-        or is_nolo(line)
-        or line["contract"] == "mort"
-        or line["abandoned"]
-    ):
+    never = line["ruleset"] == "hoem" or is_nolo(line) or line["contract"] == "mort"
+    if never or line["abandoned"]:
         wrong("tout_not_allowed", "tout")
         return
-    nine = line["counted"] and line["tricks"][line["declarer"]] == 9
-    if line["tout"] == "made":
-        if not _has_won(line) or (line["counted"] and not nine):
-            wrong("tout_contradicts_tricks", "tout")
-    elif nine:
+    mine = line["tricks"][line["declarer"]] if line["counted"] else None
+    if line["tout"] == "made" and (_is_lost(line) or mine not in [None, 9]):
+        wrong("tout_contradicts_tricks", "tout")
+    if line["tout"] == "failed" and mine == 9:
         wrong("tout_contradicts_tricks", "tout")
 
 
 def _first_five(line, wrong):
-    if line["first_five"] is None:
+    if "first_five" not in line["given"]:
         return
-    if not line["options"].get("first_five") or is_nolo(line):
+    never = is_nolo(line) or line["contract"] == "mort"
+    if never or line["abandoned"] or not line["options"].get("first_five"):
         wrong("first_five_not_allowed", "first_five")
         return
     mine = line["tricks"][line["declarer"]] if line["counted"] else None
-    if line["first_five"] == "made":
-        if not _has_won(line) or (mine is not None and mine < 5):
-            wrong("first_five_contradicts_tricks", "first_five")
-    elif mine == 9:
+    if line["first_five"] == "made" and (_is_lost(line) or (mine is not None and mine < 5)):
+        wrong("first_five_contradicts_tricks", "first_five")
+    if line["first_five"] == "failed" and mine == 9:
         wrong("first_five_contradicts_tricks", "first_five")

@@ -1,6 +1,6 @@
 """What a result record may hold: its keys, their types, the table and the options."""
 
-from tests.rules.naive.checking_frame import OPTIONS, RESPEKT, cards, whole
+from tests.rules.naive.checking_frame import OPTIONS, RESPEKT, whole
 
 KEYS = [
     "ruleset", "players", "dealer", "passed", "declarer", "contract", "trump", "tricks", "outcome",
@@ -11,9 +11,7 @@ FLAGS = [
     "passed", "abandoned", "extra_card", "nolo", "spadille_in_talon", "bought_again", "pairs",
 ]  # fmt: skip
 LISTS = ["joined", "peeked"]
-OF_ANY_DEAL = [
-    "ruleset", "players", "dealer", "passed", "pairs", "options", "round", "table",
-]  # fmt: skip
+OF_ANY_DEAL = ["ruleset", "players", "dealer", "passed", "round", "table"]
 WORDS = {
     "trump": ["S", "H", "D", "C"],
     "tout": ["made", "failed"],
@@ -44,7 +42,9 @@ def read(data, line, wrong):
 def _of_a_game(data, line, wrong):
     for key, words in WORDS.items():
         line[key] = _checked(data, key, wrong, false=None, good=lambda value, w=words: value in w)
-    if "tricks" in data and not _is_tricks(data["tricks"]):
+    if data.get("tricks") == []:
+        line["tricks"] = None
+    elif "tricks" in data and not _is_tricks(data["tricks"]):
         wrong("malformed", "tricks")
         line["tricks"] = None
     line["outcome"] = _checked(data, "outcome", wrong, false=None, good=_text)
@@ -76,8 +76,8 @@ def _is_tourne(value):
     return (
         isinstance(value, dict)
         and sorted(value) == ["laid", "turned"]
-        and cards(value["laid"])
-        and cards(value["turned"])
+        and all(isinstance(value[key], list) for key in value)
+        and all(_text(card) for card in value["laid"] + value["turned"])
     )
 
 

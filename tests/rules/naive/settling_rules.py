@@ -1,18 +1,19 @@
 """Who won, and what each game is worth, rule set by rule set."""
 
-from tests.rules.naive.checking_frame import NOLOS
+from tests.rules.naive.checking_frame import NOLOS, PACK
 
 NO_TRUMP = [*NOLOS, "grand", "grandissimo"]
 _ACES = ["SA", "CA"]
 _COUNTS = {"SA": 2, "CA": 2, "HA": 8, "D7": 10, "DA": 11, "H7": 15}
 _ONE_BY_ONE = ["SA", "CA", "HA", "DA", "H7"]
-_DLU = {
+_Prices = dict[str, tuple[int | None, int | None]]
+_DLU: _Prices = {
     "spil": (1, 1), "bedre_spil": (1, 1), "tourne": (2, 1), "koebe_nolo": (2, 1),
     "tourne_respekt": (3, 1), "solo": (3, 1), "solo_spar": (4, 1), "ren_nolo": (4, 1),
     "nolo_ouvert": (6, 1),
 }  # fmt: skip
 # The price of a won game or a bet, and what a kodille costs on top; None: it depends.
-PRICES: dict[str, dict[str, tuple]] = {
+PRICES: dict[str, _Prices] = {
     "dlu": _DLU,
     "klub": _DLU,
     "familie": {
@@ -126,6 +127,8 @@ def _shares(tricks, seats):
 def tourne_is_sound(tourne):
     laid, turned = tourne["laid"], tourne["turned"]
     both = laid + turned
+    if any(card not in PACK for card in both):
+        return False
     if not laid or not turned or len(set(both)) < len(both):
         return False
     if laid in [["HJ"], ["DK"]]:
