@@ -205,7 +205,7 @@ def _add_end(rng, record):
 
 
 def _tricks(rng, record):
-    tricks = [None] * record["players"]
+    tricks: list[int | None] = [None] * record["players"]
     seats = _playing(record)
     for seat in seats:
         tricks[seat] = 0
@@ -218,7 +218,7 @@ def _tricks(rng, record):
 
 
 def _nolo_tricks(rng, record):
-    tricks = [None] * record["players"]
+    tricks: list[int | None] = [None] * record["players"]
     seats = _playing(record)
     declarers = [record["declarer"], *(item["seat"] for item in record.get("joined", []))]
     for seat in seats:

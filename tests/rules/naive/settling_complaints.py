@@ -148,6 +148,7 @@ def _end(line, wrong):
         line["ruleset"] != "lomber" or is_nolo(line) or line["contract"] == "mort"
     ):
         wrong("outcome_not_allowed", "outcome")
+        line["outcome"] = None
     if line["outcome"] == "kodille":
         if line["ruleset"] == "hoem" and is_nolo(line):
             wrong("outcome_not_allowed", "outcome")
