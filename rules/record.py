@@ -88,6 +88,8 @@ class ResultRecord:
         if game is None:
             return dealt_in(self.players, self.dealer)
         seats = playing(self.players, self.dealer, game.declarer, pairs=self.pairs)
+        if game.declarer in seats and not game.joined:
+            return seats
         more = {joined.seat for joined in game.joined if not joined.abandoned}
         return tuple(sorted({*seats, game.declarer} | more))
 

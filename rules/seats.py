@@ -4,12 +4,15 @@ Seats are numbered from 0 in playing order, anticlockwise: seat s + 1 sits at th
 seat s.
 """
 
+from functools import cache
+
 PAIRED_PLAYERS = 4
 """Pairs are two against two."""
 DEALT_IN = 3
 """Who get cards."""
 
 
+@cache
 def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
     """The three seats that get cards, ascending (seed 000, Giv).
 
@@ -36,6 +39,7 @@ def partner(seat: int) -> int:
     return (seat + 2) % PAIRED_PLAYERS
 
 
+@cache
 def playing(players: int, dealer: int, declarer: int, *, pairs: bool) -> tuple[int, ...]:
     """The three seats that play the tricks, ascending.
 

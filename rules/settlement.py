@@ -7,6 +7,7 @@ from rules.errors import Json
 from rules.outcome import outcome_of
 from rules.record import Game, Joined, ResultRecord, Tout
 from rules.ruleset import RuleSet, as_played
+from rules.seats import others
 from rules.tourne import kodille_costs, tourne_value
 
 
@@ -77,14 +78,15 @@ def settle(record: ResultRecord, ruleset: RuleSet) -> Settlement:
         ruleset = ruleset.changed(dict(record.options))
     terms = terms_of(ruleset, game)
     itself = Joined(seat=game.declarer, extra_card=game.extra_card, abandoned=game.abandoned)
-    first = _declarer(ruleset, terms, record, itself)
-    value = first.value + tout_value(game.tout, ruleset) + tout_value(game.first_five, ruleset)
+    seats = record.seats
+    apart = tout_value(game.tout, ruleset) + tout_value(game.first_five, ruleset)
     if game.bought_again:
-        value -= terms.bet
-    further = [_declarer(ruleset, terms, record, joined) for joined in game.joined]
+        apart -= terms.bet
+    first = _declarer(ruleset, terms, game, seats, itself, apart)
+    further = [_declarer(ruleset, terms, game, seats, joined) for joined in game.joined]
     return Settlement(
-        sitters=record.sitters,
-        declarers=(replace(first, value=value), *further),
+        sitters=others(record.players, seats),
+        declarers=(first, *further),
         peeked=tuple(PeekedResult(seat, -terms.peek) for seat in sorted(record.peeked)),
         pairs=record.pairs,
     )
@@ -114,19 +116,26 @@ def tout_value(tout: Tout | None, ruleset: RuleSet) -> int:
 
 
 def _declarer(
-    ruleset: RuleSet, terms: ContractTerms, record: ResultRecord, declarer: Joined
+    ruleset: RuleSet,
+    terms: ContractTerms,
+    game: Game,
+    seats: tuple[int, ...],
+    declarer: Joined,
+    apart: int = 0,
 ) -> DeclarerResult:
-    """One declarer's own result; another declarer is a defender to him."""
-    game = record.game
-    tricks = None if game is None else game.tricks
-    outcome = None if game is None else game.outcome
+    """One declarer's own result; another declarer is a defender to him.
+
+    ``apart`` is what is won or lost beside the game.
+    """
+    tricks = game.tricks
+    outcome = game.outcome
     own: int | None = None
     if declarer.abandoned:
         outcome = Outcome.BET  # seed 000, Ge upp
     elif tricks is not None:
-        outcome = outcome_of(ruleset, terms, tricks, declarer.seat, record.seats)
+        outcome = outcome_of(ruleset, terms, tricks, declarer.seat, seats)
         own = tricks[declarer.seat]
     if outcome is None:
         raise ValueError("the record does not say how the game went")
     value = terms.value(outcome, own, extra_card=declarer.extra_card)
-    return DeclarerResult(declarer.seat, outcome, value)
+    return DeclarerResult(declarer.seat, outcome, value + apart)
