@@ -1,13 +1,13 @@
-"""The rule set klub: ``docs/rules/klub.md`` but for the auction, the exchange and the play."""
+"""The rule set klub: all of ``docs/rules/klub.md`` but for the auction and the exchange."""
 
 from itertools import combinations
 
 import pytest
 
 from rules import RULESETS, Aim, Outcome, RefusedError, Suit, Trump, dealt_in, read_result, settle
-from rules.cards import BASTA, CARDS, NAMES, SPADILLE, mask_of, name_of
+from rules.cards import BASTA, CARDS, NAMES, SPADILLE, cards_of, mask_of, name_of
 from rules.deal import open_deal
-from rules.play import winner
+from rules.play import PlayState, legal, winner
 from rules.trumps import table_of
 from scoring.account import account, read_table
 from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
@@ -66,9 +66,6 @@ def falls(cards, trumps):
     return all(winner([h, w], trumps) == 0 and winner([w, h], trumps) == 1 for h, w in pairs)
 
 
-# --- 1. who plays and who deals -------------------------------------------------------------
-
-
 def test_klub_1_1_the_one_opposite_the_dealer_sits_out():
     won = {"contract": "solo", "outcome": "won"}
     for dealer in range(4):
@@ -111,9 +108,6 @@ def test_klub_1_4_the_deal_goes_to_the_right():
     won = {"contract": "spil", "outcome": "won"}
     deals = [{"declarer": dealer % 4, **won} for dealer in range(5)]
     assert [one.sitters for one in table(*deals).settlements] == [(2,), (3,), (0,), (1,), (2,)]
-
-
-# --- 2. the order of the cards --------------------------------------------------------------
 
 
 @pytest.mark.parametrize("contract", NOLOS)
@@ -163,9 +157,6 @@ def test_klub_2_5_eleven_black_trumps_and_twelve_red(trump, number, manille, bel
     assert falls([*names, "DK" if trump == "H" else "HK"], game)
 
 
-# --- 3. the contracts and what they are worth -----------------------------------------------
-
-
 def test_klub_3_1_six_trump_games_and_three_nolos():
     aims = {one.contract.value: one.aim for one in KLUB.played}
     expected = dict.fromkeys(TRUMP_GAMES, Aim.TRICKS) | dict.fromkeys(NOLOS, Aim.NO_TRICKS)
@@ -200,7 +191,91 @@ def test_klub_3_3_what_a_won_game_is_worth(contract, worth):
     assert how(contract, outcome="won") == (Outcome.WON, worth)
 
 
-# --- 9. won, bet and kruk -------------------------------------------------------------------
+def may(hand, led, trumps):
+    """What of ``hand`` may be played to ``led``."""
+    mask = mask_of(CARDS[name] for name in hand.split())
+    return {name_of(card) for card in cards_of(legal(mask, CARDS[led], trumps))}
+
+
+def nolo(*tricks):
+    """A ren nolo by forehand, who takes the first two tricks."""
+    mine, low = ["HK", "HQ", "S2", "S3", "S4", "S5", "CA", "C2", "C3"], ["HA", "H3", "HJ", "H2"]
+    rest = [name for name in NAMES if name not in [*mine, *low]]
+    hands = [[*low[:2], *rest[:7]], mine, None, [*low[2:], *rest[7:14]]]
+    said = {"auction": [[1, "ren_nolo"], [3, "pass"], [0, "pass"]], "contract": "ren_nolo"}
+    play = [trick.split() for trick in tricks]
+    deal = {"hands": hands, "talon": rest[14:], "trump": None, "exchanges": [], "play": play}
+    return checked(SOLO, **said, **deal)
+
+
+@pytest.mark.parametrize("declarer", SEATS)
+def test_klub_8_1_forehand_leads_whoever_declares(declarer):
+    calls = [[seat, "solo" if seat == declarer else "pass"] for seat in SEATS]
+    others = sorted({*SEATS} - {declarer}, key=lambda seat: (seat - declarer) % 4)
+    game = {"auction": calls, "exchanges": [{"seat": seat} for seat in others]}
+    assert checked(SOLO, **game, play=PLAY)["tricks"] == [0, 6, None, 3]
+    assert checked(SOLO, **game, play=[["HK"]]) == ("card_not_held", "play 1.1", FOREHAND)
+    again = checked(SOLO, **game, play=[PLAY[0], ["H3"]])
+    assert again == ("card_not_held", "play 2.1", FOREHAND)
+
+
+def test_klub_8_2_the_suit_led_is_followed_and_who_has_none_is_free():
+    clubs = order("solo", Suit.CLUBS)
+    assert may("H2 H5 C4 S3", "HK", clubs) == {"H2", "H5"}
+    assert may("C4 S3 SA", "HK", clubs) == {"C4", "S3", "SA"}
+    wrong = ("must_follow_suit", "play 1.2", MIDDLEHAND)
+    assert checked(SOLO, play=[["H2", "CA", "D3"]]) == wrong
+
+
+@pytest.mark.parametrize("trump", RED)
+def test_klub_8_3_the_trumps_are_one_suit(trump):
+    game = order("solo", Suit(trump))
+    assert may("SA S3 C4", "SK", game) == {"S3"}
+    assert may(f"CA {trump}3 C4", f"{trump}2", game) == {"CA", f"{trump}3"}
+    assert may(f"{trump}3 SK CK", "SA", game) == {f"{trump}3"}
+
+
+@pytest.mark.parametrize("trump", Suit)
+def test_klub_8_4_matadors_need_not_follow_a_lower_trump(trump):
+    game = order("solo", trump)
+    side = "HK" if trump != Suit.HEARTS else "DK"
+    matadors = [name_of(card) for card in game.matadors]
+    for led in map(name_of, game.trumps[3:]):
+        assert may(" ".join([*matadors, side]), led, game) == {*matadors, side}
+    assert may(f"SA {trump}5 {side}", f"{trump}K", game) == {"SA", f"{trump}5"}
+
+
+@pytest.mark.parametrize("trump", Suit)
+def test_klub_8_5_a_led_higher_matador_alone_draws_a_matador(trump):
+    game = order("solo", trump)
+    side = "HK" if trump != Suit.HEARTS else "DK"
+    for higher, lower in combinations(map(name_of, game.matadors), 2):
+        assert may(f"{lower} {side}", higher, game) == {lower}
+        assert may(f"{higher} {side}", lower, game) == {higher, side}
+    hands = ([CARDS[f"{trump}K"]], [SPADILLE], [BASTA, CARDS[side]])
+    added = PlayState(hands=tuple(map(mask_of, hands)), table=game)
+    added = added.play(CARDS[f"{trump}K"]).play(SPADILLE)
+    assert added.legal() == mask_of(hands[2])
+
+
+@pytest.mark.parametrize(
+    ("trick", "trump", "taker"),
+    (("HK H2 HQ", "S", 0), ("H2 HK SK", "D", 1), ("HK S3 CA", "S", 2), ("D7 SA DA", "D", 1)),
+)
+def test_klub_8_6_who_takes_the_trick(trick, trump, taker):
+    assert winner([CARDS[name] for name in trick.split()], order("spil", Suit(trump))) == taker
+
+
+def test_klub_8_7_nolo_ouvert_alone_is_played_open():
+    assert [one.contract.value for one in KLUB.contracts if one.ouvert] == ["nolo_ouvert"]
+
+
+def test_klub_8_8_play_stops_when_nothing_can_change():
+    assert checked(SOLO, play=PLAY[:5])["outcome"] == "won"
+    assert checked(SOLO, play=PLAY[:4]) == ("play_undecided", "play 5.1", FOREHAND)
+    assert nolo("HK HJ HA", "HQ H2 H3")["outcome"] == "kodille"
+    assert nolo("HK HJ HA") == ("play_undecided", "play 2.1", FOREHAND)
+    assert refused(contract="ren_nolo", tricks=[0, 5, 3]) == ["tricks_undecided"]
 
 
 @pytest.mark.parametrize("contract", TRUMP_GAMES)
@@ -229,9 +304,6 @@ def test_klub_9_4_no_trick_wins_one_is_bet_and_two_are_kruk(contract):
     assert ends == [Outcome.WON, Outcome.BET, *[Outcome.KODILLE] * 8]
 
 
-# --- 10. what is paid -----------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("contract", "worth"), WORTH.items())
 def test_klub_10_1_each_opponent_pays_and_is_paid_the_value(contract, worth):
     game = {"declarer": 0, "contract": contract}
@@ -252,9 +324,6 @@ def test_klub_10_3_who_sits_out_neither_pays_nor_is_paid(ending):
     read = table({"declarer": 1, "contract": "solo", "outcome": ending})
     changes = account(read)["deals"][0]["changes"]
     assert [seat for seat, change in enumerate(changes) if change == 0] == [2]
-
-
-# --- 11. tout -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("before", range(1, 7))
@@ -291,9 +360,6 @@ def test_klub_11_4_the_game_is_settled_beside_it():
     assert how("spil", outcome="kodille", tout="failed") == (Outcome.KODILLE, -3)
 
 
-# --- 12. throwing the game in ---------------------------------------------------------------
-
-
 @pytest.mark.parametrize("contract", WITH_EXCHANGE)
 def test_klub_12_1_what_is_thrown_in_is_bet(contract):
     assert how(contract, abandoned=True) == (Outcome.BET, -WORTH[contract])
@@ -302,9 +368,6 @@ def test_klub_12_1_what_is_thrown_in_is_bet(contract):
 @pytest.mark.parametrize("contract", AS_DEALT)
 def test_klub_12_2_what_is_played_as_dealt_is_not_thrown_in(contract):
     assert refused(contract=contract, abandoned=True) == ["abandon_not_allowed"]
-
-
-def test_klub_12_2_in_a_record():
     thrown = checked(SOLO, play=[], abandoned=True)
     assert thrown == ("abandon_not_allowed", "contract", FOREHAND)
 
