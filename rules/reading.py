@@ -160,7 +160,11 @@ def _read_declarer(fields: Fields, frame: Frame, terms: ContractTerms | None) ->
     seat = _read_seat(fields, "declarer", most, Code.DECLARER_INVALID)
     if seat is None or players is None or dealer is None:
         return seat
-    if terms is not None and terms.by_sitter and not frame.pairs:
+    if (
+        terms is not None
+        and terms.by_sitter
+        and not (frame.pairs and seat in fourth(players, dealer))
+    ):
         if seat in fourth(players, dealer):
             return seat
         message = f"Seat {seat} was dealt cards, and a {terms.contract} is for who was not."

@@ -96,6 +96,7 @@ FOREIGN_FAULTS = [
     ),
     (MORT | {"declarer": 1, "outcome": "won"}, "declarer_must_sit_out", "declarer"),
     (MORT | {"pairs": True, "outcome": "won"}, "declarer_sits_out", "declarer"),
+    (MORT | {"pairs": True, "declarer": 1, "outcome": "won"}, "declarer_must_sit_out", "declarer"),
     (MORT | {"outcome": "remis"}, "outcome_not_allowed", "outcome"),
     (MORT | {"outcome": "won", "nolo": True}, "malformed", "nolo"),
 ]
