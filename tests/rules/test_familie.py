@@ -1,16 +1,24 @@
 """The rule set familie: ``docs/rules/familie.md`` but for the auction, the exchange, the play."""
 
-from itertools import combinations
-
 import pytest
 
 from rules import RULESETS, Aim, Outcome, RefusedError, Suit, Trump, dealt_in, read_result, settle
 from rules.cards import CARDS, NAMES, mask_of, name_of
 from rules.deal import open_deal
-from rules.play import winner
 from rules.trumps import table_of, unbroken
-from scoring.account import account, read_table
-from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
+from scoring.account import read_table
+from tests.rules.stepping import FOREHAND, SEATS, SITTER, falls, suited
+from tests.rules.whole import (
+    HANDS,
+    PASSED,
+    PLAY,
+    SOLO,
+    SPIL,
+    TALON,
+    accounted,
+    changed,
+    outcome,
+)
 
 FAMILIE = RULESETS["familie"]
 TRUMP_GAMES = ("spil", "bedre_spil", "tourne", "tourne_respekt", "solo", "solo_spar")
@@ -24,8 +32,6 @@ KODILLE = {
     "solo_spar": 5, "ren_nolo": 5, "nolo_ouvert": 8,
 }  # fmt: skip
 MAY_PASS = {"spadille_must_bid": False, "dealer_must_bid": False}
-FOREHAND, MIDDLEHAND, BACKHAND = SEATS = (1, 3, 0)
-SITTER = 2
 BLACK, RED = "SC", "HD"
 
 
@@ -57,7 +63,7 @@ def table(*deals, **settings):
 
 def paid(deal, **settings):
     """What a deal brings each seat of four; seat 0 deals and seat 2 sits out."""
-    return account(table(deal, **settings))["deals"][0]["changes"]
+    return accounted(table(deal, **settings))["deals"][0]["changes"]
 
 
 def mort(*tricks, **keys):
@@ -70,16 +76,6 @@ def mort(*tricks, **keys):
     }
     (declarer,) = settle(read_result(data | keys, FAMILIE), FAMILIE).declarers
     return declarer.outcome, declarer.value
-
-
-def suited(suit, ranks):
-    return [f"{suit}{rank}" for rank in ranks.split()]
-
-
-def falls(cards, trumps):
-    """Whether every card takes those after it, led or added to them."""
-    pairs = [(CARDS[high], CARDS[low]) for high, low in combinations(cards, 2)]
-    return all(winner([h, w], trumps) == 0 and winner([w, h], trumps) == 1 for h, w in pairs)
 
 
 # --- 1. who plays and who deals -------------------------------------------------------------
@@ -130,7 +126,7 @@ def test_familie_1_4_a_deal_that_all_pass_uses_up_its_turn():
 @pytest.mark.parametrize("suit", Suit)
 def test_familie_2_1_the_suits_in_a_nolo(suit):
     ranks = "K Q J 7 6 5 4 3 2 A" if suit in BLACK else "K Q J A 2 3 4 5 6 7"
-    assert all(FAMILIE.terms(contract).trump is Trump.NONE for contract in NOLOS)
+    assert {t.trump for t in FAMILIE.contracts if t.contract in NOLOS} == {Trump.NONE}
     assert falls(suited(suit, ranks), table_of(Trump.NONE))
 
 
@@ -277,7 +273,7 @@ def test_familie_8_5_no_trick_wins_one_is_bet_and_more_are_kodille(contract):
 def test_familie_9_1_each_of_the_others_pays_or_is_paid(contract, worth):
     game = {"declarer": 0, "contract": contract, "dealer": 0}
     deals = [{**game, "outcome": ending} for ending in ("won", "bet")]
-    won, bet = account(table(*deals, players=3))["deals"]
+    won, bet = accounted(table(*deals, players=3))["deals"]
     assert won["changes"] == [2 * worth, -worth, -worth]
     assert bet["changes"] == [-2 * worth, worth, worth]
 

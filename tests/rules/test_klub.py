@@ -9,8 +9,18 @@ from rules.cards import BASTA, CARDS, NAMES, SPADILLE, cards_of, mask_of, name_o
 from rules.deal import open_deal
 from rules.play import PlayState, legal, winner
 from rules.trumps import table_of
-from scoring.account import account, read_table
-from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
+from scoring.account import read_table
+from tests.rules.whole import (
+    HANDS,
+    PASSED,
+    PLAY,
+    SOLO,
+    SPIL,
+    TALON,
+    accounted,
+    changed,
+    outcome,
+)
 
 KLUB = RULESETS["klub"]
 TRUMP_GAMES = ("spil", "bedre_spil", "tourne", "tourne_respekt", "solo", "solo_spar")
@@ -308,7 +318,7 @@ def test_klub_9_4_no_trick_wins_one_is_bet_and_two_are_kruk(contract):
 def test_klub_10_1_each_opponent_pays_and_is_paid_the_value(contract, worth):
     game = {"declarer": 0, "contract": contract}
     deals = [{**game, "dealer": 0, "outcome": outcome} for outcome in ("won", "bet")]
-    won, bet = account(table(*deals, players=3))["deals"]
+    won, bet = accounted(table(*deals, players=3))["deals"]
     assert won["changes"] == [2 * worth, -worth, -worth]
     assert bet["changes"] == [-2 * worth, worth, worth]
 
@@ -322,7 +332,7 @@ def test_klub_10_2_kruk_costs_one_more(contract, worth):
 @pytest.mark.parametrize("ending", ("won", "bet", "kodille"))
 def test_klub_10_3_who_sits_out_neither_pays_nor_is_paid(ending):
     read = table({"declarer": 1, "contract": "solo", "outcome": ending})
-    changes = account(read)["deals"][0]["changes"]
+    changes = accounted(read)["deals"][0]["changes"]
     assert [seat for seat, change in enumerate(changes) if change == 0] == [2]
 
 
@@ -376,7 +386,7 @@ def test_klub_12_2_what_is_played_as_dealt_is_not_thrown_in(contract):
 def test_klub_12_3_until_his_own_first_card(place):
     declarer = SEATS[place]
     buyers = sorted(SEATS, key=lambda seat: (seat - declarer) % 4)
-    items = [{"seat": seat} for seat in buyers]
+    items: list[dict[str, object]] = [{"seat": seat} for seat in buyers]
     items[0]["discards"] = (HANDS[declarer] or [])[-1:]
     calls = [[seat, "spil" if seat == declarer else "pass"] for seat in SEATS]
     for cards in range(place + 1):

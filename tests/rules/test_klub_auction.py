@@ -11,8 +11,18 @@ from rules.checking import bid, choice_of
 from rules.errors import Breach, BreachError
 from rules.exchange import Item
 from rules.wholerecord import read_whole
-from scoring.account import account, read_table
-from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
+from scoring.account import read_table
+from tests.rules.whole import (
+    HANDS,
+    PASSED,
+    PLAY,
+    SOLO,
+    SPIL,
+    TALON,
+    accounted,
+    changed,
+    outcome,
+)
 
 KLUB = RULESETS["klub"]
 FOREHAND, MIDDLEHAND, BACKHAND = SEATS = (1, 3, 0)
@@ -126,7 +136,7 @@ def test_klub_4_7_all_pass_and_the_turn_to_deal_goes_on():
     frame = {"ruleset": "klub", "players": 4, "accounting": "rasle", "first_dealer": 0}
     table = read_table(frame | {"deals": [{"passed": True}, won]})
     assert [one.sitters for one in table.settlements] == [(2,), (3,)]
-    assert account(table)["deals"][0]["changes"] == [0, 0, 0, 0]
+    assert accounted(table)["deals"][0]["changes"] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules import RULESETS
 from rules.checking import ViolationError, check
+from scoring.account import account
 
 HANDS = [
     ["D7", "DK", "DQ", "DJ", "DA", "D3", "D4", "D5", "D6"],
@@ -48,6 +49,11 @@ PASSED: dict[str, Any] = {
 def changed(record, **changes) -> dict[str, Any]:
     """A copy with some keys changed; ``None`` leaves a key out."""
     return deepcopy({k: v for k, v in {**record, **changes}.items() if v is not None})
+
+
+def accounted(table) -> Any:
+    """What ``python -m scoring account`` answers."""
+    return account(table)
 
 
 def outcome(record) -> Any:
