@@ -35,7 +35,9 @@ def opened(calls="", hands=None, talon="", *, rules, **options):
         talon=cards(" ".join([*talon.split(), *rest])),
     )
     for call in filter(None, calls.split(", ")):
-        deal = deal.call(deal.turn, call)
+        seat = deal.turn
+        assert seat is not None
+        deal = deal.call(seat, call)
     return deal
 
 

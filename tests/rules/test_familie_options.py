@@ -147,7 +147,9 @@ def test_familie_13_3_the_fourth_plays_a_mort_against_three():
 
 
 def test_familie_13_3_no_mort_at_a_table_of_three():
-    auction = open_auction(FAMILIE.changed({**MAY_PASS, "mort": True}), (1, 2, 0), None, [0, 0, 0])
+    auction = open_auction(
+        FAMILIE.changed({**MAY_PASS, "mort": True}), (1, 2, 0), None, dict.fromkeys((0, 1, 2), 0)
+    )
     for seat in (1, 2, 0):
         auction = auction.call(seat, "pass")
     assert auction.turn is None
