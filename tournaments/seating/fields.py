@@ -1,16 +1,48 @@
-"""Finite fields of prime-power order, as two tables."""
+"""Finite fields of prime-power order, and products of them."""
 
 from dataclasses import dataclass
-from itertools import product
+from functools import cache
+from itertools import count, product
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The field of ``order`` elements 0 … order - 1; 0 and 1 are zero and one."""
+    """The field of ``order`` elements 0 … order - 1; 0 and 1 are zero and one.
+
+    An element's number written in base p is a polynomial over the integers mod p, lowest
+    coefficient first.
+    """
 
     order: int
-    add: tuple[tuple[int, ...], ...]
-    times: tuple[tuple[int, ...], ...]
+    prime: int
+    powers: tuple[int, ...]
+    """An element whose powers are all but zero, to the 0, 1, 2 …"""
+    logarithms: tuple[int, ...]
+    """Of element 1, 2, 3 …"""
+
+    def add(self, a: int, b: int) -> int:
+        """Return the sum: digit by digit, without carrying."""
+        if self.prime == self.order:
+            return (a + b) % self.order
+        total, place = 0, 1
+        while a or b:
+            total += (a + b) % self.prime * place
+            a, b, place = a // self.prime, b // self.prime, place * self.prime
+        return total
+
+    def times(self, a: int, b: int) -> int:
+        """Return the product."""
+        if not a or not b:
+            return 0
+        return self.power(self.logarithms[a - 1] + self.logarithms[b - 1])
+
+    def power(self, exponent: int) -> int:
+        """Return the generating element to ``exponent``."""
+        return self.powers[exponent % (self.order - 1)]
+
+    def negative(self, a: int) -> int:
+        """Return what is added to ``a`` to make zero."""
+        return self.times(a, self.prime - 1)
 
 
 def prime_power(order: int) -> tuple[int, int] | None:
@@ -19,69 +51,62 @@ def prime_power(order: int) -> tuple[int, int] | None:
     >>> prime_power(16), prime_power(7), prime_power(12), prime_power(1)
     ((2, 4), (7, 1), None, None)
     """
-    prime = next((p for p in range(2, order + 1) if order % p == 0), None)
-    if prime is None:
-        return None
-    power, rest = 0, order
-    while rest % prime == 0:
-        power, rest = power + 1, rest // prime
-    return (prime, power) if rest == 1 else None
+    parts = factors(order)
+    return parts[0] if len(parts) == 1 else None
 
 
-def field(order: int) -> Field:
-    """Return the field of ``order`` elements.
+def factors(order: int) -> list[tuple[int, int]]:
+    """Return the primes of ``order``, each with its power.
 
-    An element's number written in base p is a polynomial over the integers mod p, lowest
-    coefficient first; they are multiplied modulo an irreducible one. ``order`` must be a
-    prime power.
+    >>> factors(360)
+    [(2, 3), (3, 2), (5, 1)]
     """
+    found = []
+    prime = 2
+    while order > 1:
+        power = 0
+        while order % prime == 0:
+            order, power = order // prime, power + 1
+        if power:
+            found.append((prime, power))
+        prime += 1
+    return found
+
+
+@cache
+def field(order: int) -> Field:
+    """Return the field of ``order`` elements; ``ValueError`` where it is no prime power."""
     found = prime_power(order)
     if found is None:
         raise ValueError(f"there is no field of {order} elements")
-    prime, power = found
-    elements = [_digits(number, prime, power) for number in range(order)]
-    modulus = next(m for m in product(range(prime), repeat=power) if _irreducible(m, prime))
-    return Field(
-        order=order,
-        add=tuple(
-            tuple(_number([x + y for x, y in zip(a, b, strict=True)], prime) for b in elements)
-            for a in elements
-        ),
-        times=tuple(
-            tuple(_number(_multiply(a, b, modulus, prime), prime) for b in elements)
-            for a in elements
-        ),
-    )
+    prime, degree = found
+    if degree == 1:
+        powers = next(p for g in count(1) if (p := _powers_of(g, prime)) is not None)
+    else:
+        tails = product(range(prime), repeat=degree)
+        powers = next(p for tail in tails if (p := _powers_of_x(tail, prime)) is not None)
+    logarithms = [0] * (order - 1)
+    for exponent, element in enumerate(powers):
+        logarithms[element - 1] = exponent
+    return Field(order, prime, powers, tuple(logarithms))
 
 
-def _digits(number: int, prime: int, power: int) -> tuple[int, ...]:
-    return tuple(number // prime**place % prime for place in range(power))
+def _powers_of(generator: int, prime: int) -> tuple[int, ...] | None:
+    powers = tuple(pow(generator, exponent, prime) for exponent in range(prime - 1))
+    return powers if len(set(powers)) == prime - 1 else None
 
 
-def _number(digits: list[int], prime: int) -> int:
-    return sum(digit % prime * prime**place for place, digit in enumerate(digits))
-
-
-def _multiply(
-    a: tuple[int, ...], b: tuple[int, ...], modulus: tuple[int, ...], prime: int
-) -> list[int]:
-    """Multiply modulo x**power + modulus."""
-    power = len(modulus)
-    long = [0] * (2 * power - 1)
-    for i, x in enumerate(a):
-        for j, y in enumerate(b):
-            long[i + j] = (long[i + j] + x * y) % prime
-    for high in range(2 * power - 2, power - 1, -1):
-        for place, coefficient in enumerate(modulus):
-            low = high - power + place
-            long[low] = (long[low] - long[high] * coefficient) % prime
-    return long[:power]
-
-
-def _irreducible(modulus: tuple[int, ...], prime: int) -> bool:
-    """Whether x**power + modulus gives a field: no two elements but zero multiply to zero."""
-    power = len(modulus)
-    if power == 1:
-        return True
-    elements = list(product(range(prime), repeat=power))[1:]
-    return all(any(_multiply(a, b, modulus, prime)) for a in elements for b in elements)
+def _powers_of_x(tail: tuple[int, ...], prime: int) -> tuple[int, ...] | None:
+    """Return all powers of x modulo x**k + tail, or None where they are not everything but 0."""
+    one = (1, *(0 for _ in tail[1:]))
+    powers = [one]
+    while True:
+        highest = powers[-1][-1]
+        shifted = (0, *powers[-1][:-1])
+        following = tuple((s - highest * t) % prime for s, t in zip(shifted, tail, strict=True))
+        if following == one or not any(following) or len(powers) == prime ** len(tail):
+            break
+        powers.append(following)
+    if following != one or len(powers) != prime ** len(tail) - 1:
+        return None
+    return tuple(sum(d * prime**place for place, d in enumerate(digits)) for digits in powers)

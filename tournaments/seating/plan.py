@@ -4,15 +4,19 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-SEATS = 4
-PAIRS_AT_A_TABLE = 6
+from tournaments.seating.bounds import least_repeats
+from tournaments.seating.layout import FULL, Layout
+
+SEATS: Final = FULL
 
 Table: TypeAlias = tuple[int, ...]
 """Players at a table in playing order: seat 0 (North) first."""
 Round: TypeAlias = tuple[Table, ...]
 Rounds: TypeAlias = tuple[Round, ...]
+Byes: TypeAlias = tuple[tuple[int, ...], ...]
+"""Who sits out, round by round."""
 
 
 class FieldError(ValueError):
@@ -31,8 +35,8 @@ class Plan:
     """Meetings beyond the first, summed over all pairs; two at one table have met."""
     bound: int
     """No plan of this size can have fewer repeats."""
-    byes: Rounds = ()
-    """Who sits a round out, where a field has no partition into tables."""
+    byes: Byes = ()
+    """Who sits each round out; empty where nobody ever does."""
 
     @property
     def proved_best(self) -> bool:
@@ -46,22 +50,26 @@ def repeats(rounds: Iterable[Round]) -> int:
     >>> repeats((((0, 1, 2, 3),), ((3, 2, 1, 0),)))
     6
     """
-    meetings = Counter(
-        frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2)
+    met: set[tuple[int, int]] = set()
+    times = 0
+    for tables in rounds:
+        for table in tables:
+            met.update(combinations(sorted(table), 2))
+            times += len(table) * (len(table) - 1) // 2
+    return times - len(met)
+
+
+def meetings(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
+    """Return how often each two, the lower number first, sit at one table."""
+    return Counter(
+        pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
     )
-    return sum(times - 1 for times in meetings.values())
 
 
 def bound(tables: int, rounds: int) -> int:
     """Return a number of repeats below which no plan with full tables can come.
 
-    Two arguments, the better counts. Counting: there are only N(N-1)/2 pairs. Pigeonhole: with
-    fewer than four tables, the four at a table come from at most three tables of the first round.
-
     >>> bound(tables=4, rounds=5), bound(tables=4, rounds=6), bound(tables=3, rounds=2)
     (0, 24, 3)
     """
-    players = tables * SEATS
-    counting = rounds * tables * PAIRS_AT_A_TABLE - players * (players - 1) // 2
-    together_again = {1: 6, 2: 2, 3: 1}.get(tables, 0)
-    return max(0, counting, (rounds - 1) * tables * together_again)
+    return least_repeats(Layout((SEATS,) * tables), rounds)

@@ -1,63 +1,173 @@
 """The one question: how do so many players sit in so many rounds?"""
 
 import random
+from collections.abc import Sequence
 
-from tournaments.seating import constructions, search
-from tournaments.seating.plan import SEATS, FieldError, Plan, Rounds, bound, repeats
+from tournaments.seating.anneal import COLD, Problem, Search, shuffled
+from tournaments.seating.bounds import least_repeats
+from tournaments.seating.constructions import construct
+from tournaments.seating.costs import Wishes
+from tournaments.seating.ghosts import most_often, without
+from tournaments.seating.layout import FULL, Layout, layout
+from tournaments.seating.library import stored
+from tournaments.seating.numbering import draw, number_tables, own_seats
+from tournaments.seating.plan import SEATS, Byes, FieldError, Plan, Rounds, repeats
 from tournaments.seating.seats import balance
 
-MOST_PLAYERS = 400
+FEWEST_PLAYERS, MOST_PLAYERS = 3, 400
 MOST_ROUNDS = 20
+TRIES = 60_000
+"""Swaps tried for a plan; more for each seat that is to be filled."""
+TRIES_A_SEAT = 15
+COLDER = 0.2
+
+Groups = list[list[list[int]]]
+"""The tables of each round, then its byes."""
 
 
-def plan(players: int, rounds: int, seed: int) -> Plan:
-    """Return a plan for full tables of four; the same seed gives the same plan.
+def plan(
+    players: int,
+    rounds: int,
+    seed: int,
+    *,
+    tables_of: tuple[int, ...] | None = None,
+    wishes: Wishes | None = None,
+) -> Plan:
+    """Return a plan; the same seed gives the same plan.
 
-    Raises ``FieldError`` where the players do not fill tables of four, or there are too many.
+    ``tables_of``: allowed sizes of tables, such as (3, 4); None: full tables of four only.
+    Raises ``FieldError`` where there are too many players or rounds or too few, or where the
+    players do not fill tables of four and no sizes were given.
     """
-    if players % SEATS or not SEATS <= players <= MOST_PLAYERS:
+    if tables_of is None and (players % SEATS or not SEATS <= players <= MOST_PLAYERS):
         raise FieldError(f"{players} players do not fill tables of four")
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise FieldError(f"there is no plan for {players} players")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise FieldError(f"there is no plan of {rounds} rounds")
+    tables = layout(players, tables_of or (FULL,))
     rng = random.Random(seed)  # noqa: S311 -- a draw that can be repeated, not a secret
-    name, algebra = _construct(players, rounds, rng)
-    drawn = balance(_shuffle(algebra, players, rng))
+    bound = least_repeats(tables, rounds)
+    name, groups = _construct(tables, rounds, bound, rng)
+    groups = _drawn(groups, players, rng)
+    if wishes:
+        prices = wishes.prices(players, rounds)
+        if prices:
+            problem = Problem(tables, rounds, prices=prices)
+            groups, name = improve(problem, groups, rng), f"{name}, then search for wishes"
+    return finish(name, tables, groups, rng, wishes)
+
+
+def finish(
+    name: str, tables: Layout, groups: Groups, rng: random.Random, wishes: Wishes | None
+) -> Plan:
+    """Number the tables and give out the seats."""
+    seated, byes = apart(groups)
+    seated = draw(seated, rng)
+    own = wishes.seats if wishes else {}
+    if wishes:
+        seated = number_tables(seated, own, ())
+    seated = own_seats(balance(seated), own)
     return Plan(
-        players=players,
-        rounds=drawn,
+        players=tables.players,
+        rounds=seated,
         construction=name,
-        repeats=repeats(drawn),
-        bound=bound(players // SEATS, rounds),
+        repeats=repeats(seated),
+        bound=least_repeats(tables, len(seated)),
+        byes=byes if tables.byes else (),
     )
 
 
-def _construct(players: int, rounds: int, rng: random.Random) -> tuple[str, Rounds]:
-    """Take as many rounds from algebra as it has, and search for the rest."""
-    tables = players // SEATS
-    for algebraic in range(rounds, 0, -1):
-        found = _algebra(tables, algebraic)
-        if found and algebraic == rounds:
-            return found
+def improve(problem: Problem, start: Groups, rng: random.Random) -> Groups:
+    """Search from a plan, cold enough to keep most of it, and from a new one; keep the better."""
+    found = []
+    for groups, warm in ((start, COLDER), (_lots(problem.tables, problem.rounds, rng), COLDER * 3)):
+        search = Search(problem, groups)
+        search.run(rng, tries(problem.tables, problem.rounds), warm)
+        found.append((search.cost, search.groups))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def tries(tables: Layout, rounds: int) -> int:
+    """Return how many swaps a search of this size may try."""
+    return TRIES + TRIES_A_SEAT * tables.players * rounds
+
+
+def apart(groups: Groups) -> tuple[Rounds, Byes]:
+    """Return the tables, and the byes."""
+    return (
+        tuple(tuple(tuple(table) for table in here[:-1]) for here in groups),
+        tuple(tuple(sorted(here[-1])) for here in groups),
+    )
+
+
+def _construct(tables: Layout, rounds: int, bound: int, rng: random.Random) -> tuple[str, Groups]:
+    """Take a known plan, or as many rounds as algebra has and search for the rest."""
+    for known in range(rounds, 0, -1):
+        found = _known(tables, known)
+        if found and known == rounds:
+            return found[0], _grouped(found[1])
         if found:
-            return f"{found[0]} and search", search.extend(found[1], players, rounds, rng)
-    return "search", search.extend((), players, rounds, rng)
+            start = _grouped(found[1])
+            return f"{found[0]} and search", _search(tables, rounds, bound, start, rng)
+    return "search", _search(tables, rounds, bound, [], rng)
 
 
-def _algebra(tables: int, rounds: int) -> tuple[str, Rounds] | None:
-    if made := constructions.galois(tables, rounds):
-        return f"GF({tables})", made
-    if made := constructions.cyclic(tables, rounds):
-        return "cyclic", made
-    return None
+def _search(tables: Layout, rounds: int, bound: int, prefix: Groups, rng: random.Random) -> Groups:
+    """Add the rounds that are missing, then search in all of them; or all from the beginning."""
+    problem = Problem(tables, rounds, floor=bound)
+    missing = _lots(tables, rounds - len(prefix), rng)
+    first = Search(problem, prefix + missing)
+    first.run(rng, tries(tables, rounds) // 2, first=len(prefix))
+    best = first
+    for start, warm in ((first.groups, COLDER), (_lots(tables, rounds, rng), COLD * 3)):
+        if best.cost <= problem.goal:
+            break
+        search = Search(problem, start)
+        search.run(rng, tries(tables, rounds), warm)
+        best = min(best, search, key=lambda one: one.cost)
+    return best.groups
 
 
-def _shuffle(rounds: Rounds, players: int, rng: random.Random) -> Rounds:
-    """Draw who has which number, and the order of the tables in each round."""
-    draw = list(range(players))
-    rng.shuffle(draw)
-    drawn = []
-    for tables in rounds:
-        seated = [tuple(draw[player] for player in table) for table in tables]
-        rng.shuffle(seated)
-        drawn.append(tuple(seated))
-    return tuple(drawn)
+def _known(tables: Layout, rounds: int) -> tuple[str, Rounds] | None:
+    """Return a plan from the library or by algebra; none where somebody sits out."""
+    if tables.byes or not tables.sizes:
+        return None
+    if kept := stored(tables, rounds):
+        return "library", kept
+    threes, fives = tables.odd(3), tables.odd(5)
+    if fives:
+        return None if threes else _with_fifth_column(tables, rounds)
+    made = construct(len(tables.sizes), rounds)
+    if made is None or not threes:
+        return made
+    whole = len(tables.sizes) * SEATS
+    fewer = without(made[1], whole, threes, most_often(tables, rounds))
+    return (f"{made[0]} without {threes}", fewer) if fewer else None
+
+
+def _with_fifth_column(tables: Layout, rounds: int) -> tuple[str, Rounds] | None:
+    """Take tables of five, and leave of the fifth column as many players as there are fives."""
+    made = construct(len(tables.sizes), rounds, columns=5)
+    if made is None:
+        return None
+    seated = tuple(
+        tuple(sorted((tuple(p for p in table if p < tables.players) for table in here), key=len))
+        for here in made[1]
+    )
+    return f"{made[0]} with a fifth column", seated
+
+
+def _grouped(rounds: Rounds) -> Groups:
+    return [[*(list(table) for table in tables), []] for tables in rounds]
+
+
+def _lots(tables: Layout, rounds: int, rng: random.Random) -> Groups:
+    return [shuffled(tables, rng) for _ in range(rounds)]
+
+
+def _drawn(groups: Sequence[Sequence[Sequence[int]]], players: int, rng: random.Random) -> Groups:
+    """Draw who has which number."""
+    lot = list(range(players))
+    rng.shuffle(lot)
+    return [[[lot[player] for player in group] for group in here] for here in groups]

@@ -1,8 +1,26 @@
 """Which seat at the table: by colouring edges, so that seats are fair for everybody."""
 
-from tournaments.seating.plan import SEATS, Rounds
+from __future__ import annotations
 
-Node = tuple[str, int, int]
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations, cycle, islice, product
+
+from tournaments.seating.plan import Rounds, Table
+
+MOST_SEATS = 5
+EXCHANGES = 400
+MOST_VARIED = 64
+"""Tables of all rounds together up to which a pair that meets again is seated otherwise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A table, or so many rounds of a player as it has seats; and who is joined by which colour."""
+
+    player: int
+    """-1 for a table."""
+    ends: list[Node | None]
 
 
 def balance(rounds: Rounds) -> Rounds:
@@ -10,42 +28,100 @@ def balance(rounds: Rounds) -> Rounds:
 
     Every four rounds of a player are one node, every table another, and a player at a table is
     an edge. No node has more than four edges, so four colours do (König 1916), and a colour is
-    a seat: nobody has a seat twice within four rounds, and no table has a seat twice.
+    a seat: nobody has a seat twice within four rounds, and no table has a seat twice. Tables of
+    three and of five are balanced by themselves, with as many colours as they have seats.
+    In a field small enough to repeat meetings, two colours are then exchanged along whole chains
+    (which keeps all this), so that a pair that meets again is opposite once and adjacent once.
     """
-    colours: dict[Node, dict[int, Node]] = {}
-    for r, tables in enumerate(rounds):
-        for t, table in enumerate(tables):
+    running: dict[tuple[int, int], Node] = {}
+    coloured: list[list[Node]] = []
+    for tables in rounds:
+        here = []
+        for table in tables:
+            size = len(table)
+            there = Node(-1, [None] * size)
+            here.append(there)
             for player in table:
-                _join(("player", player, r // SEATS), ("table", r, t), colours)
-    return tuple(
-        tuple(
-            tuple(colours["table", r, t][seat][1] for seat in range(len(table)))
-            for t, table in enumerate(tables)
-        )
-        for r, tables in enumerate(rounds)
+                mine = running.get((player, size))
+                if mine is None or None not in mine.ends:
+                    mine = running[player, size] = Node(player, [None] * size)
+                _join(mine, there)
+        coloured.append(here)
+    if sum(len(here) for here in coloured) <= MOST_VARIED:
+        _vary([there for here in coloured for there in here])
+    return tuple(tuple(_seated(there) for there in here) for here in coloured)
+
+
+def same_relation(tables: Iterable[Table]) -> int:
+    """Return how often two meet again as they met before: opposite, or the same neighbour.
+
+    >>> same_relation(((0, 1, 2, 3), (0, 4, 1, 5))), same_relation(((0, 1, 2, 3), (4, 5, 0, 1)))
+    (0, 1)
+    """
+    met = [
+        (p, q, (there - here) % len(table)) if p < q else (q, p, (here - there) % len(table))
+        for table in tables
+        for (here, p), (there, q) in combinations(enumerate(table), 2)
+    ]
+    return len(met) - len(set(met))
+
+
+def _vary(tables: list[Node]) -> None:
+    """Exchange two colours again and again where no more pairs that meet again sit alike."""
+    now = same_relation(map(_seated, tables))
+    ways = cycle(
+        (table, colours)
+        for table, colours in product(tables, combinations(range(MOST_SEATS), 2))
+        if colours[1] < len(table.ends)
     )
+    for table, colours in islice(ways, EXCHANGES):
+        if not now:
+            return
+        chain = _chain(table, *colours)
+        _exchange(chain, *colours)
+        then = same_relation(map(_seated, tables))
+        if then <= now:
+            now = then
+        else:
+            _exchange(chain, *colours)
 
 
-def _join(player: Node, table: Node, colours: dict[Node, dict[int, Node]]) -> None:
+def _seated(table: Node) -> Table:
+    return tuple(end.player for end in table.ends if end)
+
+
+def _chain(start: Node, first: int, second: int) -> list[Node]:
+    """Return all nodes that edges of two colours join to ``start``."""
+    chain, seen = [start], {start}
+    for node in chain:
+        for end in (node.ends[first], node.ends[second]):
+            if end is not None and end not in seen:
+                seen.add(end)
+                chain.append(end)
+    return chain
+
+
+def _exchange(chain: list[Node], first: int, second: int) -> None:
+    for node in chain:
+        node.ends[first], node.ends[second] = node.ends[second], node.ends[first]
+
+
+def _join(mine: Node, theirs: Node) -> None:
     """Give the edge a colour, after making room along an alternating path if need be."""
-    mine = colours.setdefault(player, {})
-    theirs = colours.setdefault(table, {})
-    free_here = next(c for c in range(SEATS) if c not in mine)
-    free_there = next(c for c in range(SEATS) if c not in theirs)
-    if free_here in theirs:
-        _swap_along(table, free_here, free_there, colours)
-    mine[free_here] = table
-    theirs[free_here] = player
+    free_here = mine.ends.index(None)
+    if theirs.ends[free_here] is not None:
+        _swap_along(theirs, free_here, theirs.ends.index(None))
+    mine.ends[free_here] = theirs
+    theirs.ends[free_here] = mine
 
 
-def _swap_along(start: Node, first: int, second: int, colours: dict[Node, dict[int, Node]]) -> None:
+def _swap_along(start: Node, first: int, second: int) -> None:
     """Exchange two colours on the path that leaves ``start`` by colour ``first``."""
-    path = [start]
+    path = []
     colour = first
-    while colour in colours[path[-1]]:
-        path.append(colours[path[-1]][colour])
+    node: Node | None = start
+    while node is not None:
+        path.append(node)
+        node = node.ends[colour]
         colour = second if colour == first else first
-    for node in path:
-        here = colours[node]
-        swapped = {second: here.pop(first, None), first: here.pop(second, None)}
-        here.update({colour: end for colour, end in swapped.items() if end is not None})
+    _exchange(path, first, second)

@@ -6,23 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.seating.recounting import recount
 from tournaments.seating import FieldError, plan
 from tournaments.seating.__main__ import main
-from tournaments.seating.fields import field, prime_power
 from tournaments.seating.plan import bound
 
 FIELDS = st.integers(1, 30).map(lambda tables: 4 * tables)
-
-
-def recount(rounds, players):
-    """Meetings beyond the first, by a table of all pairs."""
-    met = [[0] * players for _ in range(players)]
-    for tables in rounds:
-        for table in tables:
-            for one in table:
-                for other in table:
-                    met[one][other] += one < other
-    return sum(times - 1 for row in met for times in row if times > 1)
 
 
 @settings(max_examples=60, deadline=None)
@@ -53,7 +42,8 @@ def test_nobody_has_a_seat_more_than_once_more_than_another(players, rounds, see
     ("players", "rounds"),
     (
         (16, 2), (16, 4), (16, 5), (20, 4), (20, 5), (24, 2), (28, 6), (28, 7), (32, 8), (32, 9),
-        (36, 9), (40, 4), (48, 4), (64, 17), (100, 8), (200, 8), (400, 20),
+        (24, 7), (36, 9), (28, 9), (40, 13), (48, 8), (40, 4),
+        (48, 4), (64, 17), (100, 8), (200, 8), (400, 20),
     ),
 )  # fmt: skip
 def test_no_two_meet_twice_where_algebra_knows_how(players, rounds):
@@ -72,9 +62,9 @@ def test_a_plan_that_must_repeat_repeats_no_more_than_it_must(players, rounds, r
 
 def test_a_plan_that_is_not_known_to_be_best_does_not_say_so():
     made = plan(20, 6, 1)
-    assert made.repeats > made.bound == 0
+    assert made.repeats > made.bound == 1
     assert not made.proved_best
-    assert made.construction == "GF(5) and search"
+    assert made.construction == "library"
 
 
 def test_the_same_seed_gives_the_same_plan_and_another_seed_another():
@@ -86,32 +76,6 @@ def test_the_same_seed_gives_the_same_plan_and_another_seed_another():
 def test_a_field_without_a_plan_is_refused(players, rounds):
     with pytest.raises(FieldError):
         plan(players, rounds, 1)
-
-
-@pytest.mark.parametrize("order", (2, 3, 4, 5, 7, 8, 9, 16, 25, 27))
-def test_a_field_has_the_laws_of_one(order):
-    gf = field(order)
-    elements = range(order)
-    for a in elements:
-        assert gf.add[a][0] == a
-        assert gf.times[a][1] == a
-        assert sorted(gf.add[a]) == list(elements)
-        assert a == 0 or sorted(gf.times[a]) == list(elements)
-        assert all(gf.times[a][b] == gf.times[b][a] for b in elements)
-    few = range(min(order, 5))
-    assert all(
-        gf.times[a][gf.add[b][c]] == gf.add[gf.times[a][b]][gf.times[a][c]]
-        for a in few
-        for b in few
-        for c in few
-    )
-
-
-@pytest.mark.parametrize("order", (0, 1, 6, 10, 12))
-def test_there_is_no_field_of_another_order(order):
-    assert prime_power(order) is None
-    with pytest.raises(ValueError, match="no field"):
-        field(order)
 
 
 def test_the_bound_counts_pairs_and_pigeons():
@@ -130,5 +94,5 @@ def test_the_command_prints_the_plan(capsys):
     }
     assert main(["plan", "--players", "8", "--rounds", "2"]) == 0
     assert "4 repeated meetings, at least 4 in any plan" in capsys.readouterr().out
-    assert main(["plan", "--players", "7", "--rounds", "2"]) == 2
-    assert "do not fill tables" in capsys.readouterr().err
+    assert main(["plan", "--players", "2", "--rounds", "2"]) == 2
+    assert "no plan for 2 players" in capsys.readouterr().err

@@ -1,0 +1,49 @@
+"""How few repeats any plan of a size can have."""
+
+from tournaments.seating.layout import FULL, Layout
+
+NO_SIXTH_ROUND = 20
+"""Five groups of four have no six rounds without a repeat (OEIS A107431)."""
+
+
+def least_repeats(tables: Layout, rounds: int) -> int:
+    """Return a number of repeats below which no plan can come; the best of three arguments.
+
+    Counting: there are only N(N-1)/2 pairs, and whatever meets beyond them has met. Pigeonhole:
+    the players of a table come from the tables of the first round, so with fewer of those than
+    players some come from one. Literature: twenty players in six rounds.
+
+    >>> least_repeats(Layout((4,) * 4), 6), least_repeats(Layout((4,) * 3), 2)
+    (24, 3)
+    >>> least_repeats(Layout((4,) * 5), 6)
+    1
+    """
+    players = tables.players
+    counting = rounds * tables.pairs - players * (players - 1) // 2
+    again = sum(tables.odd(size) * _together_again(size, tables) for size in set(tables.sizes))
+    known = tables.sizes == (FULL,) * 5 and tables.players == NO_SIXTH_ROUND and rounds > FULL + 1
+    return max(0, counting, (rounds - 1) * again, int(known))
+
+
+def least_after(played: int, free: int, tables: Layout, rounds: int) -> int:
+    """Return the bound once some rounds are played.
+
+    ``played``: repeats so far; ``free``: pairs of the players who remain that have not met.
+    """
+    return played + max(0, rounds * tables.pairs - free)
+
+
+def _together_again(size: int, tables: Layout) -> int:
+    """Fewest pairs of a table that sat together in another round, whoever they are.
+
+    Its players are dealt to that round's tables (and byes, each a table of its own) one after
+    the other, always where the fewest are already and there is room.
+    """
+    room = [*tables.sizes, *(1 for _ in range(tables.byes))]
+    taken = [0] * len(room)
+    pairs = 0
+    for _ in range(size):
+        here = min((n for n in range(len(room)) if taken[n] < room[n]), key=taken.__getitem__)
+        pairs += taken[here]
+        taken[here] += 1
+    return pairs
