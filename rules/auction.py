@@ -6,6 +6,7 @@ and Mort; seed 003, 4; seed 004, II and VII.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rules.bidding import PASS, Bidding, Table, Won, holds_respekt, ladder_of
 from rules.cards import SPADILLE
@@ -113,12 +114,16 @@ def open_auction(
     return Auction(table, Bidding(table, ladder_of(ruleset), seats))
 
 
+@lru_cache(maxsize=512)
+def _may_become(ruleset: RuleSet, bid: Contract) -> tuple[Contract, ...]:
+    terms = ruleset.terms(bid)
+    instead = terms.becomes if terms is not None else ()
+    return (bid, *[contract for contract in instead if ruleset.terms(contract) is not None])
+
+
 def may_become(ruleset: RuleSet, won: Won) -> tuple[Contract, ...]:
     """What the declarer may play, his bid first (seed 000, Val av trumf)."""
-    terms = ruleset.terms(won.contract)
-    instead = terms.becomes if terms is not None else ()
-    played = (contract for contract in instead if ruleset.terms(contract) is not None)
-    return (won.contract, *played)
+    return _may_become(ruleset, won.contract)
 
 
 def _after_passes(table: Table) -> AfterPasses:

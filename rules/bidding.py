@@ -63,9 +63,9 @@ class Table:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Bid:
-    """A call that names a game."""
+    """A call that names a game; there is one of each in a ladder."""
 
     call: str
     terms: ContractTerms
@@ -74,7 +74,7 @@ class Bid:
     promised: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ladder:
     """What one rule set lets be bid over what, whatever the cards are."""
 
@@ -88,6 +88,10 @@ class Ladder:
 
 def holds_respekt(ruleset: RuleSet, hand: int) -> bool:
     """Whether a hand has what is shown for a tourne_respekt (seed 001, Grand Tourne)."""
+    if hand & BLACK_ACES == BLACK_ACES:
+        return True
+    if not ruleset.respekt_on:
+        return False
     black, red = (hand & BLACK_ACES).bit_count(), (hand & RED_ACES).bit_count()
     shown = {
         Respekt.RED_ACES: red == 2,  # noqa: PLR2004 - all there are
@@ -95,7 +99,7 @@ def holds_respekt(ruleset: RuleSet, hand: int) -> bool:
         Respekt.THREE_ACES: black + red > 2,  # noqa: PLR2004 - three of four
         Respekt.SEVEN_OF_DIAMONDS: hand & SEVEN_OF_DIAMONDS > 0,
     }
-    return hand & BLACK_ACES == BLACK_ACES or any(shown[kind] for kind in ruleset.respekt_on)
+    return any(shown[kind] for kind in ruleset.respekt_on)
 
 
 @lru_cache(maxsize=64)
@@ -199,13 +203,7 @@ class Bidding:
             return (TAKE, GIVE_UP)
         priority = self._has_priority(seat)
         shows = holds_respekt(self.table.ruleset, self.table.hands[seat])
-        allowed = self._allowed(priority=priority)
-        bids = [call for call, bid in allowed.items() if shows or not bid.terms.both_aces]
-        calls = [] if self._is_forced(seat) else [PASS]
-        if self.standing and priority and self.standing.call in bids:
-            calls.append(SELF)
-        calls += bids
-        return (*calls, *self._offers(seat))
+        return _calls(self.ladder, self.standing, priority, self._is_forced(seat), shows)
 
     def call(self, seat: int, call: str) -> "Bidding":
         """What follows when ``seat``, whose turn it is, makes this call.
@@ -260,12 +258,10 @@ class Bidding:
             raise BreachError(Breach.ACES_NOT_HELD, message, seat)
 
     def _allowed(self, *, priority: bool) -> Mapping[str, Bid]:
-        return self.ladder.allowed[self.standing.call if self.standing else "", priority]
+        return _allowed_over(self.ladder, self.standing, priority=priority)
 
     def _offers(self, seat: int) -> Mapping[str, Bid]:
-        """What ``seat`` may offer: over a spil of a seat before him (seed 004, II C and E)."""
-        spil = self.standing is not None and self.standing.terms.contract is Contract.SPIL
-        return self.ladder.offers if spil and not self._has_priority(seat) else {}
+        return _offers_over(self.ladder, self.standing, priority=self._has_priority(seat))
 
     def _has_priority(self, seat: int) -> bool:
         """Whether the bid that stands is a later seat's."""
@@ -273,3 +269,30 @@ class Bidding:
 
     def _is_forced(self, seat: int) -> bool:
         return self.standing is None and self.table.must_bid(seat)
+
+
+def _allowed_over(ladder: Ladder, standing: Bid | None, *, priority: bool) -> Mapping[str, Bid]:
+    return ladder.allowed[standing.call if standing else "", priority]
+
+
+def _offers_over(ladder: Ladder, standing: Bid | None, *, priority: bool) -> Mapping[str, Bid]:
+    """What may be offered: over a spil of a seat before him (seed 004, II C and E)."""
+    spil = standing is not None and standing.terms.contract is Contract.SPIL
+    return ladder.offers if spil and not priority else {}
+
+
+@lru_cache(maxsize=4096)
+def _calls(
+    ladder: Ladder,
+    standing: Bid | None,
+    priority: bool,  # noqa: FBT001 - with the others a key: there are few
+    forced: bool,  # noqa: FBT001
+    shows: bool,  # noqa: FBT001
+) -> tuple[str, ...]:
+    """All that may be called by who must bid, or shows what a respekt asks for, or not."""
+    allowed = _allowed_over(ladder, standing, priority=priority)
+    bids = [call for call, bid in allowed.items() if shows or not bid.terms.both_aces]
+    calls = [] if forced else [PASS]
+    if standing and priority and standing.call in bids:
+        calls.append(SELF)
+    return (*calls, *bids, *_offers_over(ladder, standing, priority=priority))

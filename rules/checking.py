@@ -1,13 +1,12 @@
 """A recorded deal against the rules: the first thing that is wrong, or what it comes to."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rules.choosing import Choice
 from rules.deal import Deal, open_deal
 from rules.errors import Breach, BreachError, Json
 from rules.outcome import TRICKS
+from rules.play import taker
 from rules.record import Tout
 from rules.ruleset import RuleSet
 from rules.settlement import Settlement, settle
@@ -172,14 +171,19 @@ def _play(record: WholeRecord, deal: Deal) -> tuple[Deal, Tout | None]:
 
 def _check_later_tout(record: WholeRecord, deal: Deal, first: int) -> None:
     """Judge an announcement for a trick that was never led."""
-    for number in range(first, (record.tout_before_trick or 0) + 1):
-        _check_tout(record, deal, number)
+    announced = record.tout_before_trick or 0
+    if announced >= first:
+        _check_tout(record, deal, announced)
 
 
 def _play_tricks(
     record: WholeRecord, deal: Deal, tricks: tuple[tuple[int, ...], ...]
 ) -> tuple[Deal, list[int]]:
     """The deal after these tricks, and the seats that took them, in order."""
+    if record.tout_before_trick is None and not record.abandoned:
+        played = _all_at_once(deal, tricks)
+        if played is not None:
+            return played
     takers: list[int] = []
     for number, trick in enumerate(tricks, start=1):
         _check_tout(record, deal, number)
@@ -192,6 +196,23 @@ def _play_tricks(
             takers.append(deal.seats[play.leader])
         elif number < len(tricks):
             raise _stopped(deal, "A card is missing in this trick.")
+    return deal, takers
+
+
+def _all_at_once(deal: Deal, tricks: tuple[tuple[int, ...], ...]) -> tuple[Deal, list[int]] | None:
+    """The same where nothing but the cards is to be judged; None if one is wrong or missing."""
+    seats, table = deal.seats, deal.required_play().table
+    if any(len(trick) < len(seats) for trick in tricks):
+        return None
+    try:
+        deal = deal.whole_tricks(tricks)
+    except BreachError:
+        return None  # and the place of what is wrong is found card by card
+    leader = 0
+    takers: list[int] = []
+    for trick in tricks:
+        leader = (leader + taker(trick, table)) % len(seats)
+        takers.append(seats[leader])
     return deal, takers
 
 
@@ -263,10 +284,15 @@ def _stopped(deal: Deal, message: str) -> ViolationError:
     return ViolationError(at, BreachError(Breach.PLAY_UNDECIDED, message, deal.turn))
 
 
-@contextmanager
-def _place(at: str) -> Iterator[None]:
+class _place:  # noqa: N801 - a context, written like the function it stands for
     """Name the place of what is found to be wrong in it."""
-    try:
-        yield
-    except BreachError as wrong:
-        raise ViolationError(at, wrong) from None
+
+    def __init__(self, at: str) -> None:
+        self.at = at
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, wrong: BaseException | None, _trace: object) -> None:
+        if isinstance(wrong, BreachError):
+            raise ViolationError(self.at, wrong) from None

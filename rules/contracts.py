@@ -114,6 +114,10 @@ class ContractTerms:
     option: str = ""
     """The option that brings it into the game; empty: always there."""
 
+    def __hash__(self) -> int:
+        """Cheap, since results are looked up by it; a letter is enough to tell contracts apart."""
+        return hash(self.letter)
+
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """The ways it can end under every rule set; ``RuleSet.outcomes`` knows of the remis."""

@@ -244,23 +244,28 @@ def open_exchange(  # noqa: PLR0913 - each is a different thing that a record sa
     its cards. ``extra_card`` are the seats that bought one, ``promised`` is how many cards the
     declarer bid to buy, and ``bought_again`` says that he buys twice.
     """
+    least = terms.declarer_buys
     ahead: list[Buyer] = []
     if terms.talon_cards:
         ahead.append(_buyer(declarer, Way.CHOOSE if terms.by_sitter else Way.KASKE))
-    if terms.declarer_buys is not None:
-        least = terms.declarer_buys
+    if least is not None:
         extra = declarer in extra_card
-        ahead.append(_buyer(declarer, least=max(least, promised), extra=extra, turned=turned))
+        ahead.append(_buyer(declarer, Way.BUY, max(least, promised), extra, turned))
         if bought_again:
-            ahead.append(_buyer(declarer, least=least, extra=extra))
-        ahead += [_buyer(seat, least=least, extra=seat in extra_card) for seat in joined]
+            ahead.append(_buyer(declarer, Way.BUY, least, extra))
+        ahead += [_buyer(seat, Way.BUY, least, seat in extra_card) for seat in joined]
     if terms.defenders_buy or (
         ruleset.nolo_defenders_buy and terms.contract is Contract.KOEBE_NOLO
     ):
-        ahead += [_buyer(seat, defends=True) for seat in defenders]
+        ahead += _defending(defenders)
     if fourth is not None:
         ahead.append(_buyer(fourth, Way.CHOOSE))
     return Exchange(tuple(ahead), hands, talon)
+
+
+@cache
+def _defending(seats: tuple[int, ...]) -> tuple[Buyer, ...]:
+    return tuple(Buyer(seat, defends=True) for seat in seats)
 
 
 def _refuse_fields(buyer: Buyer, item: Item) -> None:

@@ -40,16 +40,14 @@ def outcome_of(
         return None
     if not missing:
         return _of_trump_game(ruleset, terms, own, counted)
-    possible = {
-        _of_trump_game(
-            ruleset,
-            terms,
-            own + mine,
-            [have + more for have, more in zip(counted, rest, strict=True)],
-        )
-        for mine, *rest in _shares(missing, len(seats))
-    }
-    return possible.pop() if len(possible) == 1 else None
+    certain: Outcome | None = None
+    for mine, *rest in _shares(missing, len(seats)):
+        after = [have + more for have, more in zip(counted, rest, strict=True)]
+        outcome = _of_trump_game(ruleset, terms, own + mine, after)
+        if certain is not None and outcome is not certain:
+            return None
+        certain = outcome
+    return certain
 
 
 def _of_trump_game(

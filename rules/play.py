@@ -1,7 +1,7 @@
 """The play of the cards: what may be played, who takes a trick (seed 000, Spelet av korten)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Self
 
@@ -49,6 +49,15 @@ def winner(trick: Sequence[int], table: TrumpTable) -> int:
     return best
 
 
+def taker(trick: Sequence[int], table: TrumpTable) -> int:
+    """The same as ``winner``, looked up where three play."""
+    if len(trick) != HANDS:
+        return winner(trick, table)
+    led, x, y = trick
+    _suit, _drawn, takers = _leads(table)[led]
+    return takers[x][y]
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """How far a play went. Everything is by the place in the list of hands."""
@@ -86,42 +95,51 @@ def _play_three(
 
     ``a`` leads, ``b`` and ``c`` follow, and ``first`` is the place of ``a``.
     """
-    bits, suit, force, winners = BITS, table.suit, table.force, _winners(table)
+    bits, leads = BITS, _leads(table)
     a, b, c = hands
     first = 0
     taken = [0, 0, 0]
     try:
         for led, x, y in tricks:
-            drawn = force[led]
+            suit, drawn, takers = leads[led]
             one, two, three = bits[led], bits[x], bits[y]
             if not (
-                a & one
-                and (b & suit[led] if b & drawn else b) & two
-                and (c & suit[led] if c & drawn else c) & three
+                (a & one and b & two and c & three)
+                and (two & suit or not b & drawn)
+                and (three & suit or not c & drawn)
             ):
                 return None
-            a ^= one
-            b ^= two
-            c ^= three
-            taker = winners[(led * CARDS + x) * CARDS + y]
-            if taker == 1:
-                a, b, c = b, c, a
-            elif taker:
-                a, b, c = c, a, b
-            first = (first + taker) % HANDS
-            taken[first] += 1
+            place = takers[x][y]
+            if place == 0:
+                a, b, c = a ^ one, b ^ two, c ^ three
+            elif place == 1:
+                a, b, c = b ^ two, c ^ three, a ^ one
+            else:
+                a, b, c = c ^ three, a ^ one, b ^ two
+            first += place
+            taken[first % HANDS] += 1
     except ValueError:
         return None  # a trick of fewer or more cards
+    first %= HANDS
     shift = -first % HANDS
     left = (a, b, c, a, b)[shift : shift + HANDS]
     return Played(taken=tuple(taken), leader=first, hands=left)
 
 
-@cache
-def _winners(table: TrumpTable) -> bytes:
-    """The place of the winner of every trick of three cards, by ``(led * 40 + x) * 40 + y``."""
+def _leads_of(table: TrumpTable) -> tuple[tuple[int, int, tuple[bytes, ...]], ...]:
+    """For every led card its suit, what it draws, and who takes the trick, by the next two.
+
+    ``takers[x][y]`` is the place of the winner when ``x`` and then ``y`` are played to the lead.
+    """
     every = range(CARDS)
-    return bytes(winner((led, x, y), table) for led in every for x in every for y in every)
+    rows: dict[bytes, bytes] = {}
+    """Many are alike, and one copy of each stays near the processor."""
+    takers = [[bytes(winner((led, x, y), table) for y in every) for x in every] for led in every]
+    shared = [tuple(rows.setdefault(row, row) for row in of_lead) for of_lead in takers]
+    return tuple(zip(table.suit, table.force, shared, strict=True))
+
+
+_leads = cache(_leads_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +169,8 @@ class PlayState:
 
     def play(self, card: int) -> Self:
         """The play after ``card``. Raises ``PlayError`` if it may not be played."""
-        hand = self.hands[self.turn]
+        turn = self.turn
+        hand = self.hands[turn]
         if sum(self.taken) == TRICKS:
             raise self.error(Breach.PLAY_AFTER_END, "All nine tricks are played.")
         if not hand >> card & 1:
@@ -160,16 +179,14 @@ class PlayState:
             led = name_of(self.trick[0])
             message = f"{led} was led and can be followed: {name_of(card)} does not follow."
             raise self.error(Breach.MUST_FOLLOW_SUIT, message)
-        hands = tuple(
-            left & ~(1 << card) if place == self.turn else left
-            for place, left in enumerate(self.hands)
-        )
+        hands = (*self.hands[:turn], hand ^ BITS[card], *self.hands[turn + 1 :])
         trick = (*self.trick, card)
         if len(trick) < len(hands):
-            return replace(self, hands=hands, trick=trick)
-        taker = (self.leader + winner(trick, self.table)) % len(hands)
-        taken = tuple(number + (place == taker) for place, number in enumerate(self.taken))
-        return replace(self, hands=hands, trick=(), leader=taker, taken=taken)
+            return type(self)(hands, self.table, trick, self.leader, self.taken)
+        leader = (self.leader + taker(trick, self.table)) % len(hands)
+        taken = list(self.taken)
+        taken[leader] += 1
+        return type(self)(hands, self.table, leader=leader, taken=tuple(taken))
 
     def error(self, breach: Breach, message: str) -> PlayError:
         """A complaint about the card that is next."""

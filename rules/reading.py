@@ -47,18 +47,21 @@ def read_result(data: object, ruleset: RuleSet, players: int | None = None) -> R
     dealer = _read_dealer(fields, table or max(ruleset.players))
     passed = fields.flag("passed")
     game: Game | None = None
+    options = () if passed else read_options(fields, ruleset)
+    pairs = not passed and read_pairs(fields, table)
+    misfits = any(each.code is Code.PLAYERS_INVALID for each in fields.complaints)
     frame = Frame(
-        ruleset=ruleset, players=table, dealer=dealer, declarer=None, terms=None, pairs=False
+        ruleset=ruleset.changed(dict(options)),
+        players=None if misfits else table,
+        dealer=dealer,
+        declarer=None,
+        terms=None,
+        pairs=pairs,
     )
     peeked: tuple[int, ...] = ()
-    options: tuple[tuple[str, OptionValue], ...] = ()
     if passed:
         _nothing_below(fields)
     else:
-        options = read_options(fields, ruleset)
-        frame = replace(
-            frame, ruleset=ruleset.changed(dict(options)), pairs=read_pairs(fields, table)
-        )
         frame = _read_frame(fields, frame)
         peeked = judge_peeked(fields, frame, frame.joined)
         game = _read_game(fields, frame)
@@ -150,8 +153,12 @@ def _read_frame(fields: Fields, frame: Frame) -> Frame:
     """``frame`` with the contract, the declarer and who joined him."""
     terms = _read_contract(fields, frame.ruleset)
     declarer = _read_declarer(fields, frame, terms)
-    frame = _read_mort(fields, replace(frame, declarer=declarer, terms=terms))
-    return replace(frame, joined=judge_joined(fields, frame))
+    nolo, spadille = _read_mort(fields, frame.ruleset, terms)
+    if terms is not None:
+        terms = as_played(frame.ruleset, terms, nolo=nolo, spadille_in_talon=spadille)
+    frame = replace(frame, declarer=declarer, terms=terms, nolo=nolo, spadille_in_talon=spadille)
+    joined = judge_joined(fields, frame)
+    return replace(frame, joined=joined) if joined else frame
 
 
 def _read_declarer(fields: Fields, frame: Frame, terms: ContractTerms | None) -> int | None:
@@ -188,20 +195,18 @@ def _read_contract(fields: Fields, ruleset: RuleSet) -> ContractTerms | None:
     return terms
 
 
-def _read_mort(fields: Fields, frame: Frame) -> Frame:
-    """``frame`` with the terms as played; the two keys that only a mort has change them."""
+def _read_mort(fields: Fields, ruleset: RuleSet, terms: ContractTerms | None) -> tuple[bool, bool]:
+    """Whether a mort is played as a nolo, and whether its thirteen cards held spadille."""
     nolo = fields.flag("nolo")
     spadille = fields.flag("spadille_in_talon")
-    terms = frame.terms
     if terms is None:
-        return frame
-    if nolo and not (terms.by_sitter and frame.ruleset.mort_nolo):
+        return False, False
+    if nolo and not (terms.by_sitter and ruleset.mort_nolo):
         fields.malformed("nolo", "Only a mort is played as a nolo, and only where that is agreed.")
         nolo = False
     if spadille and not terms.by_sitter:
         fields.malformed("spadille_in_talon", "The key spadille_in_talon is for a mort only.")
-    played = as_played(frame.ruleset, terms, nolo=nolo, spadille_in_talon=spadille)
-    return replace(frame, terms=played, nolo=nolo, spadille_in_talon=spadille)
+    return nolo, spadille
 
 
 def _read_game(fields: Fields, frame: Frame) -> Game | None:
@@ -265,7 +270,8 @@ def _read_tourne(fields: Fields, frame: Frame) -> tuple[tuple[str, ...], tuple[s
         fields.complain(Code.TOURNE_INVALID, "tourne", str(wrong))
         return nothing
     trump = fields.data.get("trump")
-    if trump in {"S", "H", "D", "C"} and turned[-1][0] != trump:
+    named = isinstance(trump, str) and trump in {"S", "H", "D", "C"}
+    if named and turned[-1][0] != trump:
         message = f"The card turned last, {turned[-1]}, names another trump."
         fields.complain(Code.TRUMP_CONTRADICTS_TOURNE, "trump", message)
     return laid, turned

@@ -177,6 +177,15 @@ class RuleSet:
             terms for terms in self.contracts if not terms.option or getattr(self, terms.option)
         )
 
+    @property
+    def has_pot(self) -> bool:
+        """Whether a pott or mixed account may be kept (seed 004).
+
+        What a pass pays into the pot is said, and every game has one declarer.
+        """
+        said = self.pass_pays or "pass_pays" in self.options
+        return said and not any(terms.several for terms in self.contracts)
+
     def outcomes(self, terms: ContractTerms) -> tuple[Outcome, ...]:
         """The ways a game of these terms can end here."""
         if Outcome.REMIS is self.three_each and is_even(terms):

@@ -54,6 +54,7 @@ def playing(players: int, dealer: int, declarer: int, *, pairs: bool) -> tuple[i
     return dealt_in(players, dealer)
 
 
+@cache
 def others(players: int, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The seats of the table that are not in ``seats``, ascending."""
     return tuple(seat for seat in range(players) if seat not in seats)

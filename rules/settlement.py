@@ -1,14 +1,18 @@
 """From a result record to what it is worth, for each opponent."""
 
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 
-from rules.contracts import ContractTerms, Outcome
+from rules.contracts import Contract, ContractTerms, Outcome
 from rules.errors import Json
 from rules.outcome import outcome_of
 from rules.record import Game, Joined, ResultRecord, Tout
 from rules.ruleset import RuleSet, as_played
 from rules.seats import others
 from rules.tourne import kodille_costs, tourne_value
+
+MOST_KEPT = 1 << 13
+"""Of how many splits of the tricks the worth is remembered: the same ones come again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,13 @@ class Settlement:
     peeked: tuple[PeekedResult, ...] = ()
     pairs: bool = False
     """Seats s and s + 2 are partners, and only opponents pay each other."""
+    contract: Contract | None = None
+    """What was played; None when all passed."""
+    price: int = 0
+    """What a bet costs, per opponent, without what is apart; where all passed, what each pays
+    into a pot, if there is one (seed 004, I)."""
+    apart: int = 0
+    """The part of the declarer's value, signed, that was won or lost beside the game."""
 
     @property
     def passed(self) -> bool:
@@ -72,23 +83,28 @@ def settle(record: ResultRecord, ruleset: RuleSet) -> Settlement:
     Raises ``ValueError`` for a record that ``ruleset`` would not have accepted.
     """
     game = record.game
-    if game is None:
-        return Settlement(sitters=record.sitters, pairs=record.pairs)
     if record.options:
         ruleset = ruleset.changed(dict(record.options))
+    if game is None:
+        price = int(ruleset.pass_pays)
+        return Settlement(sitters=record.sitters, pairs=record.pairs, price=price)
     terms = terms_of(ruleset, game)
-    itself = Joined(seat=game.declarer, extra_card=game.extra_card, abandoned=game.abandoned)
     seats = record.seats
     apart = tout_value(game.tout, ruleset) + tout_value(game.first_five, ruleset)
     if game.bought_again:
         apart -= terms.bet
-    first = _declarer(ruleset, terms, game, seats, itself, apart)
-    further = [_declarer(ruleset, terms, game, seats, joined) for joined in game.joined]
+    itself = _itself(game.declarer, game.extra_card, game.abandoned)
+    declarers = [_declarer(ruleset, terms, game, seats, itself, apart)]
+    for joined in game.joined:
+        declarers.append(_declarer(ruleset, terms, game, seats, joined))  # noqa: PERF401 - seldom any
     return Settlement(
         sitters=others(record.players, seats),
-        declarers=(first, *further),
-        peeked=tuple(PeekedResult(seat, -terms.peek) for seat in sorted(record.peeked)),
+        declarers=tuple(declarers),
+        peeked=_peeked(record, terms) if record.peeked else (),
         pairs=record.pairs,
+        contract=game.contract,
+        price=terms.bet,
+        apart=apart,
     )
 
 
@@ -127,15 +143,47 @@ def _declarer(
 
     ``apart`` is what is won or lost beside the game.
     """
-    tricks = game.tricks
-    outcome = game.outcome
-    own: int | None = None
-    if declarer.abandoned:
-        outcome = Outcome.BET  # seed 000, Ge upp
-    elif tricks is not None:
-        outcome = outcome_of(ruleset, terms, tricks, declarer.seat, seats)
-        own = tricks[declarer.seat]
+    tricks, seat = game.tricks, declarer.seat
+    if tricks is not None and not declarer.abandoned:
+        went = _known(ruleset, terms, tricks, seat, seats, declarer.extra_card)
+    else:
+        outcome = Outcome.BET if declarer.abandoned else _sure(game.outcome)  # seed 000, Ge upp
+        value = terms.value(outcome, extra_card=declarer.extra_card)
+        went = DeclarerResult(seat, outcome, value)
+    return replace(went, value=went.value + apart) if apart else went
+
+
+def _by_tricks(
+    ruleset: RuleSet,
+    terms: ContractTerms,
+    tricks: tuple[int | None, ...],
+    seat: int,
+    seats: tuple[int, ...],
+    extra_card: bool,  # noqa: FBT001 - a key
+) -> DeclarerResult:
+    """How the tricks went for the declarer on ``seat``, without what is apart."""
+    outcome = _sure(outcome_of(ruleset, terms, tricks, seat, seats))
+    value = terms.value(outcome, tricks[seat], extra_card=extra_card)
+    return DeclarerResult(seat, outcome, value)
+
+
+_known = lru_cache(maxsize=MOST_KEPT)(_by_tricks)
+
+
+def _sure(outcome: Outcome | None) -> Outcome:
     if outcome is None:
         raise ValueError("the record does not say how the game went")
-    value = terms.value(outcome, own, extra_card=declarer.extra_card)
-    return DeclarerResult(declarer.seat, outcome, value + apart)
+    return outcome
+
+
+def _as_joined(seat: int, extra_card: bool, abandoned: bool) -> Joined:  # noqa: FBT001 - a key
+    """The declarer himself, written like those who join him."""
+    return Joined(seat=seat, extra_card=extra_card, abandoned=abandoned)
+
+
+_itself = cache(_as_joined)
+"""There are few, and the same ones come again at every deal."""
+
+
+def _peeked(record: ResultRecord, terms: ContractTerms) -> tuple[PeekedResult, ...]:
+    return tuple(PeekedResult(seat, -terms.peek) for seat in sorted(record.peeked))

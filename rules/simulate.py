@@ -6,9 +6,9 @@ The one place in the engine with chance, and it takes a seed.
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from rules.auction import Won, may_become
+from rules.auction import Auction, Won, may_become
 from rules.cards import CARDS, NAMES, Suit, cards_of, name_of
 from rules.checking import FIRST_FIVE
 from rules.choosing import Choice
@@ -17,18 +17,22 @@ from rules.deal import Deal, in_playing_order, open_deal
 from rules.errors import BreachError, Json
 from rules.exchange import Exchange, Item, Way
 from rules.outcome import TRICKS
+from rules.play import BITS, PlayState, legal, taker
 from rules.record import Joined
 from rules.ruleset import RuleSet
 from rules.seats import dealt_in, fourth
 from rules.tourne import laid_value, may_turn
 
 Thing = TypeVar("Thing")
+Cards: TypeAlias = Sequence[int]
 PASS = "pass"  # noqa: S105 - a call
 PASSES = 0.6
 """How often a player passes who may; most hands are no game."""
 HALF = 0.5
 RARELY = 0.1
-"""How often a game is thrown in, or ends before its last trick."""
+"""How often a game is thrown in."""
+STOPS = 0.3
+"""How often it is asked whether play may stop, after some trick or other."""
 
 
 def simulate(ruleset: RuleSet, *, seed: int, deals: int, players: int) -> Iterator[dict[str, Json]]:
@@ -47,44 +51,50 @@ def simulate(ruleset: RuleSet, *, seed: int, deals: int, players: int) -> Iterat
 
 def play_one(ruleset: RuleSet, chance: Random, *, players: int, dealer: int) -> dict[str, Json]:
     """One legal deal as a full record."""
-    pack = list(range(len(NAMES)))
-    chance.shuffle(pack)
+    pack = _shuffled(chance)
     seats = in_playing_order(players, dealer, dealt_in(players, dealer))
     hands = {
-        seat: tuple(pack[place * MOST_DEALT : (place + 1) * MOST_DEALT])
+        seat: pack[place * MOST_DEALT : (place + 1) * MOST_DEALT]
         for place, seat in enumerate(seats)
     }
-    talon = tuple(pack[len(seats) * MOST_DEALT :])
+    talon = pack[len(seats) * MOST_DEALT :]
     deal = open_deal(ruleset, players=players, dealer=dealer, hands=hands, talon=talon)
     record: dict[str, Json] = {
         "ruleset": ruleset.id,
         "players": players,
         "dealer": dealer,
-        "hands": [_names(hands[seat]) if seat in hands else None for seat in range(players)],
+        "hands": [
+            _names(sorted(hands[seat])) if seat in hands else None for seat in range(players)
+        ],
         "talon": _names(talon),
     }
-    deal, record["auction"] = _auction(deal, chance)
-    won = deal.auction.finish()
+    auction, record["auction"] = _auction(deal.auction, chance)
+    won = auction.finish()
     if won is None:
         return record
-    deal, said = _contract(deal, won, chance)
+    deal, said = _contract(deal.after(auction), won, chance)
     record |= said
-    deal, items = _exchange(deal, chance)
-    record["exchanges"] = items
+    deal, record["exchanges"] = _exchange(deal, chance)
     if deal.play is not None:
-        record["play"] = _play(deal, chance)
+        record["play"] = [_names(trick) for trick in _play(deal, pack, chance)]
     return record
 
 
-def _auction(deal: Deal, chance: Random) -> tuple[Deal, list[Json]]:
+def _shuffled(chance: Random) -> tuple[int, ...]:
+    """The pack in chance order: sorted by chance numbers, in half the time of a shuffle."""
+    place = [chance.random() for _card in NAMES]
+    return tuple(sorted(range(len(NAMES)), key=place.__getitem__))
+
+
+def _auction(auction: Auction, chance: Random) -> tuple[Auction, list[Json]]:
     calls: list[Json] = []
-    while (seat := deal.auction.turn) is not None:
-        legal = deal.legal_calls()
+    while (seat := auction.turn) is not None:
+        legal = auction.legal()
         passes = PASS in legal and chance.random() < PASSES
         call = PASS if passes else _one(chance, legal)
-        deal = deal.call(seat, call)
+        auction = auction.call(seat, call)
         calls.append([seat, call])
-    return deal, calls
+    return auction, calls
 
 
 def _contract(deal: Deal, won: Won, chance: Random) -> tuple[Deal, dict[str, Json]]:
@@ -222,32 +232,51 @@ def _item_json(exchange: Exchange, item: Item) -> dict[str, Json]:
     return said
 
 
-def _play(deal: Deal, chance: Random) -> list[Json]:
-    """Tricks of legal cards, to the end or until nothing can change."""
-    stops = chance.random() < RARELY
-    tricks: list[Json] = []
-    while sum(deal.required_play().taken) < TRICKS:
-        if stops and _may_stop(deal):
-            break
-        trick: list[Json] = []
-        for _seat in deal.seats:
-            card = _one(chance, cards_of(deal.required_play().legal()))
-            deal = deal.card(card)
-            trick.append(name_of(card))
+def _play(deal: Deal, pack: Cards, chance: Random) -> list[Cards]:
+    """Tricks of legal cards, some until nothing can change; ``pack`` is in chance order."""
+    play = deal.required_play()
+    hands = [[card for card in pack if hand >> card & 1] for hand in play.hands]
+    tricks = _tricks(hands, play)
+    if chance.random() < STOPS:
+        number = int(chance.random() * TRICKS)
+        if _may_stop(deal, tricks[:number]):
+            return tricks[:number]
+    return tricks
+
+
+def _tricks(hands: list[list[int]], play: PlayState) -> list[Cards]:
+    """All the tricks; everybody plays the first of his cards, as they lie in hand, that he may."""
+    table, left = play.table, list(play.hands)
+    players, leader = len(hands), 0
+    tricks: list[Cards] = []
+    for _ in range(TRICKS):
+        led = hands[leader].pop(0)
+        left[leader] ^= BITS[led]
+        trick = [led]
+        for turn in range(leader + 1, leader + players):
+            place = turn % players
+            cards, first = hands[place], 0
+            may = legal(left[place], led, table)
+            while not may & BITS[cards[first]]:
+                first += 1
+            card = cards.pop(first)
+            left[place] ^= BITS[card]
+            trick.append(card)
+        leader = (leader + taker(trick, table)) % players
         tricks.append(trick)
     return tricks
 
 
-def _may_stop(deal: Deal) -> bool:
+def _may_stop(deal: Deal, tricks: list[Cards]) -> bool:
     """Nothing is open, and no tout was announced by leading on after five tricks."""
-    taken = sum(deal.required_play().taken)
-    tout_open = taken > FIRST_FIVE and deal.tricks()[deal.declarers[0]] == taken
+    deal = deal.whole_tricks(tricks)
+    tout_open = len(tricks) > FIRST_FIVE and deal.tricks()[deal.declarers[0]] == len(tricks)
     return deal.is_decided() and not tout_open
 
 
 def _names(cards: Sequence[int]) -> list[Json]:
-    return [name_of(card) for card in cards]
+    return [NAMES[card] for card in cards]
 
 
 def _one(chance: Random, things: Sequence[Thing]) -> Thing:
-    return things[chance.randrange(len(things))]
+    return things[int(chance.random() * len(things))]

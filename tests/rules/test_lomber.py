@@ -1,4 +1,4 @@
-"""The rule set lomber: ``docs/rules/lomber.md`` but for the auction, the exchange, the play."""
+"""The rule set lomber: ``docs/rules/lomber.md`` but for auction, exchange, play and accounts."""
 
 import pytest
 
@@ -6,9 +6,8 @@ from rules import RULESETS, Aim, Outcome, RefusedError, Suit, Trump, dealt_in, r
 from rules.cards import CARDS, NAMES, mask_of, name_of
 from rules.deal import open_deal
 from rules.trumps import table_of, unbroken
-from scoring.account import read_table
 from tests.rules.stepping import FOREHAND, SITTER, falls, suited
-from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, accounted, changed, outcome
+from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
 
 LOMBER = RULESETS["lomber"]
 TRUMP_GAMES = (
@@ -54,12 +53,6 @@ def mort(*tricks, on=(), **keys):
 def checked(record, **changes):
     """What the check of the record under lomber says."""
     return outcome(changed(record, ruleset="lomber", **changes))
-
-
-def paid(deal):
-    """What a deal brings each seat of four under rasle; seat 0 deals and seat 2 sits out."""
-    frame = {"ruleset": "lomber", "players": 4, "accounting": "rasle", "first_dealer": 0}
-    return accounted(read_table(frame | {"deals": [deal]}))["deals"][0]["changes"]
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -276,36 +269,3 @@ def test_lomber_11_4_six_if_spadille_was_among_the_thirteen():
     assert mort(5, 2, 1, 1, on=["mort_spadille_needs_six"]) == (Outcome.WON, 1)
     assert mort(5, 2, 1, 1, on=["mort_spadille_needs_six"], **said) == (Outcome.BET, -1)
     assert mort(6, 1, 1, 1, on=["mort_spadille_needs_six"], **said) == (Outcome.WON, 1)
-
-
-@pytest.mark.parametrize("contract", TRUMP_GAMES)
-def test_lomber_12_1_rasle_and_what_a_remis_costs(contract):
-    worth, game = WORTH[contract], {"declarer": 1, "contract": contract}
-    lost = [worth, -3 * worth, worth, worth]
-    assert paid(game | {"outcome": "won"}) == [-change for change in lost]
-    assert paid(game | {"outcome": "bet"}) == paid(game | {"outcome": "remis"}) == lost
-    assert LOMBER.sitter_pays
-
-
-def test_lomber_12_3_a_pass_costs_nothing_in_rasle():
-    assert paid({"passed": True}) == [0, 0, 0, 0]
-    assert LOMBER.pass_pays
-    assert "pass_pays" in LOMBER.options
-
-
-@pytest.mark.parametrize(("contract", "worth"), WORTH.items())
-def test_lomber_12_4_what_a_pot_pays_or_gets(contract, worth):
-    assert how(contract, outcome="won")[1] == worth
-    assert how(contract, outcome="bet")[1] == -worth
-
-
-@pytest.mark.parametrize("contract", TRUMP_GAMES)
-def test_lomber_12_6_a_remis_is_the_value_of_the_game(contract):
-    assert how(contract, tricks=[3, 3, 3]) == (Outcome.REMIS, -WORTH[contract])
-
-
-@pytest.mark.parametrize("contract", TRUMP_GAMES)
-def test_lomber_12_12_a_tout_stands_apart_from_the_game(contract):
-    made = how(contract, tricks=[9, 0, 0], tout="made")[1]
-    failed = how(contract, tricks=[8, 1, 0], tout="failed")[1]
-    assert (made - WORTH[contract], failed - WORTH[contract]) == (1, -1)

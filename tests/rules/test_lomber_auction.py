@@ -1,17 +1,16 @@
-"""The rule set lomber: the auction, the exchange, the play and the pots of its page."""
+"""The rule set lomber: the auction, the exchange and the play of its page."""
 
 from functools import partial
 
 import pytest
 
-from rules import Contract, Outcome, Suit, Trump, read_result, settle
+from rules import Contract, Suit, Trump, settle
 from rules.cards import CARDS, cards_of, mask_of
 from rules.choosing import Choice
 from rules.errors import Breach
 from rules.exchange import Item
 from rules.play import PlayState, winner
 from rules.trumps import table_of
-from scoring.account import TableRefusedError, read_table
 from tests.rules import stepping
 from tests.rules.stepping import (
     ALONE,
@@ -27,7 +26,7 @@ from tests.rules.stepping import (
     played,
     refusal,
 )  # fmt: skip
-from tests.rules.test_lomber import BY_RANK, LOMBER, NOLOS, WORTH, how, refused
+from tests.rules.test_lomber import BY_RANK, LOMBER, NOLOS, how, refused
 from tests.rules.whole import SOLO, changed, outcome
 
 opened = partial(stepping.opened, rules=LOMBER)
@@ -48,11 +47,6 @@ def becomes(bid):
     deal = opened(bid + ALONE, ACES)
     named = {c: Suit.HEARTS if c in {"spil", "solo"} else None for c in BY_RANK}
     return {c for c in named if breach(deal.choose, Choice(contract=c, trump=named[c])) is None}
-
-
-def table(**settings):
-    frame = {"ruleset": "lomber", "players": 4, "accounting": "rasle", "first_dealer": 0}
-    return read_table(frame | {"deals": []} | settings)
 
 
 def test_lomber_4_1_two_at_a_time():
@@ -282,48 +276,3 @@ def test_lomber_11_3_the_fourth_takes_the_talon():
     deal = deal.choose(Choice(contract="mort", trump=Suit.CLUBS))
     assert (deal.won.declarer, ahead(deal)) == (SITTER, [SITTER])
     assert deal.buy(Item(SITTER, hand=deal.talon[4:])).hands[SITTER] == mask_of(deal.talon[4:])
-
-
-@pytest.mark.parametrize("contract", WORTH)
-def test_lomber_12_2_everybody_at_the_table_is_known_to_the_pot(contract):
-    game = {"players": 4, "dealer": 0, "declarer": 1, "contract": contract, "outcome": "won"}
-    assert settle(read_result(game, LOMBER), LOMBER).sitters == (SITTER,)
-    with pytest.raises(TableRefusedError):
-        table(ante=2)  # there is no pot under rasle
-
-
-def test_lomber_12_5_kodille_is_one_more_than_the_bet_in_a_pot():
-    bets = {contract: how(contract, outcome="bet")[1] - 1 for contract in WORTH}
-    assert (bets["nolo_ouvert"], bets["koebe_nolo"], bets["solo"]) == (-7, -3, -3)
-
-
-def test_lomber_12_7_the_most_that_a_pot_may_have_to_pay():
-    most = max(how(contract, outcome="won")[1] for contract in WORTH)
-    with_tout = how("solo_spar", tricks=[9, 0, 0], tout="made")[1]
-    assert (most, with_tout) == (6, 4)
-
-
-@pytest.mark.parametrize("contract", WORTH)
-def test_lomber_12_8_a_bet_is_paid_to_each_and_to_the_pot(contract):
-    assert how(contract, outcome="bet") == (Outcome.BET, -how(contract, outcome="won")[1])
-
-
-DOUBLED = {"solo": 3, "solo_spar": 4, "ren_nolo": 4, "nolo_ouvert": 8}
-
-
-@pytest.mark.parametrize("contract", DOUBLED)
-def test_lomber_12_9_what_each_opponent_pays_beside_the_pot(contract):
-    assert how(contract, outcome="won") == (Outcome.WON, WORTH[contract])
-
-
-@pytest.mark.parametrize(("contract", "cost"), DOUBLED.items())
-def test_lomber_12_10_what_each_opponent_gets_beside_the_pot(contract, cost):
-    assert how(contract, outcome="kodille") == (Outcome.KODILLE, -cost)
-    if contract not in NOLOS:
-        assert how(contract, outcome="remis") == (Outcome.REMIS, -WORTH[contract])
-
-
-def test_lomber_12_11_the_limit_is_a_setting_of_a_pot():
-    with pytest.raises(TableRefusedError) as caught:
-        table(pot_cap=20)
-    assert {trouble.field for trouble in caught.value.troubles} == {"pot_cap"}

@@ -7,7 +7,7 @@ import pytest
 from rules.cards import Suit, card_of, cards_of, mask_of, name_of
 from rules.contracts import Trump
 from rules.errors import Breach
-from rules.play import Played, PlayError, PlayState, legal, play_out, winner
+from rules.play import Played, PlayError, PlayState, _play_three, legal, play_out, winner
 from rules.trumps import table_of
 
 NOLO = table_of(Trump.NONE)
@@ -136,6 +136,20 @@ def test_all_at_once_is_the_same_as_card_by_card(table, players):
         assert sum(hand.bit_count() for hand in stopped.hands) == 5 * players - 2
 
 
+@pytest.mark.parametrize("table", KINDS)
+def test_whole_tricks_of_three_are_played_the_fast_way_wherever_they_stop(table):
+    """Else the slow way answers, rightly, and nobody sees that the fast one gave up."""
+    chance = Random(5)  # noqa: S311 -- a test must replay
+    for _ in range(10):
+        start, tricks, _ = random_play(chance, table, 3)
+        state = start
+        for number, trick in enumerate(tricks, start=1):
+            for card in trick:
+                state = state.play(card)
+            expected = Played(taken=state.taken, leader=state.turn, hands=state.hands)
+            assert _play_three(start.hands, tricks[:number], table) == expected
+
+
 def refused(hands, tricks, table=SPADES):
     with pytest.raises(PlayError) as caught:
         play_out(
@@ -155,6 +169,8 @@ HANDS = ("HK S3", "H2 C4", "HQ C5")
         (["HK H2 C5"], (Breach.MUST_FOLLOW_SUIT, 1, 3, 2)),
         (["HJ H2 HQ"], (Breach.CARD_NOT_HELD, 1, 1, 0)),
         (["HK H2 HQ", "HK C4 C5"], (Breach.CARD_NOT_HELD, 2, 1, 0)),
+        (["HK H3 HQ"], (Breach.CARD_NOT_HELD, 1, 2, 1)),
+        (["HK H2 H4"], (Breach.CARD_NOT_HELD, 1, 3, 2)),
         (["HK H2", "S3 C4 C5"], (Breach.PLAY_UNDECIDED, 1, 3, 2)),
     ),
 )

@@ -323,3 +323,13 @@ def test_both_ends_of_the_round_trip_are_reached():
     assert read_result(WON, DLU).to_json() == WON
     passed = FRAME | {"passed": True}
     assert read_result(passed, DLU).to_json() == passed
+
+
+def test_where_pairs_do_not_fit_the_table_nothing_is_said_of_who_sits_out():
+    record = {
+        "ruleset": "familie", "players": 3, "dealer": 0, "pairs": True, "declarer": 1,
+        "contract": "mort", "outcome": "won", "options": {"mort": True},
+    }  # fmt: skip
+    with pytest.raises(RefusedError) as refused:
+        read_result(record, RULESETS["familie"])
+    assert [each.code.value for each in refused.value.complaints] == ["players_invalid"]

@@ -205,3 +205,10 @@ def test_options_are_set_for_a_deal_or_a_table():
             familie.changed(wrong)
     with pytest.raises(KeyError, match="tout_value"):
         familie.changed({"tout_value": 2})
+
+
+def test_a_pot_belongs_to_rules_that_say_what_a_pass_pays_and_have_one_declarer():
+    assert [name for name, one in RULESETS.items() if one.has_pot] == ["lomber"]
+    assert derive(RULESETS["lomber"], "ours", pass_pays=False).has_pot
+    assert derive(DLU, "ours", pass_pays=True).has_pot
+    assert not derive(RULESETS["familie"], "ours", pass_pays=True).has_pot

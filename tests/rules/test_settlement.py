@@ -119,3 +119,25 @@ def test_tricks_that_are_not_counted_decide_nothing():
     assert outcome("spil", 9, None, 0) is None
     assert outcome("ren_nolo", None, 4, 5) is None
     assert outcome("spil", 9, 9, 9) is None
+
+
+def test_what_an_account_with_a_pot_asks_of_a_settlement():
+    lomber = RULESETS["lomber"]
+
+    def settled(**deal):
+        record = read_result({"players": 4, "dealer": 0, **deal}, lomber)
+        one = settle(record, lomber)
+        return one.contract, one.price, one.apart
+
+    game = {"declarer": 1, "contract": "solo_spar"}
+    assert settled(passed=True) == (None, 1, 0)
+    assert settled(**game, outcome="won") == (Contract.SOLO_SPAR, 3, 0)
+    assert settled(**game, outcome="kodille", tout="failed") == (Contract.SOLO_SPAR, 3, -1)
+    assert settled(**game, outcome="won", tout="made") == (Contract.SOLO_SPAR, 3, 1)
+    free = settle(read_result({"players": 4, "dealer": 0, "passed": True}, DLU), DLU)
+    assert (free.contract, free.price, free.apart) == (None, 0, 0)
+
+
+def test_a_settlement_of_which_nothing_is_said_is_a_free_pass():
+    passed = settle(read_result({"players": 4, "dealer": 0, "passed": True}, DLU), DLU)
+    assert Settlement(sitters=passed.sitters) == passed

@@ -74,8 +74,6 @@ def random_record(rng):
     _add_end(rng, record)
     if rng.random() < 0.12:
         _spoil(rng, record)
-    if record.get("contract") == "mort":
-        record.pop("pairs", None)  # no pair event plays it
     return record
 
 
