@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 from django.urls import reverse
 
 from lhombre_club.members import domain, queries
@@ -24,7 +25,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Make the link and print it alone on its line, for people and for scripts."""
-        if options["unless_director"] and queries.has_director():
-            return
-        token = domain.make_setup_link(actor="system:command")
+        try:
+            if options["unless_director"] and queries.has_director():
+                return
+            token = domain.make_setup_link(actor="system:command")
+        except DatabaseError as error:
+            raise CommandError(
+                f"The club is not set up here yet: run ./club run first. ({error})"
+            ) from error
         self.stdout.write(f"{settings.PUBLIC_URL}{reverse('members:welcome', args=[token])}")
