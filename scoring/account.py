@@ -12,16 +12,17 @@ from rules.fields import Fields
 from rules.jsonlines import parse_line
 from rules.reading import IGNORED_KEYS, read_options, read_pairs, read_players
 from scoring.ledger import NOTHING
-from scoring.money import deviations, kroner, payments
-from scoring.sequence import Accounting, AccountRules, fold
+from scoring.money import deviations, kroner
+from scoring.payments import payments
+from scoring.pott import ANTES
+from scoring.sequence import Accounting, AccountRules, fold, opening
 
 KEYS = (
     "ruleset", "players", "accounting", "sitter_pays", "ante", "pot_cap", "start", "unit",
     "first_dealer", "pairs", "options", "deals",
 )  # fmt: skip
-POT_KEYS = ("ante", "pot_cap")
-WITH_A_POT = ("pot", "pott", "mixed")
-"""Accountings that rule sets know of, and none that is published here allows."""
+WITH_A_POT = (Accounting.POTT, Accounting.MIXED)
+"""Not every rule set has the pot that these need."""
 HIGHEST_START = 10**9
 UNIT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 
@@ -92,15 +93,23 @@ def answer(line: bytes) -> dict[str, Json]:
 def account(table: Table) -> dict[str, Json]:
     """The table's account, deal by deal, and what it comes to."""
     players = table.rules.players
+    antes = opening(table.rules)
     deals = fold(table.rules, enumerate(table.settlements, start=1))
-    after = deals[-1].balances if deals else NOTHING
+    lines: list[Json] = []
+    after, pot = NOTHING, 0
+    if antes is not None:
+        after, pot = antes.seats, antes.pot
+        lines.append({"ante": True, "changes": list(after[:players]), "pot": pot})
+    for deal in deals:
+        after, pot = deal.balances, deal.pot
+        lines.append({"changes": list(deal.entry.seats[:players]), "pot": pot})
     balances = [table.start + balance for balance in after[:players]]
     apart = deviations(balances)
     answered: dict[str, Json] = {
         "ok": True,
-        "deals": [{"changes": list(deal.entry.seats[:players]), "pot": deal.pot} for deal in deals],
+        "deals": lines,
         "balances": [*balances],
-        "pot": deals[-1].pot if deals else 0,
+        "pot": pot,
         "deviation": [exact(part) for part in apart],
     }
     if table.unit is not None:
@@ -108,7 +117,7 @@ def account(table: Table) -> dict[str, Json]:
         answered["money"] = list(money)
         answered["payments"] = [
             {"from": payment.payer, "to": payment.payee, "amount": payment.amount}
-            for payment in payments(money)
+            for payment in payments(money).payments
         ]
     return answered
 
@@ -160,6 +169,7 @@ class _TableReading:
         players = read_players(fields, self.ruleset, None)
         accounting = self._accounting()
         sitter_pays = self._sitter_pays()
+        ante, pot_cap = self._ante(accounting), self._pot_cap(accounting)
         start, unit = self._start(), self._unit()
         pairs = read_pairs(fields, players)
         options = read_options(fields, self.ruleset)
@@ -170,7 +180,13 @@ class _TableReading:
         settlements = self._settlements(players, pairs=pairs)
         if accounting is None:
             return None
-        rules = AccountRules(players=players, accounting=accounting, sitter_pays=sitter_pays)
+        rules = AccountRules(
+            players=players,
+            accounting=accounting,
+            sitter_pays=sitter_pays,
+            ante=ante,
+            pot_cap=pot_cap,
+        )
         return Table(rules, start, unit, settlements)
 
     def _complain(self, code: AccountCode, field: str, message: str) -> None:
@@ -178,21 +194,45 @@ class _TableReading:
 
     def _accounting(self) -> Accounting | None:
         name = self.fields.text("accounting")
-        for key in POT_KEYS:
-            if key in self.fields.data:
-                message = f"The setting {key} is for an account with a pot: leave it out."
-                self._complain(AccountCode.SETTING_INVALID, key, message)
         if name is None:
             return None
-        if name in {accounting.value for accounting in Accounting}:
-            return Accounting(name)
-        known = name in WITH_A_POT
-        message = f"{quoted(name)} is not a way to keep an account: use rasle."
-        if known:
-            message = f"The rule set {self.ruleset.id} keeps no {name} account here: use rasle."
-        code = AccountCode.ACCOUNTING_NOT_ALLOWED if known else AccountCode.ACCOUNTING_UNKNOWN
-        self._complain(code, "accounting", message)
+        ways = tuple(accounting.value for accounting in Accounting)
+        if name not in ways:
+            message = f"{quoted(name)} is not a way to keep an account: use {', '.join(ways)}."
+            self._complain(AccountCode.ACCOUNTING_UNKNOWN, "accounting", message)
+            return None
+        accounting = Accounting(name)
+        if accounting in WITH_A_POT and not self.ruleset.has_pot:
+            message = f"The rule set {self.ruleset.id} keeps no {name} account: use rasle or pot."
+            self._complain(AccountCode.ACCOUNTING_NOT_ALLOWED, "accounting", message)
+            return None
+        return accounting
+
+    def _ante(self, accounting: Accounting | None) -> int:
+        """Bits into a pott, as the table says."""
+        ante = self._only_for(Accounting.POTT, "ante", accounting)
+        if ante is None or ante in ANTES:
+            return ANTES.start if ante is None else ante
+        message = f"The ante of a pott is {ANTES.start} to {ANTES.stop - 1} bits."
+        self._complain(AccountCode.SETTING_INVALID, "ante", message)
+        return ANTES.start
+
+    def _pot_cap(self, accounting: Accounting | None) -> int | None:
+        """The limit of a mixed account, if the table has one."""
+        cap = self._only_for(Accounting.MIXED, "pot_cap", accounting)
+        if cap is None or cap >= 0:
+            return cap
+        message = "The limit of the pot is 0 bits or more."
+        self._complain(AccountCode.SETTING_INVALID, "pot_cap", message)
         return None
+
+    def _only_for(self, one: Accounting, key: str, accounting: Accounting | None) -> int | None:
+        """The number under ``key``, which has a meaning in ``one`` way to keep an account."""
+        if key in self.fields.data and accounting not in {one, None}:
+            message = f"The setting {key} is for a {one} account: leave it out."
+            self._complain(AccountCode.SETTING_INVALID, key, message)
+            return None
+        return self.fields.whole(key)
 
     def _sitter_pays(self) -> bool:
         """As the table says, or else as the rules do."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol, TypeAlias
 
-from rules import Settlement
+from rules import DeclarerResult, Outcome, Settlement
 from scoring.ledger import Entry
 
 
@@ -56,17 +56,46 @@ def empty_chairs_have_nothing(players: int, deals: Sequence[Deal]) -> Iterator[F
             yield Finding(deal.deal, f"moves points of a seat that a table of {players} lacks")
 
 
-def declarer_gets_what_he_earned(_players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
-    """A game that was worth something to its only declarer raised his account, and so down."""
+def declarer_gets_what_he_earned(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+    """A game that was worth something to its only declarer raised him above the others; so down.
+
+    He is measured by them, since before it all may have had to ante.
+    """
     for deal in deals:
         if len(deal.settlement.declarers) == 1:
             (declarer,) = deal.settlement.declarers
             moved = deal.entry.seats[declarer.seat]
-            if (moved > 0) != (declarer.value > 0) or (moved < 0) != (declarer.value < 0):
+            others = [deal.entry.seats[seat] for seat in range(players) if seat != declarer.seat]
+            if not _earned(declarer, moved, others, pot_moved=bool(deal.entry.pot)):
                 yield Finding(deal.deal, f"moves {moved} for a game worth {declarer.value}")
 
 
-CHECKS: tuple[Check, ...] = (deals_ascend, empty_chairs_have_nothing, declarer_gets_what_he_earned)
+def _earned(
+    declarer: DeclarerResult, moved: int, others: Sequence[int], *, pot_moved: bool
+) -> bool:
+    """Whether he fared better or worse than the others, as his game was worth to him."""
+    if declarer.value > 0:
+        return moved > max(others)
+    if pot_moved and declarer.outcome is Outcome.REMIS:
+        return moved <= min(others)  # all who played may pay a pot as much as he
+    if pot_moved and declarer.outcome is Outcome.WON:
+        return True  # his tout failed, and it is the pot that makes the difference
+    return moved <= max(others) and (moved < min(others)) == (declarer.value < 0)
+
+
+def a_pass_is_the_same_for_all(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+    """When all passed, nobody pays more than another."""
+    for deal in deals:
+        if deal.settlement.passed and len(set(deal.entry.seats[:players])) > 1:
+            yield Finding(deal.deal, "charges a pass to some and not to others")
+
+
+CHECKS: tuple[Check, ...] = (
+    deals_ascend,
+    empty_chairs_have_nothing,
+    declarer_gets_what_he_earned,
+    a_pass_is_the_same_for_all,
+)
 
 
 def run(players: int, deals: Sequence[Deal], checks: Sequence[Check] = CHECKS) -> list[Finding]:

@@ -1,21 +1,12 @@
-"""From points to kroner: whole ones, that still sum to nothing, in the fewest payments."""
+"""From points to money: whole kroner, or any other smallest amount, that still sum to nothing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from math import floor
+from typing import Final
 
-Seats = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Kroner that one seat pays another."""
-
-    payer: int
-    payee: int
-    amount: int
+KRONE: Final = Fraction(1)
+"""The smallest amount that is paid, unless a club says another; kroner."""
 
 
 def deviations(balances: Sequence[int]) -> tuple[Fraction, ...]:
@@ -28,60 +19,29 @@ def deviations(balances: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(balance - mean for balance in balances)
 
 
-def kroner(deviation: Sequence[Fraction], unit: Fraction) -> tuple[int, ...]:
-    """Whole kroner by seat, ``unit`` of them a point, that sum to nothing.
+def kroner(
+    deviation: Sequence[Fraction], unit: Fraction, smallest: Fraction = KRONE
+) -> tuple[int, ...]:
+    """What each wins or loses, counted in ``smallest``; it sums to nothing (rule page, 6).
 
-    All are rounded down; then the largest fractions get one more until the sum is nothing,
-    the lowest seat first among equals.
+    ``deviation`` is exact and sums to nothing, ``unit`` is kroner a point, ``smallest`` kroner
+    too. All are rounded down; then the largest fractions get one more until the sum is nothing,
+    the lowest seat first among equals. Raises ``ValueError`` if the deviations do not sum to
+    nothing, or if the smallest amount is none.
 
     >>> kroner([Fraction(part) for part in (-49, 29, -16, 36)], Fraction("0.25"))
     (-12, 7, -4, 9)
+    >>> kroner([Fraction(part) for part in (-49, 29, -16, 36)], Fraction("0.25"), Fraction("0.5"))
+    (-24, 14, -8, 18)
     """
-    exact = [part * unit for part in deviation]
+    if sum(deviation):
+        raise ValueError("deviations sum to nothing")
+    if smallest <= 0:
+        message = f"the smallest amount is more than nothing, not {smallest}"
+        raise ValueError(message)
+    exact = [part * unit / smallest for part in deviation]
     money = [floor(part) for part in exact]
     by_fraction = sorted(range(len(exact)), key=lambda seat: money[seat] - exact[seat])
     for seat in by_fraction[: -sum(money)]:
         money[seat] += 1
     return tuple(money)
-
-
-def payments(money: Sequence[int]) -> tuple[Payment, ...]:
-    """The fewest payments that settle ``money``, which sums to nothing.
-
-    The seats are parted into as many groups as possible that each sum to nothing; a group of
-    n settles in n - 1 payments. Tables are small, so every parting is looked at.
-
-    >>> len(payments((6, 5, 4, -6, -9)))
-    3
-    """
-    owing = tuple(seat for seat, amount in enumerate(money) if amount)
-    return tuple(payment for group in _groups(owing, money) for payment in _settle(group, money))
-
-
-def _groups(seats: Seats, money: Sequence[int]) -> list[Seats]:
-    """The parting of ``seats`` into the most groups that each sum to nothing."""
-    if not seats:
-        return []
-    first, others = seats[0], seats[1:]
-    partings = []
-    for size in range(len(others) + 1):
-        for company in combinations(others, size):
-            group = (first, *company)
-            if sum(money[seat] for seat in group) == 0:
-                rest = tuple(seat for seat in others if seat not in company)
-                partings.append([group, *_groups(rest, money)])
-    return max(partings, key=len)
-
-
-def _settle(group: Seats, money: Sequence[int]) -> list[Payment]:
-    """Settle one group: who owes most pays who is owed most, until nobody owes."""
-    open_ = {seat: money[seat] for seat in group}
-    paid = []
-    while any(open_.values()):
-        payer = min(open_, key=lambda seat: open_[seat])
-        payee = max(open_, key=lambda seat: open_[seat])
-        amount = min(-open_[payer], open_[payee])
-        open_[payer] += amount
-        open_[payee] -= amount
-        paid.append(Payment(payer, payee, amount))
-    return paid

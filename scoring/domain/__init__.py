@@ -2,13 +2,15 @@
 
 from scoring.domain.audit import Fault, Finding, audit, strays
 from scoring.domain.journal import reconcile
-from scoring.domain.postings import Account, Posting
+from scoring.domain.postings import Account, Opening, OtherPosting, Posting
 from scoring.domain.totals import Total, tally, totals, write_totals
 
 __all__ = [
     "Account",
     "Fault",
     "Finding",
+    "Opening",
+    "OtherPosting",
     "Posting",
     "Total",
     "audit",

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from scoring import checks
-from scoring.domain.postings import Account, Posting
+from scoring.domain.journal import from_there, key
+from scoring.domain.postings import Account, Due, Key, Kind, amounts
 from scoring.domain.totals import FIGURES, Total, tally, totals
 from scoring.models import JournalEntry, SeatTotal
-
-Kind = JournalEntry.Kind
 
 
 @unique
@@ -22,13 +21,13 @@ class Fault(StrEnum):
     REVERSAL = "reversal"
     """A reversal that is not the opposite of what it reverses."""
     MISSING = "missing"
-    """A deal with a result that is not posted."""
+    """A deal with a result, an ante or a decision that is not posted."""
     SUPERFLUOUS = "superfluous"
-    """A deal that is posted without a result, or twice."""
+    """Something posted that should not be, or twice."""
     AMOUNTS = "amounts"
-    """A deal posted with other amounts than its result gives."""
+    """Posted with other amounts than it should be."""
     ORIGIN = "origin"
-    """A deal posted from another revision, or under other rules."""
+    """Posted from something else, under other rules or for another reason."""
     TOTAL = "total"
     """A stored figure of a seat that is not what the results give."""
     CHECK = "check"
@@ -69,13 +68,15 @@ def audit(accounts: Mapping[str, Account]) -> list[Finding]:
 
 
 def strays(books: Iterable[str]) -> list[Finding]:
-    """Find what is stored under keys other than ``books``."""
-    known = set(books)
+    """Find what is stored under keys other than ``books``.
+
+    ``books`` is run through last, so that a table that is made meanwhile is no stray.
+    """
     found = set(JournalEntry.objects.values_list("book", flat=True).distinct())
     found |= set(SeatTotal.objects.values_list("book", flat=True).distinct())
     return [
         Finding(book, Fault.STRAY, None, "the journal has a book that no table keeps")
-        for book in sorted(found - known)
+        for book in sorted(found.difference(books))
     ]
 
 
@@ -83,65 +84,63 @@ def _rows_alone(rows: list[JournalEntry]) -> Iterator[Finding]:
     """What can be seen without knowing the results."""
     by_id = {row.pk: row for row in rows}
     for row in rows:
-        if amounts := sum(_amounts(row)):
+        if off := sum(amounts(row)):
             yield Finding(
-                row.book, Fault.UNBALANCED, row.deal, f"row {row.pk} sums to {amounts}, not 0"
+                row.book, Fault.UNBALANCED, row.deal, f"row {row.pk} sums to {off}, not 0"
             )
-        if row.kind == Kind.REVERSAL:
-            undone = by_id.get(row.reverses_id) if row.reverses_id else None
-            opposite = [-amount for amount in _amounts(row)]
-            if undone is None or opposite != _amounts(undone) or row.deal != undone.deal:
-                yield Finding(
-                    row.book,
-                    Fault.REVERSAL,
-                    row.deal,
-                    f"row {row.pk} is not the opposite of the row that it reverses",
-                )
+        if row.kind == Kind.REVERSAL and not _undoes(row, by_id.get(row.reverses_id or 0)):
+            yield Finding(
+                row.book,
+                Fault.REVERSAL,
+                row.deal,
+                f"row {row.pk} is not the opposite of the row that it reverses",
+            )
+
+
+def _undoes(row: JournalEntry, undone: JournalEntry | None) -> bool:
+    if undone is None or undone.kind == Kind.REVERSAL or row.deal != undone.deal:
+        return False
+    return amounts(row) == [-amount for amount in amounts(undone)]
 
 
 def _against_results(book: str, rows: list[JournalEntry], account: Account) -> Iterator[Finding]:
     undone = {row.reverses_id for row in rows}
-    posted: dict[int, list[JournalEntry]] = defaultdict(list)
+    posted: dict[Key, list[JournalEntry]] = defaultdict(list)
     for row in rows:
-        if row.kind == Kind.DEAL and row.pk not in undone:
-            posted[row.deal].append(row)
-    wanted = {posting.deal: posting for posting in account.postings}
-    for deal in sorted(posted.keys() | wanted.keys()):
-        posting, here = wanted.get(deal), posted[deal]
-        if posting is None or len(here) > 1:
-            yield Finding(
-                book,
-                Fault.SUPERFLUOUS,
-                deal,
-                f"posted {len(here)} times, should be {int(posting is not None)}",
-            )
-        elif not here:
-            yield Finding(book, Fault.MISSING, deal, "has a result that is not posted")
+        if row.kind != Kind.REVERSAL and row.pk not in undone:
+            posted[key(row)].append(row)
+    wanted = {due.key: due for due in account.dues()}
+    for each in sorted(posted.keys() | wanted.keys()):
+        due, here = wanted.get(each), posted[each]
+        deal, what = _named(each)
+        if due is None or len(here) != 1:
+            fault = Fault.SUPERFLUOUS if here else Fault.MISSING
+            says = f"{what}posted {len(here)} times, should be {int(due is not None)}"
+            yield Finding(book, fault, deal, says)
         else:
-            yield from _posting(here[0], posting)
+            yield from _row(here[0], due)
 
 
-def _posting(row: JournalEntry, posting: Posting) -> Iterator[Finding]:
-    amounts = [*posting.entry.seats, posting.entry.pot]
-    if _amounts(row) != amounts:
-        yield Finding(
-            row.book,
-            Fault.AMOUNTS,
-            row.deal,
-            f"row {row.pk} says {_amounts(row)}, the result gives {amounts}",
-        )
-    if (row.revision, row.ruleset_digest) != (posting.revision, posting.ruleset_digest):
-        yield Finding(
-            row.book,
-            Fault.ORIGIN,
-            row.deal,
-            f"row {row.pk} was settled from another result or under other rules",
-        )
+def _row(row: JournalEntry, due: Due) -> Iterator[Finding]:
+    deal, what = _named(due.key)
+    has, should = amounts(row), amounts(due.entry)
+    if has != should:
+        says = f"{what}row {row.pk} says {has}, should say {should}"
+        yield Finding(row.book, Fault.AMOUNTS, deal, says)
+    if not from_there(row, due):
+        says = f"{what}row {row.pk} was made from something else, or under other rules"
+        yield Finding(row.book, Fault.ORIGIN, deal, says)
+
+
+def _named(key: Key) -> tuple[int | None, str]:
+    """The deal, and what to say where it is none."""
+    deal, kind, source = key
+    return (deal, "") if kind == Kind.DEAL else (None, f"{kind} {source}".strip() + ": ")
 
 
 def _totals(book: str, stored: tuple[Total, ...], account: Account) -> Iterator[Finding]:
     should_be = tally(account)
-    if not stored and not account.postings:
+    if not stored and not account.dues():
         return  # nothing was ever entered: no rows is as good as rows of nothing
     there = {total.seat: total for total in stored}
     for total in should_be:
@@ -156,7 +155,3 @@ def _totals(book: str, stored: tuple[Total, ...], account: Account) -> Iterator[
                 yield Finding(book, Fault.TOTAL, None, says)
     for seat in there:
         yield Finding(book, Fault.TOTAL, None, f"there is a total of a seat {seat} nobody has")
-
-
-def _amounts(row: JournalEntry) -> list[int]:
-    return [*row.seats, row.pot]

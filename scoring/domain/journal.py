@@ -1,15 +1,11 @@
 """Post and reverse: what the journal says is brought to what it should say."""
 
-from typing import Final
-
 from django.db import transaction
 
 from scoring import checks
-from scoring.domain.postings import Account, Posting
+from scoring.domain.postings import Account, Due, Key, Kind, amounts, key_of
 from scoring.domain.totals import write_totals
 from scoring.models import JournalEntry
-
-Kind: Final = JournalEntry.Kind
 
 
 class AccountError(RuntimeError):
@@ -18,17 +14,25 @@ class AccountError(RuntimeError):
 
 def standing(book: str) -> list[JournalEntry]:
     """Return the entries of ``book`` that no reversal has undone, by deal."""
-    rows = JournalEntry.objects.filter(book=book, kind=Kind.DEAL, reversed_by=None)
+    rows = JournalEntry.objects.filter(book=book, reversed_by=None).exclude(kind=Kind.REVERSAL)
     return list(rows.order_by("deal", "id"))
 
 
-def says(row: JournalEntry, posting: Posting) -> bool:
-    """Whether ``row`` is ``posting``, posted."""
-    return (
-        row.revision == posting.revision
-        and row.ruleset_digest == posting.ruleset_digest
-        and (row.seats, row.pot) == (posting.entry.seats, posting.entry.pot)
-    )
+def key(row: JournalEntry) -> Key:
+    """What of its book a row says."""
+    return key_of(row.kind, row.deal, row.revision)
+
+
+def from_there(row: JournalEntry, due: Due) -> bool:
+    """Whether ``row`` was made from what ``due`` was made from."""
+    made_from = (row.deal, row.revision, row.ruleset_digest)
+    right = made_from == (due.deal, due.source, due.ruleset_digest)
+    return right and due.reason in {"", row.reason}
+
+
+def says(row: JournalEntry, due: Due) -> bool:
+    """Whether ``row`` is ``due``, posted."""
+    return from_there(row, due) and amounts(row) == amounts(due.entry)
 
 
 def reconcile(*, book: str, should_be: Account, reason: str, actor: str) -> int | None:
@@ -37,44 +41,55 @@ def reconcile(*, book: str, should_be: Account, reason: str, actor: str) -> int 
     A row that already says what it should is left alone; what differs is reversed by a row of
     its own before the right one is posted. The caller holds the lock of the table and commits.
 
-    Return the first deal whose posting changed, or None if none did. Raises AccountError, and
-    posts nothing, if ``should_be`` fails one of ``scoring.checks``.
+    Return the first deal whose posting or balance changed, what stands beside the deals left
+    out, or None if none did. Raises AccountError, and posts nothing, if ``should_be`` fails one
+    of ``scoring.checks``.
     """
     if findings := checks.run(should_be.players, should_be.postings):
         raise AccountError(findings)
-    wanted = {posting.deal: posting for posting in should_be.postings}
-    right: set[int] = set()
+    wanted = {due.key: due for due in should_be.dues()}
+    right: set[Key] = set()
     undone: list[JournalEntry] = []
     for row in standing(book):
-        posting = wanted.get(row.deal)
-        if posting is not None and row.deal not in right and says(row, posting):
-            right.add(row.deal)
+        due = wanted.get(key(row))
+        if due is not None and due.key not in right and says(row, due):
+            right.add(due.key)
         else:
             undone.append(row)
-    posted = [posting for posting in should_be.postings if posting.deal not in right]
+    missing = [due for due in wanted.values() if due.key not in right]
     rows = [_reversal(row, reason, actor) for row in undone]
-    rows += [_row(book, posting, reason, actor) for posting in posted]
+    rows += [_row(book, due, reason, actor) for due in missing]
     with transaction.atomic(savepoint=False):
         JournalEntry.objects.bulk_create(rows)
         write_totals(book, should_be)
-    return min((row.deal for row in rows), default=None)
+    return _first_change([*map(key, undone), *(due.key for due in missing)], should_be)
 
 
-def _row(book: str, posting: Posting, reason: str, actor: str) -> JournalEntry:
-    seat0, seat1, seat2, seat3, seat4 = posting.entry.seats
+def _first_change(changed: list[Key], should_be: Account) -> int | None:
+    """The first deal of what changed; the antes change the balances of all."""
+    deals = {deal for deal, kind, _ in changed if kind == Kind.DEAL}
+    if any(kind == Kind.ANTE for _, kind, _ in changed):
+        deals |= {posting.deal for posting in should_be.postings}
+    return min(deals, default=None)
+
+
+def _row(book: str, due: Due, reason: str, actor: str) -> JournalEntry:
+    seat0, seat1, seat2, seat3, seat4 = due.entry.seats
     return JournalEntry(
         book=book,
-        deal=posting.deal,
-        kind=Kind.DEAL,
+        deal=due.deal,
+        kind=due.kind,
         seat0=seat0,
         seat1=seat1,
         seat2=seat2,
         seat3=seat3,
         seat4=seat4,
-        pot=posting.entry.pot,
-        revision=posting.revision,
-        ruleset_digest=posting.ruleset_digest,
-        reason=reason,
+        pot=due.entry.pot,
+        penalties=due.entry.penalties,
+        cash=due.entry.cash,
+        revision=due.source,
+        ruleset_digest=due.ruleset_digest,
+        reason=due.reason or reason,
         actor=actor,
     )
 
@@ -91,6 +106,8 @@ def _reversal(row: JournalEntry, reason: str, actor: str) -> JournalEntry:
         seat3=-row.seat3,
         seat4=-row.seat4,
         pot=-row.pot,
+        penalties=-row.penalties,
+        cash=-row.cash,
         revision=row.revision,
         ruleset_digest=row.ruleset_digest,
         reason=reason,

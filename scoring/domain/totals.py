@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules import Outcome
-from scoring.domain.postings import Account
+from scoring.domain.postings import Account, Kind
+from scoring.ledger import NOTHING, Entry
 from scoring.models import SeatTotal
 
-FIGURES = ("points", "deals", "declared", "won", "kodille", "highest")
+FIGURES = ("points", "deals", "declared", "won", "kodille", "highest", "penalties")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -16,7 +17,7 @@ class Total:
 
     seat: int
     points: int = 0
-    """Sum of the changes of all deals."""
+    """All that the account moved to the seat, penalties and entries by hand included."""
     deals: int = 0
     """Deals in which the seat held cards."""
     declared: int = 0
@@ -25,11 +26,42 @@ class Total:
     kodille: int = 0
     highest: int = 0
     """Value of the highest contract won as declarer, points per opponent."""
+    penalties: int = 0
+    """The part of the points that penalties are: never above nothing."""
 
 
 def tally(account: Account) -> tuple[Total, ...]:
     """Count ``account`` seat by seat."""
-    return tuple(_total(account, seat) for seat in range(account.players))
+    beside = account.beside()
+    played = (posting.entry for posting in account.postings)
+    points = _columns((*played, *(due.entry for due in beside)))
+    penalties = _columns(due.entry for due in beside if due.kind == Kind.PENALTY)
+    seats = range(account.players)
+    sat_out, declared, won, kodille, highest = ([0 for _ in seats] for _ in range(5))
+    for posting in account.postings:
+        for sitter in posting.settlement.sitters:
+            sat_out[sitter] += 1
+        for declarer in posting.settlement.declarers:
+            seat, outcome = declarer.seat, declarer.outcome
+            declared[seat] += 1
+            if outcome is Outcome.WON:
+                won[seat] += 1
+                highest[seat] = max(highest[seat], posting.worth)
+            elif outcome is Outcome.KODILLE:
+                kodille[seat] += 1
+    return tuple(
+        Total(
+            seat,
+            points[seat],
+            len(account.postings) - sat_out[seat],
+            declared[seat],
+            won[seat],
+            kodille[seat],
+            highest[seat],
+            penalties[seat],
+        )
+        for seat in seats
+    )
 
 
 def totals(books: Iterable[str]) -> dict[str, tuple[Total, ...]]:
@@ -58,17 +90,6 @@ def write_totals(book: str, account: Account) -> None:
     )
 
 
-def _total(account: Account, seat: int) -> Total:
-    points = deals = declared = won = kodille = highest = 0
-    for posting in account.postings:
-        settlement = posting.settlement
-        points += posting.entry.seats[seat]
-        deals += seat not in settlement.sitters
-        for declarer in settlement.declarers:
-            if declarer.seat == seat:
-                declared += 1
-                won += declarer.outcome is Outcome.WON
-                kodille += declarer.outcome is Outcome.KODILLE
-                if declarer.outcome is Outcome.WON:
-                    highest = max(highest, posting.worth)
-    return Total(seat, points, deals, declared, won, kodille, highest)
+def _columns(entries: Iterable[Entry]) -> list[int]:
+    """The sums of ``entries``, seat by seat."""
+    return [sum(column) for column in zip(NOTHING, *(one.seats for one in entries), strict=True)]

@@ -24,7 +24,7 @@ class JournalEntries(models.QuerySet["JournalEntry"]):
 
 
 class JournalEntry(models.Model):
-    """What one deal moved between five seats and the pot, or the undoing of that.
+    """What moved between five seats, the pot, the penalties and the cash, or the undoing of that.
 
     The amounts are points. They are NOT NULL and sum to nothing, by a CHECK that SQLite and
     PostgreSQL both enforce, also against ``bulk_create`` and SQL of other hands.
@@ -32,11 +32,16 @@ class JournalEntry(models.Model):
 
     class Kind(models.TextChoices):
         DEAL = "deal", _("deal")
+        ANTE = "ante", _("ante")
+        PENALTY = "penalty", _("penalty")
+        HAND = "hand", _("entry by hand")
+        TRANSFER = "transfer", _("transfer of a stake")
         REVERSAL = "reversal", _("reversal")
 
     book = models.CharField(max_length=64)
     """Opaque key of the table whose account this is."""
     deal = models.PositiveSmallIntegerField()
+    """Number on the sheet; 0 for what belongs to no deal, such as the antes at the start."""
     kind = models.CharField(max_length=10, choices=Kind)
     reverses = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reversed_by"
@@ -47,8 +52,12 @@ class JournalEntry(models.Model):
     seat3 = models.IntegerField()
     seat4 = models.IntegerField()
     pot = models.IntegerField()
+    penalties = models.IntegerField(default=0)
+    """What penalties took away: players lose it to nobody."""
+    cash = models.IntegerField(default=0)
+    """What came from or went to the club's cash box."""
     revision = models.UUIDField()
-    """The result revision that was settled."""
+    """The result revision that was settled, or the table entry that was made by hand."""
     ruleset_digest = models.CharField(max_length=64)
     reason = models.CharField(max_length=200)
     actor = models.CharField(max_length=80)
@@ -62,13 +71,22 @@ class JournalEntry(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(
-                    seat0=-F("seat1") - F("seat2") - F("seat3") - F("seat4") - F("pot")
+                    seat0=-F("seat1")
+                    - F("seat2")
+                    - F("seat3")
+                    - F("seat4")
+                    - F("pot")
+                    - F("penalties")
+                    - F("cash")
                 ),
                 name="journal_sums_to_nothing",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="deal", reverses__isnull=True)
-                | models.Q(kind="reversal", reverses__isnull=False),
+                condition=models.Q(kind="reversal", reverses__isnull=False)
+                | models.Q(
+                    kind__in=["deal", "ante", "penalty", "hand", "transfer"],
+                    reverses__isnull=True,
+                ),
                 name="journal_reversal_names_its_entry",
             ),
         ]
@@ -98,6 +116,9 @@ class SeatTotal(models.Model):
     book = models.CharField(max_length=64)
     seat = models.PositiveSmallIntegerField()
     points = models.IntegerField(default=0)
+    """All that the account moved to the seat, penalties and entries by hand included."""
+    penalties = models.IntegerField(default=0)
+    """The part of the points that penalties are: never above nothing."""
     deals = models.PositiveSmallIntegerField(default=0)
     """Deals in which the seat held cards."""
     declared = models.PositiveSmallIntegerField(default=0)

@@ -1,11 +1,16 @@
 """The figures that standings may be ordered by."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import Enum, unique
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum, unique
+from fractions import Fraction
 from types import MappingProxyType
+from typing import TypeAlias
 
-from scoring.standings.lines import Line
+from scoring.standings.lines import PARTS, Line
+from scoring.standings.meetings import Evidence
+
+Figure: TypeAlias = int | Fraction
 
 
 @unique
@@ -17,30 +22,78 @@ class Direction(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Tied:
+    """Those whom no metric before has parted, and what is known of them."""
+
+    keys: tuple[str, ...] = ()
+    evidence: Evidence = field(default_factory=Evidence)
+
+
+NOBODY = Tied()
+
+
+@dataclass(frozen=True, slots=True)
 class Metric:
     """One figure of a line, and which way it counts."""
 
     key: str
     """As it stands in an event's chain."""
-    of: Callable[[Line], int]
+    of: Callable[[Line, Tied], Figure | None]
     better: Direction
     meaning: str
     """An English phrase for the foot of the standings."""
+    grows_with_table: bool = False
+    """The same play is worth more of it at a table with more opponents."""
 
-    def worth(self, line: Line) -> int:
-        """The figure, so turned that more is better."""
-        return self.better.value * self.of(line)
+    def worth(self, line: Line, tied: Tied = NOBODY) -> Figure | None:
+        """The figure of ``line`` among ``tied``, so turned that more is better; None: unknown."""
+        figure = self.of(line, tied)
+        return None if figure is None else self.better.value * figure
+
+
+def _mutual(line: Line, tied: Tied) -> Fraction | None:
+    """By how much ``line`` was ahead of all the others tied; unknown unless it met them all."""
+    known = tied.evidence.mutual
+    met = [known.get((line.key, other)) for other in tied.keys if other != line.key]
+    ahead = [result for result in met if result is not None]
+    return Fraction(sum(ahead), PARTS) if met and len(ahead) == len(met) else None
 
 
 _ALL = (
-    Metric("points", lambda line: line.points, Direction.MORE, "points"),
-    Metric("won", lambda line: line.won, Direction.MORE, "more games won as declarer"),
-    Metric("kodille", lambda line: line.kodille, Direction.FEWER, "fewer kodille"),
-    Metric("highest", lambda line: line.highest, Direction.MORE, "the highest contract won"),
-)
+    Metric("points", lambda line, _: line.total, Direction.MORE, "points", grows_with_table=True),
+    Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE,
+           "points per opponent"),
+    Metric("per_active_deal", lambda line, _: line.per_active_deal, Direction.MORE,
+           "points per deal played"),
+    Metric("deviation", lambda line, _: line.deviation + line.handicap, Direction.MORE,
+           "points beside the mean of the table", grows_with_table=True),
+    Metric("won", lambda line, _: line.won, Direction.MORE, "more games won as declarer"),
+    Metric("kodille", lambda line, _: line.kodille, Direction.FEWER, "fewer kodille"),
+    Metric("highest", lambda line, _: line.highest, Direction.MORE, "the highest contract won"),
+    Metric("mutual", _mutual, Direction.MORE, "the result between those who are tied"),
+    Metric("lot", lambda line, tied: tied.evidence.lots.get(line.key), Direction.FEWER,
+           "a drawn lot"),
+)  # fmt: skip
 
 METRICS: Mapping[str, Metric] = MappingProxyType({metric.key: metric for metric in _ALL})
 """Every metric, by its key."""
 
 DEFAULT_CHAIN: tuple[str, ...] = ("points", "won", "kodille", "highest")
 """Points, and then what parts those who have the same; after the last the place is shared."""
+
+
+@unique
+class Comparison(StrEnum):
+    """How points of tables of three, four and five are compared (rules.md, 7)."""
+
+    RAW = "raw"
+    """As they are. Standings over mixed sizes say so: ``Ranked.mixed_sizes``."""
+    PER_OPPONENT = "per_opponent"
+    """For each opponent with whom a game is settled."""
+    PER_ACTIVE_DEAL = "per_active_deal"
+    """For each deal in which cards were held."""
+
+    @property
+    def metric(self) -> str:
+        """The metric that stands where a chain says points."""
+        return "points" if self is Comparison.RAW else self.value

@@ -18,6 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
 PASSED = {"passed": True}
 TABLE = {"ruleset": "dlu", "players": 4, "accounting": "rasle", "deals": [WON, PASSED]}
+EMPTY = TABLE | {"deals": []}
+POTT = EMPTY | {"ruleset": "lomber", "accounting": "pott"}
+MIXED = EMPTY | {"ruleset": "lomber", "accounting": "mixed"}
 
 
 def answered(table):
@@ -52,11 +55,15 @@ def test_the_shared_evening_to_the_point():
     assert [answered(table) for table in tables] == answers
 
 
-def test_the_shared_pair_match_to_the_point():
+def test_the_shared_accounts_to_the_point():
     tables, answers = shared_lines("accounts.jsonl"), shared_lines("accounts.answers.jsonl")
-    dlu = [pair for pair in zip(tables, answers, strict=True) if pair[0]["ruleset"] == "dlu"]
-    assert len(dlu) == 1
-    assert [answered(table) for table, _ in dlu] == [expected for _, expected in dlu]
+    assert len(tables) == 12
+    assert {table["accounting"] for table in tables} == {"rasle", "pot", "pott", "mixed"}
+    for table, expected in zip(tables, answers, strict=True):
+        told = answered(table)
+        paid = told.pop("payments", None)
+        assert list(told.items()) == list(expected.items())
+        assert (paid is not None) == ("unit" in table)
 
 
 def test_settings():
@@ -102,6 +109,34 @@ def test_no_deals_are_an_account_too():
     }  # fmt: skip
 
 
+def test_the_antes_are_a_first_entry_of_their_own():
+    assert answered(POTT | {"ante": 6, "start": 10}) == {
+        "ok": True, "deals": [{"ante": True, "changes": [-6, -6, -6, -6], "pot": 24}],
+        "balances": [4, 4, 4, 4], "pot": 24, "deviation": ["0", "0", "0", "0"],
+    }  # fmt: skip
+    assert answered(POTT)["pot"] == 8
+    assert answered(MIXED | {"players": 3, "pot_cap": 0})["deals"] == [
+        {"ante": True, "changes": [-1, -1, -1], "pot": 3}
+    ]
+
+
+def test_a_forced_ante_belongs_to_its_deal():
+    won = {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"}
+    table = POTT | {"players": 3, "deals": [won, won]}
+    assert answered(table)["deals"] == [
+        {"ante": True, "changes": [-2, -2, -2], "pot": 6},
+        {"changes": [0, 6, 0], "pot": 0},
+        {"changes": [-2, 4, -2], "pot": 0},
+    ]
+
+
+def test_the_pot_only_counts_where_the_rules_have_none():
+    table = TABLE | {"accounting": "pot", "deals": [WON, WON, PASSED]}
+    assert [(deal["changes"], deal["pot"]) for deal in answered(table)["deals"]] == [
+        ([0, 1, 0, 0], -1), ([0, 1, 0, 0], -2), ([0, 0, 0, 0], -2)
+    ]  # fmt: skip
+
+
 def test_a_deal_may_name_its_dealer_and_else_they_take_turns():
     sits_out_in_turn = [{**WON, "declarer": (n + 2) % 4} for n in range(4)]
     assert errors(TABLE | {"deals": sits_out_in_turn}) == [
@@ -140,9 +175,28 @@ REFUSED = [
     (TABLE | {"players": 5}, [("players_invalid", "players", None)]),
     (TABLE | {"accounting": "patience"}, [("accounting_unknown", "accounting", None)]),
     (TABLE | {"accounting": 1}, [("malformed", "accounting", None)]),
-    (TABLE | {"accounting": "pot"}, [("accounting_not_allowed", "accounting", None)]),
-    (TABLE | {"accounting": "pott"}, [("accounting_not_allowed", "accounting", None)]),
-    (TABLE | {"accounting": "mixed"}, [("accounting_not_allowed", "accounting", None)]),
+    *(
+        (
+            EMPTY | {"ruleset": slug, "accounting": name},
+            [("accounting_not_allowed", "accounting", None)],
+        )
+        for slug in ("dlu", "klub", "familie", "hoem")
+        for name in ("pott", "mixed")
+    ),
+    (
+        EMPTY | {"accounting": "pott", "ante": 3, "pot_cap": 1},
+        [("accounting_not_allowed", "accounting", None)],
+    ),
+    *((POTT | {"ante": ante}, [("setting_invalid", "ante", None)]) for ante in (-2, 0, 1, 7)),
+    (POTT | {"ante": "2"}, [("malformed", "ante", None)]),
+    (POTT | {"ante": None}, [("malformed", "ante", None)]),
+    (POTT | {"ante": True}, [("malformed", "ante", None)]),
+    (POTT | {"pot_cap": 20}, [("setting_invalid", "pot_cap", None)]),
+    (MIXED | {"pot_cap": -1}, [("setting_invalid", "pot_cap", None)]),
+    (MIXED | {"pot_cap": 1.5}, [("malformed", "pot_cap", None)]),
+    (MIXED | {"ante": 2}, [("setting_invalid", "ante", None)]),
+    (TABLE | {"accounting": "pot", "ante": 2}, [("setting_invalid", "ante", None)]),
+    (TABLE | {"accounting": "pot", "pot_cap": 2}, [("setting_invalid", "pot_cap", None)]),
     (TABLE | {"ante": 2}, [("setting_invalid", "ante", None)]),
     (TABLE | {"pot_cap": 20}, [("setting_invalid", "pot_cap", None)]),
     (TABLE | {"sitter_pays": 1}, [("malformed", "sitter_pays", None)]),

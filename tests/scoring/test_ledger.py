@@ -9,17 +9,33 @@ from hypothesis import strategies as st
 from scoring.ledger import NOTHING, Entry, UnbalancedError, added
 
 amounts = st.tuples(*[st.integers(-(10**9), 10**9)] * 5)
-entries = amounts.map(lambda seats: Entry(seats, -sum(seats)))
+points = st.integers(-(10**9), 10**9)
+entries = st.builds(
+    lambda seats, penalties, cash: Entry(
+        seats, -sum(seats) - penalties - cash, penalties=penalties, cash=cash
+    ),
+    amounts,
+    points,
+    points,
+)
 
 
-@given(amounts, st.integers(-(10**9), 10**9))
-def test_an_unbalanced_entry_is_refused_at_birth(seats, pot):
-    off = sum(seats) + pot
+@given(amounts, points, points, points)
+def test_an_unbalanced_entry_is_refused_at_birth(seats, pot, penalties, cash):
+    off = sum(seats) + pot + penalties + cash
     if off:
         with pytest.raises(UnbalancedError, match=f"off by {off}$"):
-            Entry(seats, pot)
+            Entry(seats, pot, penalties, cash)
     else:
-        assert Entry(seats, pot).pot == pot
+        assert Entry(seats, pot, penalties, cash).pot == pot
+
+
+@pytest.mark.parametrize("account", ("pot", "penalties", "cash"))
+def test_each_account_beside_the_seats_balances_them(account):
+    entry = Entry((-2, 0, 0, 0, 0), **{account: 2})
+    assert getattr(entry, account) == 2
+    assert getattr(-entry, account) == -2
+    assert getattr(entry + entry, account) == 4
 
 
 def test_an_entry_cannot_be_unbalanced_later():
@@ -47,3 +63,5 @@ def test_two_entries_together_are_the_sum_of_each_seat(one, other):
     assert both.seats == added(one.seats, other.seats)
     assert both.seats == tuple(a + b for a, b in zip(one.seats, other.seats, strict=True))
     assert both.pot == one.pot + other.pot
+    assert both.penalties == one.penalties + other.penalties
+    assert both.cash == one.cash + other.cash

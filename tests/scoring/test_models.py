@@ -34,6 +34,36 @@ def test_a_balanced_row_is_written(seats):
     assert JournalEntry.objects.get().seats == seats
 
 
+@pytest.mark.parametrize("account", ("pot", "penalties", "cash"))
+def test_no_account_may_gain_what_nobody_gave(account):
+    unbalanced = make_entry(-2, 0, 0, 0, 0, **{account: 3})
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JournalEntry.objects.bulk_create([unbalanced])
+    JournalEntry.objects.bulk_create([make_entry(-2, 0, 0, 0, 0, **{account: 2})])
+    assert getattr(JournalEntry.objects.get(), account) == 2
+
+
+def test_without_the_check_an_unbalanced_row_is_written(checks_off):
+    """The twin: it is the CHECK that refuses, and nothing before it."""
+    JournalEntry.objects.bulk_create([make_entry(-2, 0, 0, 0, 0, penalties=3)])
+    assert JournalEntry.objects.get().penalties == 3
+
+
+@pytest.fixture
+def checks_off(db):
+    """A database that has lost the CHECK; the transaction of the test gives it back."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = ON")
+            yield
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+        else:
+            cursor.execute(
+                "ALTER TABLE scoring_journalentry DROP CONSTRAINT journal_sums_to_nothing"
+            )
+            yield
+
+
 @pytest.mark.parametrize(
     ("seats", "pot"), (((2, -1, 0, 0, 0), 0), ((1, 0, 0, 0, 0), 1), ((0, 0, 0, 0, -1), 0))
 )
@@ -86,6 +116,6 @@ def test_a_row_is_reversed_once():
 def test_a_reversal_names_its_entry_and_nothing_else_does(kind):
     row = make_entry(0, 0, 0, 0, 0)
     row.save()
-    reverses = row if kind == JournalEntry.Kind.DEAL else None
+    reverses = None if kind == JournalEntry.Kind.REVERSAL else row
     with pytest.raises(IntegrityError), transaction.atomic():
         make_entry(0, 0, 0, 0, 0, kind=kind, reverses=reverses).save()

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import DeclarerResult, Outcome, PeekedResult, Settlement, dealt_in
+from rules import (
+    RULESETS,
+    DeclarerResult,
+    Outcome,
+    PeekedResult,
+    Settlement,
+    dealt_in,
+    read_result,
+    settle,
+)
 from scoring import checks
 from scoring.checks import Finding
 from scoring.ledger import NOTHING, Entry
@@ -69,7 +78,7 @@ def test_the_fold_adds_up_and_lets_deals_be_missing():
         (-1, 2, 0, -1, 0),
         (5, -1, 0, -4, 0),
     ]
-    assert [account.pot for account in accounts] == [0, 0, 0]
+    assert [(account.pot, account.antes) for account in accounts] == [(0, 0)] * 3
     assert fold(TABLE, []) == ()
 
 
@@ -82,6 +91,13 @@ def test_a_sitter_that_pays_is_a_rule_of_the_account():
 def test_deals_count_upward_from_one(numbers):
     with pytest.raises(ValueError, match="deals count upward from 1"):
         fold(TABLE, [(number, make_passed()) for number in numbers])
+
+
+@pytest.mark.parametrize("wrong", ({"ante": 1}, {"ante": 7}, {"ante": 0}, {"pot_cap": -1}))
+def test_an_account_that_cannot_be_kept_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"an ante is 2 to 6 bits|is 0 bits or more"):
+        AccountRules(players=4, **wrong)
+    assert AccountRules(players=4, ante=6, pot_cap=0).ante == 6
 
 
 @st.composite
@@ -125,7 +141,7 @@ def test_a_correction_changes_nothing_before_it(table, data):
 
 
 def account(deal, settlement, seats):
-    return DealAccount(deal, settlement, Entry(seats), seats, 0)
+    return DealAccount(deal, settlement, Entry(seats), seats, 0, 0)
 
 
 RIGHT = account(1, make_settlement(), (-1, 2, 0, -1, 0))
@@ -136,7 +152,7 @@ RIGHT = account(1, make_settlement(), (-1, 2, 0, -1, 0))
     (
         ([RIGHT, RIGHT], Finding(1, "comes after deal 1")),
         (
-            [account(3, make_passed(), (0, 1, 0, 0, -1))],
+            [account(3, make_settlement(), (-1, 2, 0, 0, -1))],
             Finding(3, "moves points of a seat that a table of 4 lacks"),
         ),
         (
@@ -147,6 +163,10 @@ RIGHT = account(1, make_settlement(), (-1, 2, 0, -1, 0))
             [account(2, make_settlement(outcome="won", tout="failed"), (-1, 2, 0, -1, 0))],
             Finding(2, "moves 2 for a game worth 0"),
         ),
+        (
+            [account(4, make_passed(), (1, -1, 1, -1, 0))],
+            Finding(4, "charges a pass to some and not to others"),
+        ),
     ),
 )
 def test_each_check_finds_its_fault(deals, found):
@@ -154,6 +174,44 @@ def test_each_check_finds_its_fault(deals, found):
     assert [found] == [one for check in checks.CHECKS for one in checks.run(4, deals, [check])]
 
 
+def test_one_empty_chair_of_two_is_enough():
+    moved = account(1, make_settlement(), (-1, 2, 0, -1, 0))
+    (found,) = checks.run(3, [moved])
+    assert found == Finding(1, "moves points of a seat that a table of 3 lacks")
+
+
+LOMBER = RULESETS["lomber"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "entry", "right"),
+    (
+        ({"contract": "solo", "outcome": "remis"}, Entry((-2, -2, 0, -2, 0), 6), True),
+        ({"contract": "solo", "outcome": "remis"}, Entry((-2, 0, 0, -2, 0), 4), False),
+        ({"contract": "solo", "outcome": "remis"}, Entry((0, 0, 0, 0, 0)), False),
+        (
+            {"contract": "spil", "outcome": "won", "tout": "failed"},
+            Entry((0, -1, 0, 0, 0), 1),
+            True,
+        ),
+        ({"contract": "spil", "outcome": "won"}, Entry((-2, -1, -2, -2, 0), 7), True),
+        ({"contract": "spil", "outcome": "won"}, Entry((-2, -2, -2, -2, 0), 8), False),
+        ({"contract": "spil", "outcome": "bet"}, Entry((-2, -3, -2, -2, 0), 9), True),
+        ({"contract": "spil", "outcome": "bet"}, Entry((-2, -2, -2, -2, 0), 8), False),
+        ({"contract": "spil", "outcome": "bet"}, Entry((1, 0, -1, 0, 0)), False),
+        ({"contract": "spil", "outcome": "won"}, Entry((1, 0, -1, 0, 0)), False),
+        ({"contract": "spil", "outcome": "won", "tout": "failed"}, Entry(NOTHING), True),
+        ({"contract": "spil", "outcome": "won", "tout": "failed"}, Entry((1, -2, 0, 1, 0)), False),
+        ({"contract": "spil", "outcome": "won", "tout": "failed"}, Entry((1, 0, -1, 0, 0)), True),
+    ),
+)
+def test_a_declarer_is_measured_by_the_others_where_all_may_pay_a_pot(deal, entry, right):
+    record = {"players": 4, "dealer": 0, "declarer": 1, **deal}
+    settlement = settle(read_result(record, LOMBER), LOMBER)
+    found = checks.run(4, [DealAccount(1, settlement, entry, entry.seats, entry.pot, 0)])
+    assert (found == []) is right
+
+
 def test_every_check_was_seen_to_fail():
-    assert len(checks.CHECKS) == 3
-    assert checks.run(4, [RIGHT]) == []
+    assert len(checks.CHECKS) == 4
+    assert checks.run(4, [RIGHT, account(2, make_passed(), NOTHING)]) == []

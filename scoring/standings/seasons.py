@@ -1,0 +1,164 @@
+"""A season: evenings counted together, the best so many of them for each place."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, unique
+
+from scoring.standings.chain import Order
+from scoring.standings.lines import Line, summed
+from scoring.standings.meetings import Evidence
+from scoring.standings.metrics import Figure, Metric
+from scoring.standings.ranking import NOTHING_KNOWN, Ranked, below, ranked
+from scoring.standings.views import by_place
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One event of a season: its lines, gathered or not."""
+
+    key: str
+    lines: tuple[Line, ...]
+    abandoned: bool = False
+    """It was broken off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRules:
+    """What a season says of itself."""
+
+    of: int
+    """Evenings that are planned; a champion needs so many that were played to their end."""
+    best: int | None = None
+    """The best so many evenings of each place count; None: all of them."""
+    min_deals: int = 0
+    """Who held cards in fewer deals gets no place. Evenings that were dropped are counted too."""
+    counts_abandoned: bool = True
+    """What was played of an evening that was broken off counts."""
+
+    def __post_init__(self) -> None:
+        if self.best is not None and self.best < 1:
+            raise ValueError("a season counts at least one evening")
+
+
+@unique
+class Verdict(StrEnum):
+    """What an evening was to a place."""
+
+    COUNTS = "counts"
+    DROPPED = "dropped"
+    """It is not among the best."""
+    ABANDONED = "abandoned"
+    """It was broken off, and the season does not count such evenings."""
+
+
+@unique
+class Vacancy(StrEnum):
+    """Why a season has no champion."""
+
+    TOO_FEW_EVENINGS = "too_few_evenings"
+    """Not so many evenings were begun as were planned."""
+    EVENING_ABANDONED = "evening_abandoned"
+    """They were begun, but not all of them were played to their end."""
+    NOBODY_PLACED = "nobody_placed"
+    """Nobody has a place."""
+    SHARED = "shared"
+    """The first place is shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one evening brought one place."""
+
+    evening: str
+    line: Line
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The table of a season."""
+
+    ranked: Ranked
+    """Sums of the evenings that count."""
+    shares: Mapping[str, tuple[Share, ...]]
+    """By place every evening it took part in, in the order of the evenings."""
+    champion: str | None
+    """Key of the place; None: see ``vacancy``."""
+    vacancy: Vacancy | None
+    """Why there is no champion; None if there is one."""
+
+
+def season(
+    evenings: Sequence[Evening],
+    rules: SeasonRules,
+    order: Order,
+    *,
+    evidence: Evidence = NOTHING_KNOWN,
+) -> Season:
+    """The table of a season from its ``evenings``, in the order in which they were played."""
+    left_out = {
+        evening.key for evening in evenings if evening.abandoned and not rules.counts_abandoned
+    }
+    shares = {
+        key: _judged(own, left_out, rules.best, order.metrics)
+        for key, own in _by_place(evenings).items()
+    }
+    played = [
+        summed(key, (share.line for share in own if share.verdict is not Verdict.ABANDONED))
+        for key, own in shares.items()
+    ]
+    counted = [
+        summed(key, (share.line for share in own if share.verdict is Verdict.COUNTS))
+        for key, own in shares.items()
+    ]
+    apart = below(played, rules.min_deals)
+    table = ranked(counted, order, too_few_deals=apart, evidence=evidence)
+    vacancy = _vacancy(evenings, rules, table)
+    champion = table.placings[0].line.key if vacancy is None else None
+    return Season(table, shares, champion, vacancy)
+
+
+def _by_place(evenings: Iterable[Evening]) -> dict[str, list[tuple[str, Line]]]:
+    """By place each evening it took part in, with its line."""
+    own: dict[str, list[tuple[str, Line]]] = {}
+    for evening in evenings:
+        for line in by_place(evening.lines):
+            own.setdefault(line.key, []).append((evening.key, line))
+    return own
+
+
+def _judged(
+    own: Sequence[tuple[str, Line]],
+    left_out: Collection[str],
+    best: int | None,
+    metrics: Sequence[Metric],
+) -> tuple[Share, ...]:
+    """The evenings of one place with what each was to it; of equal ones the earlier counts."""
+    held = [evening for evening, _ in own if evening not in left_out]
+    lines = dict(own)
+    held.sort(key=lambda evening: _worth(lines[evening], metrics), reverse=True)
+    counting = set(held[:best])
+
+    def verdict(evening: str) -> Verdict:
+        if evening in left_out:
+            return Verdict.ABANDONED
+        return Verdict.COUNTS if evening in counting else Verdict.DROPPED
+
+    return tuple(Share(evening, line, verdict(evening)) for evening, line in own)
+
+
+def _worth(line: Line, metrics: Iterable[Metric]) -> tuple[Figure, ...]:
+    """How good one evening was, by what a line says alone: it has nobody to be tied with."""
+    worths = (metric.worth(line) for metric in metrics)
+    return tuple(worth for worth in worths if worth is not None)
+
+
+def _vacancy(evenings: Sequence[Evening], rules: SeasonRules, table: Ranked) -> Vacancy | None:
+    """Why nobody is champion, if so."""
+    if len(evenings) < rules.of:
+        return Vacancy.TOO_FEW_EVENINGS
+    if sum(not evening.abandoned for evening in evenings) < rules.of:
+        return Vacancy.EVENING_ABANDONED
+    if not table.placings:
+        return Vacancy.NOBODY_PLACED
+    return Vacancy.SHARED if table.placings[0].shared else None
