@@ -62,9 +62,9 @@ def back_up() -> Path:
             _copy_sqlite(unfinished)
         else:
             _dump_postgresql(unfinished)
-        _sync(unfinished)
+        sync(unfinished)
         unfinished.replace(path)
-        _sync(folder())
+        sync(folder())
     except OSError as error:
         raise BackupError(f"The copy could not be written to {folder()}: {error}.") from error
     finally:
@@ -118,7 +118,8 @@ def _dump_postgresql(path: Path) -> None:
         raise BackupError(f"pg_dump failed: {done.stderr.strip()}")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Let what was written to ``path`` reach the disk before going on."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -6,14 +6,11 @@ environment, which is why this is a program and not a management command.
 """
 
 import argparse
-import fcntl
 import http.client
 import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from io import StringIO
@@ -27,6 +24,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from lhombre_club import backup
+from lhombre_club.alone import RunningError, alone
 from lhombre_club.celery import worker_command
 from lhombre_club.supervisor import Supervisor
 
@@ -143,27 +141,6 @@ def look_at_port(options: Options) -> None:
                 f"Port {options.port} is in use by another program. "
                 f"Choose another: ./club run --port {options.port % 65535 + 1}"
             ) from error
-
-
-@contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Hold the data folder: two workers of one name would take each other's jobs.
-
-    Raises CannotStartError if another process holds it.
-    """
-    with (folder / "running.lock").open("a+", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.seek(0)
-            raise CannotStartError(
-                f"The club in {folder} is running already (process {lock.read().strip()}). "
-                "End that one first, or give this one a folder of its own in LHOMBRE_VAR."
-            ) from error
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
-        yield
 
 
 # --- the data -----------------------------------------------------------------------------
@@ -304,7 +281,7 @@ def main(words: list[str] | None = None) -> int:
         with alone(settings.VAR_DIR):
             look_at_port(options)
             return serve(options)
-    except (CannotStartError, ImproperlyConfigured) as error:
+    except (CannotStartError, RunningError, ImproperlyConfigured) as error:
         say(str(error))
         return 1
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -250,6 +251,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "lhombre_club.printing.tasks.sweep",
         "schedule": 30.0,
         "options": {"expires": 25},  # sweeps do not pile up before a busy worker
+    },
+    "prove the account": {
+        "task": "tournaments.tasks.check_ledger",
+        "schedule": crontab(hour=4, minute=30),  # a computer that is off then checks as it starts
+        "options": {"expires": 3600},
     },
 }
 # A lease outlives the hard time limit, so that a living worker never loses its job to another.

@@ -1,9 +1,20 @@
 """The settings for tests: a fast hasher, a folder of their own, nothing left behind."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
-os.environ.setdefault("LHOMBRE_VAR", tempfile.mkdtemp(prefix="lhombre-test-"))
+
+def _remove(folder: str, owner: int) -> None:
+    """Remove the folder at the end of the process that made it, not of one that it forked."""
+    if os.getpid() == owner:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if "LHOMBRE_VAR" not in os.environ:
+    os.environ["LHOMBRE_VAR"] = tempfile.mkdtemp(prefix="lhombre-test-")
+    atexit.register(_remove, os.environ["LHOMBRE_VAR"], os.getpid())
 os.environ.setdefault("SECRET_KEY", "only for tests")
 
 from lhombre_club.settings import *

@@ -50,14 +50,16 @@ def make_members(club: Club, count: int = 16) -> list[Person]:
     return people
 
 
-def make_released_event(club: Club, *, tables=4, rounds=1, players=4, deals=40, **kwargs) -> Event:
+def make_released_event(
+    club: Club, *, tables=4, rounds=1, players=4, deals=40, ruleset="dlu", **kwargs
+) -> Event:
     """An event whose rounds are released; in each the seats move on to the next tables."""
     event = Event.objects.create(
         club=club,
         name="Klubaften",
         date=EVENING,
-        ruleset=RULESETS["dlu"].to_json(),
-        ruleset_digest=RULESETS["dlu"].digest,
+        ruleset=RULESETS[ruleset].to_json(),
+        ruleset_digest=RULESETS[ruleset].digest,
         tie_chain=["points", "won", "kodille", "highest"],
         deals_per_round=deals,
         planned_rounds=rounds,
@@ -105,3 +107,26 @@ def enter(table: Table, deal: int, record: dict[str, object] | None, *, base: in
         entry=Entry(id=uuid.uuid4(), deal=deal, base=base, record=record),
         actor="system:test",
     )
+
+
+def again(event: Event, **kwargs) -> Event:
+    """Another evening of one round with the same people at one table, in the same season."""
+    event.refresh_from_db()
+    people = [participant.person for participant in event.participants.all()]
+    fields = ("club", "name", "ruleset", "ruleset_digest", "accounting", "sitter_pays", "season")
+    other = Event.objects.create(
+        **{
+            **{field: getattr(event, field) for field in fields},
+            "date": event.date,
+            "tie_chain": event.tie_chain,
+            "deals_per_round": event.deals_per_round,
+            "seed": 2,
+            **kwargs,
+        }
+    )
+    participants = Participant.objects.bulk_create(
+        Participant(event=other, person=person, number=number, name=person.name if person else "")
+        for number, person in enumerate(people, start=1)
+    )
+    make_round(other, participants, 0, 1)
+    return other

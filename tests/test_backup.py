@@ -123,7 +123,7 @@ def test_a_full_disk_is_a_sentence_and_no_half_copy(monkeypatch):
     def full(path):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup, "_sync", full)
+    monkeypatch.setattr(backup, "sync", full)
     with pytest.raises(backup.BackupError, match="No space left"):
         backup.back_up()
     assert list(backup.folder().iterdir()) == []

@@ -265,6 +265,7 @@ def test_a_broken_environment_is_made_anew(machine):
     (
         (("link",), "STARTED manage.py link"),
         (("backup",), "STARTED manage.py backup"),
+        (("restore", "a file"), "STARTED manage.py restore a file"),
         (("check",), "STARTED -m tests --checks-only"),
     ),
 )

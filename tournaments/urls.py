@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views import events, home, papers, standings, tables
+from tournaments.views import (
+    corrections,
+    entries,
+    events,
+    home,
+    money,
+    papers,
+    penalty_reasons,
+    players,
+    rounds,
+    seasons,
+    standings,
+    tables,
+    which_line,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -19,6 +33,30 @@ urlpatterns = [
     path("events/<uuid:pk>/papers/ask/", papers.ask, name="papers-ask"),
     path("papers/<uuid:pk>.pdf", papers.paper_file, name="paper-file"),
     path("papers/<uuid:pk>/again/", papers.again, name="paper-again"),
+    path("events/<uuid:pk>/places/", seasons.settings, name="standings-settings"),
+    path("penalties/", penalty_reasons.every, name="penalty-reasons"),
+    path("penalties/<uuid:pk>/", penalty_reasons.change, name="penalty-reason"),
+    path("tables/<uuid:pk>/entries/", entries.page, name="entries"),
+    path("tables/<uuid:pk>/entries/<str:kind>/", entries.make, name="entry-make"),
+    path("entries/<uuid:pk>/withdraw/", entries.withdraw, name="entry-withdraw"),
+    path("tables/<uuid:pk>/account/", players.account, name="account"),
+    path("tables/<uuid:pk>/which-line/", which_line.page, name="which-line"),
+    path("tables/<uuid:pk>/correct/", corrections.table, name="correct"),
+    path("events/<uuid:pk>/rules/", corrections.rules, name="rules"),
+    path("events/<uuid:pk>/corrections/", corrections.every, name="corrections"),
+    path("corrections/<uuid:pk>/", corrections.one, name="correction"),
+    path("corrections/<uuid:pk>/undo/", corrections.take_back, name="correction-undo"),
+    path("s/<uuid:pk>/p/<uuid:participant>/", players.player, name="public-player"),
+    path("rounds/<uuid:pk>/close/", rounds.close, name="round-close"),
+    path("rounds/<uuid:pk>/reopen/", rounds.reopen, name="round-reopen"),
+    path("seasons/", seasons.every, name="seasons"),
+    path("seasons/<uuid:pk>/", seasons.one, name="season"),
+    path("s/season/<uuid:pk>/", seasons.public, name="public-season"),
+    path("money/<str:kind>/<uuid:pk>/", money.page, name="money"),
+    path("money/<str:kind>/<uuid:pk>/settle/", money.settle, name="settle"),
+    path("events/<uuid:pk>/unit/", money.unit, name="unit"),
+    path("payments/<uuid:pk>/tick/", money.tick, name="payment-tick"),
+    path("s/<uuid:pk>/money/", money.public, name="public-money"),
     path("tables/<uuid:pk>/", tables.table, name="table"),
     path("tables/<uuid:pk>/close-link/", tables.revoke, name="revoke-links"),
     path("e/<str:token>/", tables.entry_link, name="entry-link"),

@@ -79,8 +79,8 @@ def test_eight_sheets_typed_without_a_pause(page, event, new_context):
 def standings_show(public: Page, points: Counter[str]) -> None:
     """Wait until a page that nobody touches has everybody's points."""
     for name, total in points.items():
-        head = public.get_by_role("rowheader", name=name, exact=True)
-        row = public.get_by_role("row").filter(has=head)
+        own = public.get_by_role("link", name=name, exact=True)
+        row = public.get_by_role("row").filter(has=own)
         expect(row.locator(".standing__points")).to_have_text(
             f"{total:+d}".replace("-", "−") if total else "0"
         )

@@ -5,8 +5,8 @@ from io import StringIO
 
 import pytest
 from django.contrib.auth import authenticate
-from django.core.management import call_command
-from django.db import connection
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from lhombre_club.members import domain, queries
@@ -159,3 +159,12 @@ class TestCommand:
         assert queries.has_director()
         assert not self.run("--unless-director")
         assert self.run()
+
+
+def test_before_the_first_start_it_says_what_to_do(monkeypatch):
+    def nothing(*_args, **_kwargs):
+        raise OperationalError("no such table: members_setuplink")
+
+    monkeypatch.setattr("lhombre_club.members.domain.make_setup_link", nothing)
+    with pytest.raises(CommandError, match=r"\./club run"):
+        call_command("link")

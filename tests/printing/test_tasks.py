@@ -55,6 +55,7 @@ def test_the_sweep_is_a_task(kind, heard):
 
 
 def test_the_clock_and_the_bell_name_tasks_that_exist():
+    app.loader.import_default_modules()
     assert MAKE_PAPER in app.tasks
     for entry in app.conf.beat_schedule.values():
         assert entry["task"] in app.tasks

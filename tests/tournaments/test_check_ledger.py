@@ -8,8 +8,10 @@ from django.db import connection
 
 from scoring.models import JournalEntry, SeatTotal
 from tests import make
+from tournaments import tasks
+from tournaments.domain.ledger_check import check_event
 from tournaments.domain.results import Entry, enter_result
-from tournaments.models import Revision, Table
+from tournaments.models import Revision, Table, TableEntry
 
 pytestmark = pytest.mark.django_db
 WON = {"declarer": 0, "contract": "solo", "outcome": "won"}
@@ -66,9 +68,8 @@ def test_changed_amounts_are_found(table, capsys):
         "UPDATE scoring_journalentry SET seat0 = 4, seat1 = -1 WHERE id = %s",
         row.pk,
     )
-    assert found(capsys) == [
-        f"{WHERE} row {row.pk} says [4, -1, 0, -3, 0, 0], the result gives [6, -3, 0, -3, 0, 0]"
-    ]
+    says, should = [4, -1, 0, -3, 0, 0, 0, 0], [6, -3, 0, -3, 0, 0, 0, 0]
+    assert found(capsys) == [f"{WHERE} row {row.pk} says {says}, should say {should}"]
 
 
 @pytest.mark.parametrize(
@@ -79,12 +80,12 @@ def test_another_origin_is_found(table, capsys, column, value):
     tamper(f"UPDATE scoring_journalentry SET {column} = %s WHERE deal = 1", shown)
     (line,) = found(capsys)
     assert line.startswith(f"{WHERE} row")
-    assert line.endswith("was settled from another result or under other rules")
+    assert line.endswith("was made from something else, or under other rules")
 
 
 def test_a_deleted_row_is_found(table, capsys):
     tamper("DELETE FROM scoring_journalentry WHERE deal = 1")
-    assert found(capsys) == [f"{WHERE} has a result that is not posted"]
+    assert found(capsys) == [f"{WHERE} posted 0 times, should be 1"]
 
 
 def test_a_doubled_row_is_found(table, capsys):
@@ -134,7 +135,15 @@ def test_an_unbalanced_row_is_found(table, no_checks, capsys):
 
 
 @pytest.mark.parametrize(
-    ("column", "value"), (("points", 99), ("won", 7), ("kodille", 7), ("deals", 7), ("highest", 7))
+    ("column", "value"),
+    (
+        ("points", 99),
+        ("penalties", -7),
+        ("won", 7),
+        ("kodille", 7),
+        ("deals", 7),
+        ("highest", 7),
+    ),
 )
 def test_a_changed_total_is_found_and_made_anew(table, capsys, column, value):
     tamper(f"UPDATE scoring_seattotal SET {column} = %s WHERE seat = 0", value)
@@ -186,7 +195,47 @@ def test_a_result_changed_by_other_hands_is_found(table, capsys):
 def test_a_stored_result_that_is_none_stops_only_its_own_table(table, capsys):
     tamper("UPDATE tournaments_revision SET record = '{}' WHERE deal = 1")
     (line,) = found(capsys)
-    assert line.startswith("Klubaften, round 1, table 2: a stored result is none:")
+    assert line.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+
+
+def test_a_decision_that_is_none_stops_only_its_own_table(table, capsys):
+    TableEntry.objects.create(
+        id=uuid.uuid4(), table=table, kind="hand", amounts=[1], reason="9 matadors"
+    )
+    (line,) = found(capsys)
+    assert line.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+
+
+def test_a_decision_that_is_not_posted_is_found(table, capsys):
+    made = TableEntry.objects.create(
+        id=uuid.uuid4(), table=table, kind="penalty", amounts=[0, -1, 0, 0], reason="late"
+    )
+    where = "Klubaften, round 1, table 2"
+    assert found(capsys) == [
+        f"{where}: penalty {made.pk}: posted 0 times, should be 1",
+        f"{where}: seat 1: points is stored as -3, should be -4",
+        f"{where}: seat 1: penalties is stored as 0, should be -1",
+    ]
+
+
+def test_one_event_is_checked_alone(table):
+    other = make.make_released_event(make.make_club("Klub Basta"), tables=1)
+    tamper("UPDATE scoring_seattotal SET points = 99 WHERE seat = 0")
+    assert check_event(other) == []
+    event = table.round.event
+    (line,) = check_event(event)
+    assert line.startswith("Klubaften, round 1, table 2: seat 0: points is stored as 99")
+    assert check_event(event, rebuild=True) == []
+
+
+def test_the_worker_says_in_its_log_what_differs(table, caplog):
+    tasks.check_ledger()
+    assert not caplog.records
+    tamper("UPDATE scoring_seattotal SET points = 99 WHERE seat = 0")
+    tasks.check_ledger()
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    assert "table 2: seat 0: points is stored as 99" in record.getMessage()
 
 
 @pytest.mark.parametrize("tables", (1, 3))
@@ -195,5 +244,5 @@ def test_the_number_of_queries_does_not_grow(club, tables, django_assert_num_que
     for table in Table.objects.filter(round__event=event):
         entry = Entry(id=uuid.uuid4(), deal=1, base=0, record=WON)
         enter_result(table=table, entry=entry, actor="user:tester")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(14):
         call_command("check_ledger")

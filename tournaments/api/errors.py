@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext_noop
 from rest_framework import exceptions, status
@@ -11,7 +11,13 @@ from rest_framework.response import Response
 
 from tournaments.api.authentication import CsrfFailedError
 from tournaments.domain.links import ForeignTableError, LinkRefusedError
-from tournaments.domain.results import NoSuchDealError, NotOpenError, RefusedError, ReusedIdError
+from tournaments.domain.results import (
+    NoSuchDealError,
+    NotOpenError,
+    RefusedError,
+    ReusedIdError,
+    RuledError,
+)
 from tournaments.interfaces.refusals import (
     LINKS,
     Problem,
@@ -67,8 +73,9 @@ def _complaints(error: Exception) -> Iterable[Sentence] | None:
             return [no_such_deal(deals)]
         case exceptions.ValidationError(detail=detail):
             return _fields(detail)
-        case exceptions.ParseError():
-            return [problem(Problem.NOT_JSON)]
+        case RuledError() | exceptions.ParseError():
+            ruled = isinstance(error, RuledError)
+            return [problem(Problem.RULED if ruled else Problem.NOT_JSON)]
         case _:
             return None
 
@@ -91,7 +98,7 @@ _PROBLEMS: tuple[tuple[tuple[type[Exception], ...], Problem, int], ...] = (
         status.HTTP_403_FORBIDDEN,
     ),
     (
-        (ForeignTableError, Http404, exceptions.NotFound),
+        (ForeignTableError, Http404, ObjectDoesNotExist, exceptions.NotFound),
         Problem.NOT_FOUND,
         status.HTTP_404_NOT_FOUND,
     ),

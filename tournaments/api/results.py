@@ -182,6 +182,8 @@ def _stored(shown: Sheet, stored: Stored) -> Response:
     data = {
         "status": "replayed" if stored.replayed else "stored",
         "line": _line(shown, stored.revision.deal),
+        "also": [_line(shown, deal) for deal in _also(shown, stored)],
+        "opening": shown.opening,
         "totals": shown.totals,
         "subtotals": SubtotalSerializer(shown.subtotals, many=True).data,
         "balances_from": stored.first_change,
@@ -189,6 +191,14 @@ def _stored(shown: Sheet, stored: Stored) -> Response:
         "version": event.version,
     }
     return Response(data, status.HTTP_200_OK if stored.replayed else status.HTTP_201_CREATED)
+
+
+def _also(shown: Sheet, stored: Stored) -> list[int]:
+    """Return the deals after the stored one that a pot may have changed."""
+    if not shown.keeps_pot:
+        return []
+    later = shown.lines[stored.revision.deal :]
+    return [line.deal for line in later if line.record is not None]
 
 
 def _stale(shown: Sheet, entry: Entry, sent: dict[str, Any]) -> Response:

@@ -63,6 +63,7 @@ class LineSerializer(serializers.Serializer[Line]):
     record = serializers.DictField(allow_null=True)
     changes = Points(allow_null=True)
     balances = Points(allow_null=True)
+    pot = serializers.IntegerField(allow_null=True, help_text="In the pot after this deal.")
     value = serializers.IntegerField(allow_null=True)
     entered_by = serializers.SerializerMethodField()
     at = serializers.DateTimeField(allow_null=True)
@@ -109,7 +110,9 @@ class SheetSerializer(serializers.Serializer[Sheet]):
     epoch = serializers.UUIDField(source="table.round.event.epoch")
     version = serializers.IntegerField(source="table.round.event.version")
     lines = serializers.SerializerMethodField()
-    totals = Points()
+    staked = serializers.IntegerField(help_text="All stakes together; the pot is not among them.")
+    opening = Points(help_text="What each seat begins with: its stake, less its ante.")
+    totals = Points(help_text="After the deals, without penalties and entries by hand.")
     subtotals = SubtotalSerializer(many=True)
 
     def get_deals(self, sheet: Sheet) -> int:
@@ -133,6 +136,8 @@ class StoredSerializer(serializers.Serializer[Any]):
 
     status = serializers.ChoiceField(choices=["stored", "replayed"])
     line = LineSerializer()
+    also = LineSerializer(many=True, help_text="Other deals that may be worth another sum now.")
+    opening = Points()
     totals = Points()
     subtotals = SubtotalSerializer(many=True)
     balances_from = serializers.IntegerField(help_text="Balances from this deal on are new.")

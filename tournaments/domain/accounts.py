@@ -1,13 +1,20 @@
-"""A table's account: the fold of the results that count, under the rules its event began with."""
+"""A table's account: the fold of the results that count, under the rules its event began with.
 
-from collections.abc import Iterable, Mapping
+What was decided beside the deals (penalties, entries by hand, stakes) stands in the account too.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
+from uuid import UUID
 
-from rules import ResultRecord, RuleSet, dealt_in, read_result, settle
-from scoring.domain import Account, Posting
-from scoring.sequence import Accounting, AccountRules, DealAccount, fold
-from tournaments.models import Event, Revision, Table
+from rules import ResultRecord, RuleSet, Settlement, dealt_in, read_result, settle
+from scoring.domain import Account, Opening, OtherPosting, Posting
+from scoring.ledger import SEATS, Entry
+from scoring.sequence import Accounting, AccountRules, DealAccount, fold, opening
+from tournaments.models import Event, Revision, Round, Table, TableEntry
 
 FULL_TABLE: Final = 4
 """At a table of three nobody sits out, so that 30 deals there are 40 elsewhere."""
@@ -17,6 +24,7 @@ FULL_TABLE: Final = 4
 class Frame:
     """What is settled before the first card of a table: who deals when, under which rules."""
 
+    table: UUID
     ruleset: RuleSet
     digest: str
     rules: AccountRules
@@ -24,22 +32,28 @@ class Frame:
     deals: int
     """How many there are on the sheet."""
     first_dealer: int
+    pairs: bool = False
+    """Pairs or teams play: the opponents alone pay and are paid."""
 
     @classmethod
     def of(cls, table: Table, *, players: int) -> "Frame":
         """Return the frame of ``table``, which comes with its round and event."""
         event = table.round.event
         return cls(
-            ruleset=RuleSet.from_json(event.ruleset),
+            table=table.pk,
+            ruleset=_ruleset(json.dumps(event.ruleset)),
             digest=event.ruleset_digest,
             rules=AccountRules(
                 players=players,
                 accounting=Accounting(event.accounting),
                 sitter_pays=event.sitter_pays,
+                ante=event.ante,
+                pot_cap=event.pot_cap,
             ),
             players=players,
             deals=deals_at(event, players),
             first_dealer=table.first_dealer,
+            pairs=event.kind != Event.Kind.INDIVIDUAL,
         )
 
     def dealer(self, deal: int) -> int:
@@ -53,9 +67,16 @@ class Frame:
 
     def read(self, record: Mapping[str, Any]) -> ResultRecord:
         """Read a stored record again; raises what ``rules.read_result`` raises."""
-        return read_result(
-            {"ruleset": self.ruleset.id, **record}, self.ruleset, players=self.players
-        )
+        return self.settle(record)[0]
+
+    def settle(self, record: Mapping[str, Any]) -> tuple[ResultRecord, Settlement]:
+        """Read a stored record again and settle it; raises what ``rules.read_result`` raises."""
+        asked = {"ruleset": self.ruleset.id, **self.whole(record)}
+        return _settled(self.ruleset, self.players, json.dumps(asked))
+
+    def whole(self, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a stored record with what the event adds to it."""
+        return {"pairs": True, **record} if self.pairs and not record.get("passed") else record
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,45 +105,96 @@ def current(revisions: Iterable[Revision]) -> dict[int, Revision]:
 def settled(frame: Frame, counting: Mapping[int, Revision]) -> tuple[DealLine, ...]:
     """Settle what counts and fold it, deal after deal; a withdrawn deal is not among them."""
     played = [revision for _, revision in sorted(counting.items()) if revision.record is not None]
-    records = [frame.read(revision.record or {}) for revision in played]
+    results = [frame.settle(revision.record or {}) for revision in played]
     accounts = fold(
         frame.rules,
         [
-            (revision.deal, settle(record, frame.ruleset))
-            for revision, record in zip(played, records, strict=True)
+            (revision.deal, settlement)
+            for revision, (_, settlement) in zip(played, results, strict=True)
         ],
     )
     return tuple(
         DealLine(revision, _worth(record, frame.ruleset), account)
-        for revision, record, account in zip(played, records, accounts, strict=True)
+        for revision, (record, _), account in zip(played, results, accounts, strict=True)
     )
 
 
-def account_of(frame: Frame, lines: Iterable[DealLine]) -> Account:
-    """Return what the journal should say of these deals."""
+@lru_cache(maxsize=16)
+def _ruleset(stored: str) -> RuleSet:
+    return RuleSet.from_json(json.loads(stored))
+
+
+@lru_cache(maxsize=16_384)
+def _settled(ruleset: RuleSet, players: int, record: str) -> tuple[ResultRecord, Settlement]:
+    """Return a stored record as the rules understand it, and what it is worth.
+
+    Every sheet is settled again from its first deal at each save, and most deals of a club are
+    like one that was played before: reading them anew would take most of the time.
+    """
+    read = read_result(json.loads(record), ruleset, players=players)
+    return read, settle(read, ruleset)
+
+
+def account_of(frame: Frame, lines: Iterable[DealLine], entries: Iterable[TableEntry]) -> Account:
+    """Return what the journal should say of these deals and of what was decided beside them.
+
+    The antes are posted with the first deal: a table where nothing was played has no pot. A
+    decision that was withdrawn is left out. Raises ValueError if one moves what it cannot.
+    """
+    postings = tuple(
+        Posting(
+            deal=line.revision.deal,
+            revision=line.revision.pk,
+            ruleset_digest=frame.digest,
+            settlement=line.account.settlement,
+            worth=line.worth,
+            entry=line.account.entry,
+        )
+        for line in lines
+    )
+    antes = opening(frame.rules) if postings else None
     return Account(
         players=frame.players,
-        postings=tuple(
-            Posting(
-                deal=line.revision.deal,
-                revision=line.revision.pk,
-                ruleset_digest=frame.digest,
-                settlement=line.account.settlement,
-                worth=line.worth,
-                entry=line.account.entry,
-            )
-            for line in lines
-        ),
+        postings=postings,
+        opening=Opening(frame.table, frame.digest, antes) if antes else None,
+        others=tuple(_decided(frame, entry) for entry in entries if entry.withdrawn_at is None),
     )
+
+
+def moved(kind: str, points: Sequence[int]) -> Entry:
+    """Return what an entry of ``kind`` moves if the seats get these points.
+
+    What they do not settle among themselves goes to the penalties, or to the cash box where it
+    is none.
+    """
+    north, west, south, east, fifth = (*points, *(0,) * (SEATS - len(points)))
+    seats, rest = (north, west, south, east, fifth), -sum(points)
+    if kind == TableEntry.Kind.PENALTY:
+        return Entry(seats, penalties=rest)
+    return Entry(seats, cash=rest)
+
+
+def open_table(table: Table) -> Table | None:
+    """Return the table with its round and event, and let nobody else write on it till the commit.
+
+    None if it takes nothing: its round is not released or is closed, or it was drawn anew.
+    """
+    # A look of its own: what was read while waiting for the lock is what stood before it.
+    if not Table.objects.select_for_update(of=("self",)).filter(pk=table.pk).first():
+        return None
+    released = Table.objects.filter(round__state=Round.State.RELEASED)
+    return released.select_related("round__event").filter(pk=table.pk).first()
 
 
 def locked_tables(event: Event) -> list[Table]:
     """Return the tables of ``event`` with their results, and let nobody write on them.
 
-    To be called in a transaction; three queries.
+    To be called in a transaction; five queries.
     """
-    tables = Table.objects.filter(round__event=event).select_related("round__event")
-    return list(tables.select_for_update(of=("self",)).prefetch_related("seats", "revisions"))
+    tables = Table.objects.filter(round__event=event)
+    held = [table.pk for table in tables.select_for_update(of=("self",))]
+    found = Table.objects.filter(pk__in=held).select_related("round__event")
+    return list(found.prefetch_related("seats", "revisions", "entries"))
 
 
 def stored_account(table: Table) -> Account:
@@ -132,7 +204,24 @@ def stored_account(table: Table) -> Account:
     by other ways than ours.
     """
     frame = Frame.of(table, players=len(table.seats.all()))
-    return account_of(frame, settled(frame, current(table.revisions.all())))
+    lines = settled(frame, current(table.revisions.all()))
+    return account_of(frame, lines, table.entries.all())
+
+
+def _decided(frame: Frame, entry: TableEntry) -> OtherPosting:
+    points = entry.amounts
+    if not isinstance(points, list) or len(points) != frame.players:
+        raise ValueError(f"the amounts of entry {entry.pk} are not those of {frame.players} seats")
+    if not all(type(each) is int for each in points):
+        raise ValueError(f"the amounts of entry {entry.pk} are not whole points")
+    return OtherPosting(
+        kind=entry.kind,
+        source=entry.pk,
+        deal=entry.deal,
+        ruleset_digest=frame.digest,
+        entry=moved(entry.kind, points),
+        reason=entry.reason,
+    )
 
 
 def _worth(record: ResultRecord, ruleset: RuleSet) -> int:

@@ -2,11 +2,14 @@
 
 import datetime as dt
 import secrets
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,10 +19,12 @@ from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
 from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
-from tournaments.models import Event, Participant, Revision, Round, Seat, Table
+from tournaments.models import Event, Participant, Round, Seat, Table
 from tournaments.seating import FieldError, plan
 
 SEED_BITS: Final = 32
+TABLES_OF: Final = (3, 4)
+"""Sizes of tables; where they do not come out, somebody sits a round out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,10 @@ class Preset:
     accounting: str
     rounds: int
     deals: int
+    unit: Decimal | None = None
+    """Kroner a point; None: not played for money."""
+    start: int = 0
+    """Points that each sheet begins with."""
 
 
 CLUB_NIGHT: Final = Preset(
@@ -58,7 +67,7 @@ def make_event(
 ) -> Event:
     """Make an individual event of ``people``, with all its rounds drawn but not released.
 
-    Raises ``FieldError`` where so many people do not fill tables of four.
+    Raises ``FieldError`` where so many people have no plan: fewer than three, or far too many.
     """
     ruleset = RULESETS[preset.ruleset]
     event = Event.objects.create(
@@ -68,6 +77,9 @@ def make_event(
         ruleset=ruleset.to_json(),
         ruleset_digest=ruleset.digest,
         accounting=preset.accounting,
+        sitter_pays=ruleset.sitter_pays,
+        unit=preset.unit,
+        start=preset.start,
         deals_per_round=preset.deals,
         planned_rounds=preset.rounds,
         tie_chain=list(DEFAULT_CHAIN),
@@ -87,7 +99,7 @@ def draw_rounds(*, event: Event, actor: str, seed: int | None = None) -> Event:
     """Draw all rounds anew, from ``seed`` or a new one; what was drawn before is thrown away.
 
     A plan that was released is a draft again. Raises ``HasResultsError`` once a deal is in, and
-    ``FieldError`` where the participants do not fill tables of four.
+    ``FieldError`` where so many participants have no plan.
     """
     # Nobody enters a deal between the question and the draw; tables first, as an entry locks them.
     locked_tables(event)
@@ -98,7 +110,7 @@ def draw_rounds(*, event: Event, actor: str, seed: int | None = None) -> Event:
     event.save(update_fields=["seed"])
     event.rounds.all().delete()
     participants = list(event.participants.all())
-    drawn = plan(len(participants), event.planned_rounds, event.seed)
+    drawn = plan(len(participants), event.planned_rounds, event.seed, tables_of=TABLES_OF)
     for number, tables in enumerate(drawn.rounds, start=1):
         round_ = Round.objects.create(event=event, number=number)
         made = Table.objects.bulk_create(
@@ -115,8 +127,9 @@ def draw_rounds(*, event: Event, actor: str, seed: int | None = None) -> Event:
 
 
 def has_results(event: Event) -> bool:
-    """Whether any deal of the event was ever entered."""
-    return Revision.objects.filter(table__round__event=event).exists()
+    """Whether any deal of the event, or any decision beside the deals, was ever entered."""
+    entered = Q(revisions__isnull=False) | Q(entries__isnull=False)
+    return Table.objects.filter(entered, round__event=event).exists()
 
 
 @transaction.atomic
@@ -129,11 +142,27 @@ def release_rounds(*, event: Event, actor: str) -> Event:
     return event
 
 
+@transaction.atomic
+def begin_epoch(*, actor: str) -> int:
+    """Tell every page of every event that an older state was put back; return how many there are.
+
+    No tag or version of the lost future matches any more, so that nobody takes it for news.
+    """
+    events = list(Event.objects.select_for_update())
+    for event in events:
+        event.epoch = uuid.uuid4()
+        event.save(update_fields=["epoch"])
+        note(event=event, verb="event.restored", actor=actor)
+        raise_version(event.pk)
+    return len(events)
+
+
 __all__ = [
     "CLUB_NIGHT",
     "FieldError",
     "HasResultsError",
     "Preset",
+    "begin_epoch",
     "draw_rounds",
     "has_results",
     "make_event",

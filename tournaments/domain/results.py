@@ -13,12 +13,14 @@ from django.db import IntegrityError, transaction
 from rules import Code, Complaint
 from rules import RefusedError as RulesRefusedError
 from scoring.domain import reconcile
-from tournaments.domain.accounts import Frame, account_of, current, settled
+from tournaments.domain.accounts import Frame, account_of, current, open_table, settled
 from tournaments.domain.activity import raise_version
-from tournaments.models import Revision, Round, Table
+from tournaments.models import Revision, Table
 
 NOT_ENTERED: Final = ("ruleset", "players", "pairs", "options", "round", "table")
 """Keys of a record that the event decides; who enters a deal may not."""
+EVENTS: Final = ("players", "pairs")
+"""Keys of a record that are not stored with it: the event has them."""
 
 
 class RefusedError(ValueError):
@@ -54,6 +56,10 @@ class StaleError(Exception):
         """The version that counts now; None if there is none."""
         self.entry = entry
         """What was refused."""
+
+
+class RuledError(Exception):
+    """A director has decided the deal; only a correction changes it. Nothing was stored."""
 
 
 class ReusedIdError(Exception):
@@ -110,8 +116,8 @@ def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
 
     When it returns, all is committed. The caller has checked that ``actor`` may do this.
 
-    Raises NotOpenError, ReusedIdError, NoSuchDealError, StaleError or RefusedError, and then
-    nothing was stored.
+    Raises NotOpenError, ReusedIdError, NoSuchDealError, StaleError, RuledError or RefusedError,
+    and then nothing was stored.
     """
     try:
         return _enter(table, entry, actor)
@@ -134,15 +140,13 @@ def _enter(table: Table, entry: Entry, actor: str) -> Stored:
     if not 1 <= entry.deal <= frame.deals:
         raise NoSuchDealError(entry.deal, frame.deals)
     counting = current(locked.revisions.all())
-    standing = counting.get(entry.deal)
-    if entry.base != (standing.number if standing else 0):
-        raise StaleError(standing, entry)
+    _look_at(counting.get(entry.deal), entry)
     revision = Revision.objects.create(
         id=entry.id,
         table=locked,
         deal=entry.deal,
         number=entry.base + 1,
-        record=_judged(frame, entry, names),
+        record=judged(frame, entry, names),
         digest=digest,
         reason=entry.reason,
         actor=actor,
@@ -150,7 +154,11 @@ def _enter(table: Table, entry: Entry, actor: str) -> Stored:
     )
     changed = reconcile(
         book=locked.book,
-        should_be=account_of(frame, settled(frame, {**counting, entry.deal: revision})),
+        should_be=account_of(
+            frame,
+            settled(frame, {**counting, entry.deal: revision}),
+            locked.entries.all(),
+        ),
         reason=entry.reason or _reason(revision),
         actor=actor,
     )
@@ -160,14 +168,13 @@ def _enter(table: Table, entry: Entry, actor: str) -> Stored:
 
 def _locked(table: Table) -> Table:
     """Return the table with its round and event, held against other writers till the commit."""
-    held = Table.objects.select_for_update(of=("self",)).select_related("round__event")
-    locked = held.filter(pk=table.pk).first()
-    if locked is None or locked.round.state != Round.State.RELEASED:
+    locked = open_table(table)
+    if locked is None:
         raise NotOpenError  # a table that is gone was drawn anew
     return locked
 
 
-def _judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any] | None:
+def judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any] | None:
     """Return the record to store: what was entered, as the rules understood it.
 
     The dealer follows from the sheet; the record may name him, but no other.
@@ -191,7 +198,7 @@ def _judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any
         complaints += error.complaints
     else:
         if not complaints:
-            return {key: value for key, value in read.to_json().items() if key != "players"}
+            return {key: value for key, value in read.to_json().items() if key not in EVENTS}
     sitters = frame.sitters(entry.deal)
     raise RefusedError(
         tuple(complaints),
@@ -200,6 +207,14 @@ def _judged(frame: Frame, entry: Entry, names: tuple[str, ...]) -> dict[str, Any
         dealer=dealer,
         sitter=sitters[0] if sitters else None,
     )
+
+
+def _look_at(standing: Revision | None, entry: Entry) -> None:
+    """Raise StaleError or RuledError if ``entry`` may not take the place of what stands."""
+    if entry.base != (standing.number if standing else 0):
+        raise StaleError(standing, entry)
+    if standing and standing.ruling:
+        raise RuledError
 
 
 def _reason(revision: Revision) -> str:

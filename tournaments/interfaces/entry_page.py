@@ -93,8 +93,8 @@ def columns(sheet: Sheet) -> tuple[Column, ...]:
         Column(
             seat=seat,
             key=str(seat + 1),
-            letter=grammar.SEAT_LETTERS[seat].upper(),
-            initial=str(wording.SEAT_INITIALS[seat]),
+            letter=grammar.SEAT_LETTERS[seat : seat + 1].upper(),
+            initial=wording.seat_initial(seat),
             name=name,
         )
         for seat, name in enumerate(sheet.names)
@@ -167,6 +167,7 @@ def _card(sheet: Sheet) -> Json:
     return {
         "games": {line["id"]: {"values": line["values"]} for line in card["contracts"]},
         "tout": card["tout"],
+        "accounting": sheet.table.round.event.accounting,
         "sitter_pays": sheet.table.round.event.sitter_pays,
         "names": {
             "passed": str(wording.PASSED),

@@ -219,5 +219,4 @@ def _seat(seat: int) -> str:
 
 
 def _initial(seat: int) -> str:
-    initials = wording.SEAT_INITIALS
-    return str(initials[seat]) if seat < len(initials) else str(seat + 1)
+    return wording.seat_initial(seat)

@@ -12,12 +12,14 @@ from uuid import UUID, uuid4
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from lhombre_club import printing
 from lhombre_club.printing import CannotPrintError, Paper
 from tournaments.domain import links
-from tournaments.domain.queries import sheets, standings
+from tournaments.domain.queries import settling, sheets, standings
 from tournaments.interfaces import paper_sheet, paper_standings
+from tournaments.interfaces import settling as settling_words
 from tournaments.interfaces.paper_words import day, moment
 from tournaments.models import Event, Round, Table
 
@@ -31,6 +33,12 @@ class Kind(StrEnum):
     FILLED_SHEET = "filled-sheet"
     """A table's sheet as it was entered."""
     STANDINGS = "standings"
+    SETTLING = "settling"
+    """Who pays whom after the event."""
+
+
+TITLES = {Kind.STANDINGS: gettext_lazy("Standings"), Kind.SETTLING: gettext_lazy("Settling up")}
+"""Of the papers that an event has one of."""
 
 
 def register() -> None:
@@ -38,6 +46,7 @@ def register() -> None:
     printing.register(Kind.SCORE_SHEET, score_sheet)
     printing.register(Kind.FILLED_SHEET, filled_sheet)
     printing.register(Kind.STANDINGS, standings_paper)
+    printing.register(Kind.SETTLING, settling_paper)
 
 
 def ask_for_sheets(
@@ -68,10 +77,19 @@ def ask_for_round(*, round_: Round, kind: Kind, actor: str) -> UUID:
 
 def ask_for_standings(*, event: Event, actor: str) -> UUID:
     """Ask for the standings of an event, and return the batch of the one paper."""
+    return _ask_for_one(Kind.STANDINGS, event, actor)
+
+
+def ask_for_settling(*, event: Event, actor: str) -> UUID:
+    """Ask for who pays whom after an event, and return the batch of the one paper."""
+    return _ask_for_one(Kind.SETTLING, event, actor)
+
+
+def _ask_for_one(kind: Kind, event: Event, actor: str) -> UUID:
     with translation.override(event.language):
-        title = _("Standings")
+        title = str(TITLES[kind])
     job = printing.request_paper(
-        kind=Kind.STANDINGS, params={"event": str(event.pk)}, title=title, actor=actor
+        kind=kind, params={"event": str(event.pk)}, title=title, actor=actor
     )
     return job.batch
 
@@ -90,10 +108,7 @@ def filled_sheet(params: dict[str, Any]) -> Paper:
 
 def standings_paper(params: dict[str, Any]) -> Paper:
     """Build the standings of an event."""
-    try:
-        event = Event.objects.get(pk=params["event"])
-    except ObjectDoesNotExist as error:
-        raise CannotPrintError(f"no event {params['event']}") from error
+    event = _event(params)
     now = standings.standings(event)
     with translation.override(event.language):
         return Paper(
@@ -102,12 +117,33 @@ def standings_paper(params: dict[str, Any]) -> Paper:
                 "event": event.name,
                 "date": day(event.date),
                 "rounds": now.rounds,
-                "places": paper_standings.places(now),
-                "order": paper_standings.order(now),
+                **paper_standings.context(now),
                 "as_of": moment(timezone.now()),
                 "version": event.version,
             },
-            title=f"{event.name}: {_('Standings')}",
+            title=f"{event.name}: {TITLES[Kind.STANDINGS]}",
+            language=event.language,
+        )
+
+
+def settling_paper(params: dict[str, Any]) -> Paper:
+    """Build who pays whom after an event, and what everybody has won or lost."""
+    event = _event(params)
+    found = settling.money(event)
+    with translation.override(event.language):
+        return Paper(
+            template="settling.html",
+            context={
+                "event": event.name,
+                "date": day(event.date),
+                "payments": settling_words.payments_of(found),
+                "shares": settling_words.shares_of(found),
+                "settled": found.settling is not None,
+                "outdated": found.outdated,
+                "as_of": moment(timezone.now()),
+                "version": event.version,
+            },
+            title=f"{event.name}: {TITLES[Kind.SETTLING]}",
             language=event.language,
         )
 
@@ -147,6 +183,13 @@ def _title(table: Table, kind: Kind) -> str:
         if kind is Kind.FILLED_SHEET:
             return _("Filled sheet, round %(round)s, table %(table)s") % words
         return _("Score sheet, round %(round)s, table %(table)s") % words
+
+
+def _event(params: dict[str, Any]) -> Event:
+    try:
+        return Event.objects.get(pk=params["event"])
+    except ObjectDoesNotExist as error:
+        raise CannotPrintError(f"no event {params['event']}") from error
 
 
 def _table(params: dict[str, Any]) -> Table:

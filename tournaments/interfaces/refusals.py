@@ -23,6 +23,7 @@ class Problem(StrEnum):
     NOT_FOUND = "not_found"
     CSRF = "csrf"
     DEAL_UNKNOWN = "deal_unknown"
+    RULED = "ruled"
     WHICH_RESULT = "which_result"
     KEY_UNKNOWN = "key_unknown"
     NOT_JSON = "not_json"
@@ -107,6 +108,7 @@ PROBLEMS: Mapping[Problem, Promise] = {
     ),
     Problem.NOT_FOUND: _("There is nothing here for you. Check the address."),
     Problem.CSRF: _("This page is too old to send anything. Load it again."),
+    Problem.RULED: _("The director has decided this deal. Only a correction changes it."),
     Problem.DEAL_UNKNOWN: _("This sheet has the deals 1 to %(deals)s."),
     Problem.WHICH_RESULT: _("Send exactly one of line, record and withdrawn."),
     Problem.KEY_UNKNOWN: _("The request has a key that is not known here. Leave it out."),

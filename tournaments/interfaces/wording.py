@@ -10,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules import Contract, Outcome, Tout
+from tournaments.models import Event
+
+Accounting = Event.Accounting
 
 SEATS = (_("North"), _("West"), _("South"), _("East"))
 """Seats 0 to 3, in playing order: anticlockwise."""
@@ -19,6 +22,13 @@ SEAT_INITIALS = (
     pgettext_lazy("South, at the head of a column", "S"),
     pgettext_lazy("East, at the head of a column", "E"),
 )
+
+
+def seat_initial(seat: int) -> str:
+    """Return what stands at the head of a seat's column; a fifth seat has no wind."""
+    return str(SEAT_INITIALS[seat]) if seat < len(SEAT_INITIALS) else str(seat + 1)
+
+
 PASSED: Promise = _("all passed")
 CONTRACTS: Mapping[str, Promise] = {
     Contract.SPIL: _("spil"),
@@ -26,10 +36,28 @@ CONTRACTS: Mapping[str, Promise] = {
     Contract.TOURNE: _("tourné"),
     Contract.KOEBE_NOLO: _("købe-nolo"),
     Contract.TOURNE_RESPEKT: _("tourné-respekt"),
+    Contract.GRAND: _("grand"),
+    Contract.GRANDISSIMO: _("grandissimo"),
     Contract.SOLO: _("solo"),
     Contract.SOLO_SPAR: _("solo spar"),
     Contract.REN_NOLO: _("ren nolo"),
+    Contract.KOEBE_NOLO_OUVERT: _("købe-nolo ouvert"),
     Contract.NOLO_OUVERT: _("nolo ouvert"),
+    Contract.KASKE: _("kaske"),
+    Contract.MORT: _("mort"),
+}
+RULESETS: Mapping[str, Promise] = {
+    "dlu": _("The union’s tournament rules"),
+    "familie": _("L’hombre in the family"),
+    "klub": _("L’hombre in the club"),
+    "hoem": _("Høm’s rules"),
+    "lomber": _("Lomber, as played in Iceland"),
+}
+ACCOUNTINGS: Mapping[str, Promise] = {
+    Accounting.RASLE: _("rasle: each opponent pays or is paid at once"),
+    Accounting.POT: _("pot: only the declarer’s own balance moves"),
+    Accounting.POTT: _("pott: a pot that everybody fills and the declarer plays for (lomber)"),
+    Accounting.MIXED: _("mixed: opponents and pot together (lomber)"),
 }
 OUTCOMES: Mapping[str, Promise] = {
     Outcome.WON: _("won"),
@@ -43,8 +71,13 @@ TOUTS: Mapping[str, Promise] = {
 }
 METRICS: Mapping[str, Promise] = {
     "points": _("points"),
+    "per_opponent": _("points per opponent"),
+    "per_active_deal": _("points per deal played"),
+    "deviation": _("points beside the mean of the table"),
     "won": _("more games won as declarer"),
     "kodille": _("fewer kodille"),
     "highest": _("the highest contract won"),
+    "mutual": _("the result between those who are tied"),
+    "lot": _("a drawn lot"),
 }
 """What orders the standings, by its key in an event's tie chain."""

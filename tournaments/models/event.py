@@ -11,9 +11,19 @@ class Event(models.Model):
 
     class Kind(models.TextChoices):
         INDIVIDUAL = "individual", _("individual")
+        PAIRS = "pairs", _("pairs")
+        TEAMS = "teams", _("teams")
 
     class Accounting(models.TextChoices):
         RASLE = "rasle", _("rasle")
+        POT = "pot", _("pot")
+        POTT = "pott", _("pott")
+        MIXED = "mixed", _("mixed")
+
+    class Comparison(models.TextChoices):
+        RAW = "raw", _("points as they are")
+        PER_OPPONENT = "per_opponent", _("points per opponent")
+        PER_ACTIVE_DEAL = "per_active_deal", _("points per deal played")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="events")
@@ -25,6 +35,28 @@ class Event(models.Model):
     ruleset_digest = models.CharField(max_length=64)
     accounting = models.CharField(max_length=10, choices=Accounting, default=Accounting.RASLE)
     sitter_pays = models.BooleanField(default=False)
+    ante = models.PositiveSmallIntegerField(_("ante"), default=2)
+    """Bits that everybody puts into a pott."""
+    pot_cap = models.PositiveIntegerField(_("limit of the pot"), null=True, blank=True)
+    """The most bits that one deal takes from the pot of a mixed account, or adds to it."""
+    start = models.IntegerField(_("starting stake"), default=0)
+    """Points that each seat begins with on the sheet; no standing counts them."""
+    unit = models.DecimalField(
+        _("kroner a point"), max_digits=12, decimal_places=6, null=True, blank=True
+    )
+    """None: not played for money."""
+    comparison = models.CharField(max_length=20, choices=Comparison, default=Comparison.RAW)
+    """How seats at tables of different sizes are compared."""
+    min_deals = models.PositiveSmallIntegerField(_("fewest deals to be placed"), default=0)
+    season = models.ForeignKey(
+        "tournaments.Season",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="events",
+    )
+    abandoned = models.BooleanField(_("abandoned"), default=False)
+    """It was broken off; what was played stays."""
     deals_per_round = models.PositiveSmallIntegerField(_("deals a round"), default=40)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=2)
     tie_chain = models.JSONField(default=list)
@@ -46,6 +78,27 @@ class Event(models.Model):
         return self.name
 
 
+class Team(models.Model):
+    """A pair or a team of an event; its points are those of its members' seats."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=160)
+    division = models.CharField(max_length=40, blank=True)
+    handicap = models.SmallIntegerField(default=0)
+    """Points added once to the total of the event."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="team_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Participant(models.Model):
     """Somebody who plays in an event. Results point here; a person can be forgotten."""
 
@@ -62,6 +115,13 @@ class Participant(models.Model):
     """Place in the draw, from 1."""
     name = models.CharField(max_length=160)
     """The name shown, as it was when the event was made."""
+    team = models.ForeignKey(
+        Team, on_delete=models.SET_NULL, null=True, blank=True, related_name="participants"
+    )
+    """The pair or team whose account the points go to."""
+    division = models.CharField(max_length=40, blank=True)
+    handicap = models.SmallIntegerField(default=0)
+    """Points added once to the total of the event."""
 
     class Meta:
         ordering = ["number"]

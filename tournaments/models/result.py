@@ -4,7 +4,9 @@ from typing import Any, NoReturn
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.correction import Correction
 from tournaments.models.round import Table
 
 
@@ -31,6 +33,14 @@ class Revision(models.Model):
     uniqueness of (table, deal, number): one wins, the other is shown both versions.
     """
 
+    class Ruling(models.TextChoices):
+        """What a director decided about a deal, where the players' result does not count."""
+
+        NONE = "", _("as played")
+        DECIDED = "decided", _("decided by the director")
+        ANNULLED = "annulled", _("annulled")
+        NOT_PLAYED = "not_played", _("not played")
+
     id = models.UUIDField(primary_key=True)
     """Made by the client before it sends, so that sending twice is the same as once."""
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="revisions")
@@ -41,6 +51,11 @@ class Revision(models.Model):
     digest = models.CharField(max_length=64)
     """Of the request, so that one id cannot carry two different results."""
     reason = models.CharField(max_length=200, blank=True)
+    ruling = models.CharField(max_length=12, choices=Ruling, default=Ruling.NONE, blank=True)
+    correction = models.ForeignKey(
+        Correction, on_delete=models.PROTECT, null=True, blank=True, related_name="revisions"
+    )
+    """The correction that this version is part of; several lines may share one."""
     actor = models.CharField(max_length=80)
     claimed_at = models.DateTimeField(null=True, blank=True)
     """When the client says it was entered: a claim, never used for order."""
@@ -54,6 +69,10 @@ class Revision(models.Model):
             models.UniqueConstraint(fields=["table", "deal", "number"], name="revision_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="revision_from_one"),
             models.CheckConstraint(condition=Q(deal__gte=1), name="deal_from_one"),
+            models.CheckConstraint(
+                condition=~Q(ruling__in=["annulled", "not_played"]) | Q(record__isnull=True),
+                name="annulled_deal_has_no_result",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -17,12 +17,17 @@ class Round(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
         RELEASED = "released", _("released")
+        FINAL = "final", _("final")
+
+    SHOWN = (State.RELEASED, State.FINAL)
+    """States in which the room may see the round."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
     released_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -66,6 +71,16 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
+    """Whose points they are."""
+    substitute = models.ForeignKey(
+        "members.Person",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="substitutions",
+    )
+    """Who played in the participant's place; the play counts in his own statistics."""
+    substitute_name = models.CharField(max_length=160, blank=True)
 
     class Meta:
         ordering = ["table", "seat"]

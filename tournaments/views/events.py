@@ -15,8 +15,9 @@ from tournaments.domain.queries.events import RoundState, meetings, rounds
 from tournaments.interfaces.forms import EventForm
 from tournaments.interfaces.path import path
 from tournaments.models import Event
+from tournaments.seating.layout import layout
 
-SEATS = 4
+FEWEST = 3
 
 
 def _event(request: DirectorRequest, pk: UUID) -> Event:
@@ -36,9 +37,11 @@ def new(request: DirectorRequest) -> HttpResponse:
             "date": evening(),
             "rounds": start.rounds,
             "deals": start.deals,
+            "ruleset": start.ruleset,
+            "accounting": start.accounting,
         },
     )
-    fits = bool(here) and len(here) % SEATS == 0
+    fits = len(here) >= FEWEST
     if request.method == "POST" and fits and form.is_valid():
         event = domain.make_event(
             club=request.club,
@@ -49,19 +52,27 @@ def new(request: DirectorRequest) -> HttpResponse:
             preset=form.preset(),
         )
         return redirect("tournaments:seating", event.pk)
-    return render(
-        request,
-        "tournaments/event_new.html",
-        {
-            "form": form,
-            "here": here,
-            "fits": fits,
-            "tables": len(here) // SEATS,
-            "over": len(here) % SEATS,
-            "missing": -len(here) % SEATS,
-        },
-        status=400 if request.method == "POST" else 200,
-    )
+    context = {
+        "form": form,
+        "here": here,
+        "fits": fits,
+        **_tables(len(here)),
+        **form.parts(),
+    }
+    status = 400 if request.method == "POST" else 200
+    return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _tables(players: int) -> dict[str, int]:
+    """Return how many tables of each size so many players make, and who is left over."""
+    if players < FEWEST:
+        return {"missing": FEWEST - players}
+    tables = layout(players, domain.TABLES_OF)
+    return {
+        "fours": tables.sizes.count(4),
+        "threes": tables.sizes.count(3),
+        "over": tables.byes,
+    }
 
 
 @require_safe

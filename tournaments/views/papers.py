@@ -25,6 +25,7 @@ HEADINGS = {
     Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
     Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
     Kind.STANDINGS: gettext_lazy("Standings"),
+    Kind.SETTLING: gettext_lazy("Settling up"),
 }
 
 
@@ -39,7 +40,7 @@ def papers(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "event": event,
         "batches": [(HEADINGS[Kind(batch.kind)], batch) for batch in batches],
         "waiting": any(batch.waiting for batch in batches),
-        "rounds": event.rounds.filter(state=Round.State.RELEASED),
+        "rounds": event.rounds.filter(state__in=Round.SHOWN),
     }
     name = "papers_made" if request.htmx else "papers"
     return render(request, f"tournaments/{name}.html", context)
@@ -53,11 +54,13 @@ def ask(request: DirectorRequest, pk: UUID) -> HttpResponse:
     kind, actor = request.POST.get("kind", ""), request.user.actor
     if kind == Kind.STANDINGS:
         interface.ask_for_standings(event=event, actor=actor)
+    elif kind == Kind.SETTLING:
+        interface.ask_for_settling(event=event, actor=actor)
     elif kind in {Kind.SCORE_SHEET, Kind.FILLED_SHEET}:
         number = request.POST.get("round", "")
         if not number.isascii() or not number.isdigit():
             raise Http404
-        round_ = get_object_or_404(event.rounds, number=number, state=Round.State.RELEASED)
+        round_ = get_object_or_404(event.rounds, number=number, state__in=Round.SHOWN)
         interface.ask_for_round(round_=round_, kind=Kind(kind), actor=actor)
     else:
         raise Http404

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain.queries.events import last_change, rounds
 from tournaments.domain.queries.standings import standings, standings_etag
-from tournaments.interfaces.paper_standings import order, places
+from tournaments.interfaces.paper_standings import context
 from tournaments.models import Event, Round
 
 KEPT_SECONDS = 3600
@@ -25,7 +25,7 @@ KEPT_SECONDS = 3600
 def director(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """The standings, with the way back to the event."""
     event = get_object_or_404(Event, pk=pk, club=request.club)
-    if not event.rounds.filter(state=Round.State.RELEASED).exists():
+    if not event.rounds.filter(state__in=Round.SHOWN).exists():
         return redirect("tournaments:event", event.pk)
     return render(request, "tournaments/standings.html", {"event": event, "table": _table(event)})
 
@@ -57,7 +57,7 @@ def fragment(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def _released(pk: UUID) -> Event:
     """An event that the room has seen, or 404."""
-    shown = Event.objects.filter(rounds__state=Round.State.RELEASED).distinct()
+    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
     return get_object_or_404(shown, pk=pk)
 
 
@@ -72,8 +72,7 @@ def _table(event: Event) -> SafeString:
             {
                 "event": event,
                 "rounds": table.rounds,
-                "places": places(table),
-                "order": order(table),
+                **context(table),
                 "progress": rounds(event),
                 "at": last_change(event),
             },

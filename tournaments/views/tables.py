@@ -53,6 +53,7 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         "event": shown.table.round.event,
         "columns": entry_page.columns(shown),
         "rows": entry_page.rows(shown),
+        "keeps_pot": shown.keeps_pot,
         "card": entry_page.card_keys(shown),
         "directs": links.is_director(request, shown.table.round.event),
     }

@@ -18,8 +18,14 @@ LANGUAGE = {"HTTP_ACCEPT_LANGUAGE": "en"}
 
 
 @pytest.fixture
-def event(club):
-    return make.make_released_event(club, tables=1)
+def event_of():
+    """What the event is beside a plain one of ``dlu``."""
+    return {}
+
+
+@pytest.fixture
+def event(club, event_of):
+    return make.make_released_event(club, tables=1, **event_of)
 
 
 @pytest.fixture

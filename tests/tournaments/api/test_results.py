@@ -6,6 +6,8 @@ import uuid
 import pytest
 
 from tests.tournaments.api.conftest import LANGUAGE
+from tournaments.domain.changes import Change
+from tournaments.domain.corrections import correct
 from tournaments.domain.links import revoke_links
 from tournaments.models import Event, Revision, Round
 
@@ -20,6 +22,7 @@ LINE = {
     "record": {"dealer": 0, **WON},
     "changes": [-1, 2, 0, -1],
     "balances": [-1, 2, 0, -1],
+    "pot": 0,
     "value": 1,
     "entered_by": "director",
 }
@@ -50,12 +53,14 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
         ],
         "epoch": str(event.epoch),
         "version": 1,
+        "staked": 0,
+        "opening": [0, 0, 0, 0],
         "totals": [0, 0, 0, 0],
         "subtotals": [{"deal": deal, "balances": [0, 0, 0, 0]} for deal in (10, 20, 30, 40)],
     }
     assert len(lines) == 40
     nothing = dict.fromkeys(
-        ("id", "line", "record", "changes", "balances", "value", "entered_by", "at")
+        ("id", "line", "record", "changes", "balances", "pot", "value", "entered_by", "at")
     )
     assert lines[0] == {"deal": 1, "dealer": 0, "sitter": 2, "revision": 0, **nothing}
 
@@ -69,6 +74,8 @@ def test_a_typed_line_is_stored_and_answered_whole(post, event):
     assert line["at"].startswith("20")
     assert answer == {
         "status": "stored",
+        "also": [],
+        "opening": [0, 0, 0, 0],
         "totals": [-1, 2, 0, -1],
         "subtotals": [{"deal": deal, "balances": [-1, 2, 0, -1]} for deal in (10, 20, 30, 40)],
         "balances_from": 1,
@@ -269,7 +276,7 @@ def test_the_number_of_queries_does_not_grow(
 ):
     for deal in range(1, entered + 1):
         post(deal=deal, line="0")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         director_client.get(sheet_url)
 
 
@@ -298,3 +305,27 @@ def test_the_api_words_errors_in_the_users_language(director_client, results_url
         for code in ("en", "da")
     }
     assert len(said) == 2
+
+
+@pytest.mark.parametrize("event_of", ({"ruleset": "lomber", "accounting": "pott"},))
+def test_in_a_pott_a_deal_may_change_those_after_it(director_client, sheet_url, post):
+    assert director_client.get(sheet_url).json()["opening"] == [0, 0, 0, 0]
+    post(deal=1, line="28-")  # solo spar, bet: 3 into the pot of 8
+    assert director_client.get(sheet_url).json()["opening"] == [-2, -2, -2, -2]
+    _, later = post(deal=2, line="39*")  # ren nolo, kodille: 4 into it
+    assert (later["line"]["pot"], later["also"]) == (15, [])
+    status, answer = post(deal=1, base=1, line="0")  # all passed: everybody pays 1
+    assert status == 201
+    assert answer["line"]["changes"] == [-1, -1, -1, -1]
+    assert [(line["deal"], line["pot"]) for line in answer["also"]] == [(2, 16)]
+    assert answer["totals"] == [-3, -3, -7, -3]
+
+
+def test_what_a_director_decided_no_table_overwrites(post, event):
+    post(line="2+")
+    table = event.rounds.get().tables.get()
+    ruled = Change(table, 1, 1, None, Revision.Ruling.ANNULLED)
+    correct(event=event, changes=[ruled], reason="Misdealt", actor="user:director")
+    status, answer = post(base=2, line="2+")
+    assert (status, answer["complaints"][0]["code"]) == (400, "ruled")
+    assert Revision.objects.count() == 2

@@ -9,6 +9,7 @@ from tournaments.domain.results import Entry, enter_result
 from tournaments.models import Table
 
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
+BET = {**WON, "outcome": "bet"}
 
 
 @pytest.fixture
@@ -19,6 +20,12 @@ def event(club):
 @pytest.fixture
 def table(event):
     return Table.objects.get(round__event=event)
+
+
+@pytest.fixture
+def two_tables(club):
+    event = make.make_released_event(club, tables=2)
+    return event, *Table.objects.filter(round__event=event)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import pytest
 
 from rules import RULESETS
 from tests import make
+from tournaments.domain.entries import Penalty, penalise, withdraw_entry
 from tournaments.domain.events import (
     FieldError,
     HasResultsError,
@@ -13,6 +14,7 @@ from tournaments.domain.events import (
     make_event,
     release_rounds,
 )
+from tournaments.domain.queries.events import rounds
 from tournaments.domain.results import Entry, enter_result
 from tournaments.models import Event, Participant, Round, Seat, Table
 
@@ -61,9 +63,17 @@ def test_no_two_meet_twice(club):
 
 def test_a_field_without_full_tables_makes_nothing(club):
     with pytest.raises(FieldError):
-        evening(club, 15)
+        evening(club, 2)
     assert not Event.objects.exists()
     assert not Participant.objects.exists()
+
+
+@pytest.mark.parametrize(("count", "sizes"), ((11, [3, 4, 4]), (15, [3, 4, 4, 4]), (5, [4])))
+def test_any_field_of_three_or_more_gets_tables_and_byes_in_turn(club, count, sizes):
+    event = evening(club, count)
+    assert all(sorted(map(len, tables)) == sizes for tables in seating(event))
+    out = [name for round_ in rounds(event) for name in round_.byes]
+    assert len(out) == len(set(out)) == 2 * (count - sum(sizes))
 
 
 def test_drawing_again_seats_the_same_people_otherwise(club):
@@ -122,3 +132,14 @@ def test_a_released_plan_may_be_drawn_again_until_a_deal_is_in(club):
     with pytest.raises(HasResultsError):
         draw_rounds(event=event, actor=ACTOR)
     assert seating(event) == before
+
+
+def test_nothing_is_drawn_once_something_was_decided(club):
+    event = make.make_released_event(club, tables=1)
+    table = event.rounds.get().tables.get()
+    penalty = Penalty(id=uuid.uuid4(), seat=0, points=0, reason="late")
+    made = penalise(table=table, penalty=penalty, actor=ACTOR).entry
+    withdraw_entry(entry=made, reason="a mistake", actor=ACTOR)
+    with pytest.raises(HasResultsError):
+        draw_rounds(event=event, actor=ACTOR)
+    assert event.rounds.get().tables.get() == table

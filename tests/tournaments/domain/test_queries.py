@@ -83,7 +83,7 @@ def test_a_sheet_takes_the_same_queries_for_any_number_of_lines(
 ):
     for deal in range(1, entered + 1):
         enter(deal, {"passed": True})
-    with django_assert_num_queries(3):  # and one for the users, where users entered
+    with django_assert_num_queries(4):  # and one for the users, where users entered
         sheet(table)
 
 

@@ -16,9 +16,10 @@ from tests.tournaments.interfaces.hostile import HOSTILE
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.results import Entry, enter_result
+from tournaments.domain.settling import settle_up
 from tournaments.interfaces import paper_grid, paper_sheet, paper_standings, papers, wording
 from tournaments.interfaces.paper_words import signed
-from tournaments.models import Participant, Table
+from tournaments.models import Event, Participant, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -286,3 +287,17 @@ def test_the_shared_evening_comes_out_to_the_point(event, table, shared_evening)
     text = text_of(pdf_of(papers.Kind.FILLED_SHEET, table=table))
     assert [balance for balance in balances if signed(balance) not in text.split()] == []
     assert sheet(table).totals == tuple(balances)
+
+
+def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
+    Event.objects.filter(pk=event.pk).update(unit="0.50")
+    assert "not settled yet" in text_of(pdf_of(papers.Kind.SETTLING, event=event))
+    make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    event.refresh_from_db()
+    settling = settle_up(scope=event, actor="system:test")
+    text = text_of(pdf_of(papers.Kind.SETTLING, event=event))
+    for payment in settling.payments.all():
+        assert f"{payment.payer_name} pays {payment.payee_name} {payment.amount} kr" in text
+        assert payment.reference in text
+    make.enter(table, 1, {"passed": True}, base=1)
+    assert "Results have changed since" in text_of(pdf_of(papers.Kind.SETTLING, event=event))

@@ -1,5 +1,7 @@
 """The event pages: from who is here to a released plan, and only for the club's own director."""
 
+from decimal import Decimal
+
 import pytest
 from django.urls import reverse
 
@@ -11,7 +13,14 @@ from tournaments.models import Event, Round
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("tournaments:event-new")
-FORM = {"name": "Klubaften", "date": "2026-11-21", "rounds": "2", "deals": "40"}
+FORM = {
+    "name": "Klubaften",
+    "date": "2026-11-21",
+    "rounds": "2",
+    "deals": "40",
+    "ruleset": "dlu",
+    "accounting": "rasle",
+}
 
 
 def here(club, count):
@@ -61,7 +70,25 @@ def test_sixteen_who_are_here_make_a_club_night(director_client, club):
     assert event.planned_rounds == CLUB_NIGHT.rounds
 
 
-@pytest.mark.parametrize("count", (0, 1, 15))
+def test_rules_account_and_price_are_the_clubs_to_choose(director_client, club):
+    here(club, 16)
+    chosen = {"ruleset": "lomber", "accounting": "pott", "unit": "0,25"}
+    director_client.post(NEW, {**FORM, **chosen}, headers={"accept-language": "da"})
+    event = Event.objects.get()
+    assert (event.ruleset["id"], event.accounting) == ("lomber", "pott")
+    assert event.unit == Decimal("0.25")
+    assert event.sitter_pays
+
+
+def test_a_pott_is_refused_where_the_rules_have_none(director_client, club):
+    here(club, 16)
+    answer = director_client.post(NEW, {**FORM, "accounting": "pott"})
+    assert answer.status_code == 400
+    assert "<details open>" in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("count", (0, 1, 2))
 def test_a_field_that_does_not_fill_tables_makes_nothing(director_client, club, count):
     here(club, count)
     answer = director_client.post(NEW, FORM)
@@ -71,7 +98,8 @@ def test_a_field_that_does_not_fill_tables_makes_nothing(director_client, club, 
 
 
 @pytest.mark.parametrize(
-    "spoilt", ({"name": ""}, {"date": "21/13"}, {"rounds": "0"}, {"deals": "many"})
+    "spoilt",
+    ({"name": ""}, {"date": "21/13"}, {"rounds": "0"}, {"deals": "many"}, {"unit": "-1"}),
 )
 def test_a_spoilt_form_is_shown_again_with_what_was_typed(director_client, club, spoilt):
     here(club, 16)
@@ -149,5 +177,5 @@ def test_a_page_asks_as_much_for_three_tables_as_for_one(
 ):
     event = drawn(club, tables=tables)
     address = reverse(f"tournaments:{name}", args=[event.pk])
-    with django_assert_num_queries({"event": 8, "seating": 9}[name]):
+    with django_assert_num_queries({"event": 9, "seating": 10}[name]):
         director_client.get(address)

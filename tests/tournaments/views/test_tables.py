@@ -146,3 +146,10 @@ def test_the_number_of_queries_does_not_grow_with_the_sheet(director_client, clu
             director_client.get(address(event.rounds.get().tables.get()))
         counts.append(len(asked))
     assert counts[0] == counts[1] > 0
+
+
+def test_a_table_of_five_opens_too(director_client, club):
+    event = make.make_released_event(club, tables=1, players=5, ruleset="hoem")
+    table = Table.objects.get(round__event=event)
+    page = director_client.get(reverse("tournaments:table", args=[table.pk])).content.decode()
+    assert page.count('class="entry-initial"') == 5

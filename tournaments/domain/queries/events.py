@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from uuid import UUID
@@ -12,7 +12,8 @@ from django.db.models import Count, Exists, Max, OuterRef, Q
 from lhombre_club.members.models import Club
 from tournaments.domain.accounts import deals_at
 from tournaments.models import Event, Revision, Round, Seat, Table
-from tournaments.seating.plan import bound
+from tournaments.seating.bounds import least_repeats
+from tournaments.seating.layout import Layout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,12 @@ class RoundState:
     id: UUID
     number: int
     is_released: bool
+    """The room may see it: it is released, or closed since."""
+    is_final: bool
+    """It is closed: what was played is corrected, not entered."""
     tables: tuple[TableState, ...]
+    byes: tuple[str, ...] = ()
+    """Names of those for whom there is no seat."""
 
     @property
     def is_complete(self) -> bool:
@@ -80,18 +86,18 @@ def events(club: Club) -> list[Event]:
     return list(
         Event.objects.filter(club=club).annotate(
             players=Count("participants", distinct=True),
-            released=Count("rounds", filter=Q(rounds__state=Round.State.RELEASED), distinct=True),
+            released=Count("rounds", filter=Q(rounds__state__in=Round.SHOWN), distinct=True),
         )
     )
 
 
 def public_events() -> list[Event]:
     """Events that anybody may look at: those with a released round, the newest first."""
-    return list(Event.objects.filter(rounds__state=Round.State.RELEASED).distinct()[:20])
+    return list(Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()[:20])
 
 
 def rounds(event: Event) -> list[RoundState]:
-    """The event's rounds with their tables; four queries, however many there are."""
+    """The event's rounds with their tables; five queries, however many there are."""
     entered = _entered(event)
     seats: dict[UUID, list[tuple[UUID, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
@@ -110,15 +116,23 @@ def rounds(event: Event) -> list[RoundState]:
                 deals=deals_at(event, len(seats[table.pk])),
             )
         )
+    everybody = dict(event.participants.values_list("pk", "name"))
     return [
         RoundState(
             id=round_.pk,
             number=round_.number,
-            is_released=round_.state == Round.State.RELEASED,
+            is_released=round_.state in Round.SHOWN,
+            is_final=round_.state == Round.State.FINAL,
             tables=tuple(tables[round_.pk]),
+            byes=_without_seat(everybody, tables[round_.pk]),
         )
         for round_ in event.rounds.all()
     ]
+
+
+def _without_seat(everybody: Mapping[UUID, str], tables: Iterable[TableState]) -> tuple[str, ...]:
+    seated = {player for table in tables for player in table.players}
+    return tuple(name for player, name in everybody.items() if player not in seated)
 
 
 def last_change(event: Event) -> dt.datetime | None:
@@ -148,5 +162,11 @@ def meetings(plan: Sequence[RoundState]) -> Meetings:
     met = [frozenset(pair) for table in tables for pair in combinations(table.players, 2)]
     return Meetings(
         repeated=len(met) - len(set(met)),
-        unavoidable=bound(len(plan[0].tables), len(plan)) if plan else 0,
+        unavoidable=_least(plan) if plan else 0,
     )
+
+
+def _least(plan: Sequence[RoundState]) -> int:
+    """Return how often players must meet again at tables like those of the first round."""
+    sizes = tuple(sorted((len(table.players) for table in plan[0].tables), reverse=True))
+    return least_repeats(Layout(sizes, len(plan[0].byes)), len(plan))

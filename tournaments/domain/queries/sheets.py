@@ -8,8 +8,9 @@ from uuid import UUID
 
 from lhombre_club.members.models import User
 from rules import RuleSet, Settlement
+from scoring.sequence import opening
 from tournaments.domain.accounts import DealLine, Frame, current, settled
-from tournaments.models import Revision, Table
+from tournaments.models import Event, Revision, Table, TableEntry
 
 BLOCK: Final = 10
 """Deals between two subtotals."""
@@ -29,10 +30,18 @@ class Line:
     id: UUID | None = None
     record: dict[str, Any] | None = None
     """What was entered; None: no result, or withdrawn."""
+    ruling: str = ""
+    """``Revision.Ruling``: what a director decided; empty: as it was played."""
+    reason: str = ""
+    """Why it is not as it was first entered."""
     settlement: Settlement | None = None
     changes: tuple[int, ...] | None = None
     balances: tuple[int, ...] | None = None
     """After this deal."""
+    pot: int | None = None
+    """What is in the pot after this deal."""
+    antes: int = 0
+    """How often everybody had to ante in this deal because the pot could not pay."""
     actor: str = ""
     entered_by: str = ""
     """The user's name; empty for a device or the system."""
@@ -66,13 +75,34 @@ class Sheet:
     """Who sits there, by seat."""
     lines: tuple[Line, ...]
     """One for each deal of the sheet, in order."""
+    opening: tuple[int, ...]
+    """What each seat begins with: its stake, less its ante."""
     totals: tuple[int, ...]
+    """What each seat has after the deals."""
     subtotals: tuple[Subtotal, ...]
+    entries: tuple[TableEntry, ...]
+    """Penalties and entries by hand that count, in order; no balance contains them."""
 
     @property
     def players(self) -> int:
         """How many sit at the table."""
         return len(self.names)
+
+    @property
+    def staked(self) -> int:
+        """What the seats had together before the first ante."""
+        return self.table.round.event.start * self.players
+
+    @property
+    def keeps_pot(self) -> bool:
+        """Whether the account has a pot to show."""
+        return self.table.round.event.accounting != Event.Accounting.RASLE
+
+    @property
+    def final(self) -> tuple[int, ...]:
+        """What each seat has in the end: deals, penalties and entries by hand."""
+        amounts = [self.totals, *(entry.amounts for entry in self.entries)]
+        return tuple(sum(column) for column in zip(*amounts, strict=True))
 
     @property
     def entered(self) -> int:
@@ -86,7 +116,7 @@ def names_at(table: Table) -> tuple[str, ...]:
 
 
 def sheet(table: Table) -> Sheet:
-    """Return the sheet of ``table``; at most four queries, whatever was entered.
+    """Return the sheet of ``table``; at most five queries, whatever was entered.
 
     The event's version is read first, so that a sheet is never older than its version says.
     """
@@ -96,17 +126,22 @@ def sheet(table: Table) -> Sheet:
     counting = current(table.revisions.all())
     entered = {line.revision.deal: line for line in settled(frame, counting)}
     people = _people(counting.values())
+    start = table.round.event.start
     lines = tuple(
-        _line(frame, deal, counting.get(deal), entered.get(deal), people)
+        _line(frame, deal, counting.get(deal), entered.get(deal), people, start)
         for deal in range(1, frame.deals + 1)
     )
+    antes = opening(frame.rules) if entered else None  # posted with the first deal
+    begin = tuple(start + (antes.seats[seat] if antes else 0) for seat in range(frame.players))
     return Sheet(
         table=table,
         ruleset=frame.ruleset,
         names=names,
         lines=lines,
-        totals=_balances(lines, frame.deals, frame.players),
-        subtotals=_subtotals(lines, frame),
+        opening=begin,
+        totals=_balances(lines, frame.deals, begin),
+        subtotals=_subtotals(lines, begin),
+        entries=tuple(table.entries.filter(withdrawn_at=None)),
     )
 
 
@@ -116,6 +151,7 @@ def _line(
     revision: Revision | None,
     entered: DealLine | None,
     people: Mapping[str, str],
+    start: int,
 ) -> Line:
     sitters = frame.sitters(deal)
     dealer, sitter = frame.dealer(deal), sitters[0] if sitters else None
@@ -129,9 +165,13 @@ def _line(
         revision=revision.number,
         id=revision.pk,
         record=revision.record,
+        ruling=revision.ruling,
+        reason=revision.reason,
         settlement=account.settlement if account else None,
         changes=account.entry.seats[: frame.players] if account else None,
-        balances=account.balances[: frame.players] if account else None,
+        balances=_staked(account.balances[: frame.players], start) if account else None,
+        pot=account.pot if account else None,
+        antes=account.antes if account else 0,
         actor=revision.actor,
         entered_by=people.get(revision.actor, ""),
         at=revision.created_at,
@@ -152,14 +192,18 @@ def _user_id(actor: str) -> UUID | None:
         return None  # a user of another program's making
 
 
-def _subtotals(lines: tuple[Line, ...], frame: Frame) -> tuple[Subtotal, ...]:
+def _staked(balances: tuple[int, ...], start: int) -> tuple[int, ...]:
+    return tuple(start + balance for balance in balances)
+
+
+def _subtotals(lines: tuple[Line, ...], begin: tuple[int, ...]) -> tuple[Subtotal, ...]:
     return tuple(
-        Subtotal(deal, _balances(lines, deal, frame.players))
-        for deal in range(BLOCK, frame.deals + 1, BLOCK)
+        Subtotal(deal, _balances(lines, deal, begin))
+        for deal in range(BLOCK, len(lines) + 1, BLOCK)
     )
 
 
-def _balances(lines: tuple[Line, ...], deal: int, players: int) -> tuple[int, ...]:
+def _balances(lines: tuple[Line, ...], deal: int, begin: tuple[int, ...]) -> tuple[int, ...]:
     """Return what each seat has after ``deal``: the last balances known by then."""
     known = [line.balances for line in lines[:deal] if line.balances is not None]
-    return known[-1] if known else (0,) * players
+    return known[-1] if known else begin

@@ -1,27 +1,54 @@
 """Who leads: a player is the sum of his seats, placed by the event's metrics in their order."""
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from uuid import UUID
 
 from scoring.domain import Total, totals
-from scoring.standings import DEFAULT_CHAIN, METRICS, Line, Metric, Placing, rank
-from tournaments.models import Event, Participant, Round, Seat
+from scoring.standings import (
+    DEFAULT_CHAIN,
+    Comparison,
+    Evidence,
+    Line,
+    Order,
+    Ranked,
+    at_table,
+    below,
+    by_place,
+    by_team,
+    divisions,
+    draw_lots,
+    mutual_results,
+    ranked,
+    with_handicap,
+)
+from tournaments.models import Event, Participant, Round, Seat, Team
+
+Stored = Mapping[str, Sequence[Total]]
+"""Totals of the seats of each table, by book."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One player's place and the figures that gave it."""
+    """One place, and the figures that gave it: of a player, a pair or a team."""
 
-    place: int
-    """From 1; after a shared place as many are left out as share it."""
+    place: int | None
+    """From 1; after a shared place as many are left out as share it. None: too few deals."""
     shared: bool
     participant: UUID
+    """Whose row it is; in a table of teams the team's id."""
     number: int
     """Place in the draw."""
     name: str
+    division: str
     points: int
+    """All that was played, penalties and handicap included."""
+    compared: Fraction
+    """The points as the event compares them."""
+    penalties: int
+    handicap: int
     won: int
     """Games won as declarer."""
     kodille: int
@@ -30,7 +57,9 @@ class Row:
     deals: int
     """Deals in which cards were held."""
     rounds: tuple[int | None, ...]
-    """Points in each released round, in order; None where the player had no seat."""
+    """Points in each released round, in order; None where there was no seat."""
+    decided_by: str | None
+    """Key of the metric that put it behind the row before; None where both share a place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +71,48 @@ class Standings:
     rounds: tuple[int, ...]
     """Numbers of the released rounds."""
     tie_chain: tuple[str, ...]
-    """Keys of the metrics, the first that counts first."""
+    """Keys of the metrics as they were compared, the first that counts first."""
+    comparison: Comparison
+    mixed_sizes: bool
+    """Points of tables of different sizes were compared as they are."""
     rows: tuple[Row, ...]
+    """The players, those with too few deals last."""
+    teams: tuple[Row, ...] = ()
+    """The pairs or teams, where the event has any."""
+    divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    """The players of each division placed by themselves, where the event has any; by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table of a shown round."""
+
+    participant: str
+    round: int
+    table: str
+    seat: int
+    substitute: str
+    """Key of who played in the place, or his name if that is all; empty: the participant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everything that the standings of an event are made from."""
+
+    event: Event
+    players: Mapping[str, Participant]
+    teams: Mapping[str, Team]
+    chairs: tuple[Chair, ...]
+
+    @property
+    def books(self) -> frozenset[str]:
+        """The tables whose totals are wanted."""
+        return frozenset(chair.table for chair in self.chairs)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Numbers of the shown rounds, in order."""
+        return tuple(dict.fromkeys(chair.round for chair in self.chairs))
 
 
 def standings_etag(event: Event) -> str:
@@ -55,9 +124,9 @@ def standings_etag(event: Event) -> str:
     return f'"{event.epoch.hex}-{event.version}"'
 
 
-def metrics_of(event: Event) -> tuple[Metric, ...]:
+def order_of(event: Event) -> Order:
     """Return what orders the standings of ``event``."""
-    return tuple(METRICS[key] for key in event.tie_chain or DEFAULT_CHAIN)
+    return Order(tuple(event.tie_chain or DEFAULT_CHAIN), Comparison(event.comparison))
 
 
 def standings(event: Event) -> Standings:
@@ -65,58 +134,174 @@ def standings(event: Event) -> Standings:
 
     The event's row is read first, so that standings are never older than their tag says.
     """
+    found = field_of(event)
+    return placed(found, totals(found.books))
+
+
+def field_of(event: Event) -> Field:
+    """Return who plays where; three queries."""
     event = Event.objects.get(pk=event.pk)
-    players = {str(player.pk): player for player in event.participants.all()}
-    seats = list(
-        Seat.objects.filter(round__event=event, round__state=Round.State.RELEASED)
-        .order_by("round__number")
-        .values_list("participant_id", "round__number", "table_id", "seat")
+    players = {str(player.pk): player for player in event.participants.select_related("team")}
+    seats: Iterable[tuple[UUID, int, UUID, int, UUID | None, str]] = (
+        Seat.objects.filter(round__event=event, round__state__in=Round.SHOWN)
+        .order_by("round__number", "table__number", "seat")
+        .values_list(
+            "participant", "round__number", "table", "seat", "substitute_id", "substitute_name"
+        )
     )
-    stored = totals({str(table) for _, _, table, _ in seats})
-    rounds = tuple(dict.fromkeys(number for _, number, _, _ in seats))
-    held: dict[str, dict[int, Total]] = defaultdict(dict)
-    for player, number, table, seat in seats:
-        there = {total.seat: total for total in stored.get(str(table), ())}
-        held[str(player)][number] = there.get(seat, Total(seat))
-    metrics = metrics_of(event)
-    placings = rank([_line(key, held[key]) for key in players], metrics)
+    chairs = tuple(
+        Chair(str(player), number, str(table), seat, str(substitute or name))
+        for player, number, table, seat, substitute, name in seats
+    )
+    teams = {str(player.team_id): player.team for player in players.values() if player.team}
+    return Field(event, players, teams, chairs)
+
+
+def placed(found: Field, stored: Stored) -> Standings:
+    """Return the standings of a field from what its tables' accounts say; no query."""
+    tables = lines_of(found, stored)
+    by_round: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, seats in tables:
+        for line in seats:
+            by_round[line.key][number] = by_round[line.key].get(number, 0) + line.points
+    given = {key: player.handicap for key, player in found.players.items()}
+    empty = (Line(key=key) for key in found.players)
+    lines = by_place([*empty, *(line for _, seats in tables for line in seats)])
+    own = with_handicap(lines, given)
+    met = [seats for _, seats in tables]
+    table = _ranked(found, own, met)
+    of = {key: player.division for key, player in found.players.items()}
+    parted = divisions(own, of) if any(of.values()) else {}
     return Standings(
-        tag=standings_etag(event),
-        rounds=rounds,
-        tie_chain=tuple(metric.key for metric in metrics),
-        rows=tuple(
-            _row(placing, players[placing.line.key], held[placing.line.key], rounds)
-            for placing in placings
-        ),
+        tag=standings_etag(found.event),
+        rounds=found.rounds,
+        tie_chain=table.chain,
+        comparison=table.comparison,
+        mixed_sizes=table.mixed_sizes,
+        rows=_rows(table, found.players, by_round, found.rounds),
+        teams=_team_rows(found, tables) if found.teams else (),
+        divisions={
+            name: _rows(_ranked(found, part, met), found.players, by_round, found.rounds)
+            for name, part in parted.items()
+        },
     )
 
 
-def _line(key: str, held: Mapping[int, Total]) -> Line:
-    seats = held.values()
+def lines_of(found: Field, stored: Stored) -> list[tuple[int, tuple[Line, ...]]]:
+    """Return the lines of each table with the number of its round, in order."""
+    seated: dict[str, list[Chair]] = defaultdict(list)
+    for chair in found.chairs:
+        seated[chair.table].append(chair)
+    return [
+        (chairs[0].round, _table_lines(found.event, chairs, stored.get(table, ())))
+        for table, chairs in seated.items()
+    ]
+
+
+def _table_lines(
+    event: Event, chairs: Sequence[Chair], stored: Iterable[Total]
+) -> tuple[Line, ...]:
+    there = {total.seat: total for total in stored}
+    lines = [_line(chair, there.get(chair.seat, Total(chair.seat))) for chair in chairs]
+    return at_table(lines, opponents=opponents(event, len(chairs)))
+
+
+def opponents(event: Event, players: int) -> int:
+    """Return with how many a declarer settles at a table of ``players``."""
+    if event.accounting in {Event.Accounting.POT, Event.Accounting.POTT}:
+        return 1
+    return players - 1 if event.sitter_pays else 2
+
+
+def _line(chair: Chair, total: Total) -> Line:
     return Line(
-        key=key,
-        points=sum(total.points for total in seats),
-        won=sum(total.won for total in seats),
-        kodille=sum(total.kodille for total in seats),
-        highest=max((total.highest for total in seats), default=0),
-        deals=sum(total.deals for total in seats),
+        key=chair.participant,
+        player=chair.substitute,
+        points=total.points,
+        penalties=total.penalties,
+        won=total.won,
+        kodille=total.kodille,
+        highest=total.highest,
+        deals=total.deals,
     )
 
 
-def _row(
-    placing: Placing, player: Participant, held: Mapping[int, Total], rounds: tuple[int, ...]
-) -> Row:
-    line = placing.line
-    return Row(
-        place=placing.rank,
-        shared=placing.shared,
-        participant=player.pk,
-        number=player.number,
-        name=player.name,
-        points=line.points,
-        won=line.won,
-        kodille=line.kodille,
-        highest=line.highest,
-        deals=line.deals,
-        rounds=tuple(held[number].points if number in held else None for number in rounds),
+def _ranked(found: Field, lines: Sequence[Line], tables: Iterable[Sequence[Line]]) -> Ranked:
+    order = order_of(found.event)
+    lots = draw_lots((line.key for line in lines), found.event.seed)
+    evidence = Evidence(
+        mutual_results(tables) if "mutual" in order.chain else {},
+        lots if "lot" in order.chain else {},
     )
+    return ranked(
+        lines,
+        order,
+        too_few_deals=below(lines, found.event.min_deals),
+        evidence=evidence,
+    )
+
+
+def _team_rows(found: Field, tables: Sequence[tuple[int, tuple[Line, ...]]]) -> tuple[Row, ...]:
+    """Return the places of the pairs or teams: the sums of their members' seats."""
+    members = {key: str(player.team_id) for key, player in found.players.items() if player.team_id}
+    given = {key: team.handicap for key, team in found.teams.items()}
+    by_round: dict[str, dict[int, int]] = defaultdict(dict)
+    meetings = []
+    for number, lines in tables:
+        own = by_team(lines, members).lines
+        here = [line for line in own if line.sizes]
+        meetings.append(here)
+        for line in here:
+            by_round[line.key][number] = by_round[line.key].get(number, 0) + line.points
+    every = [line for _, lines in tables for line in lines]
+    teams = by_team(every, members, given).lines
+    return _rows(_ranked(found, teams, meetings), found.teams, by_round, found.rounds)
+
+
+def _rows(
+    table: Ranked,
+    whose: Mapping[str, Participant] | Mapping[str, Team],
+    by_round: Mapping[str, Mapping[int, int]],
+    rounds: Sequence[int],
+) -> tuple[Row, ...]:
+    def row(
+        line: Line, place: int | None, *, shared: bool = False, decided_by: str | None = None
+    ) -> Row:
+        own = whose[line.key]
+        held = by_round.get(line.key, {})
+        return Row(
+            place=place,
+            shared=shared,
+            participant=own.pk,
+            number=own.number,
+            name=own.name,
+            division=own.division,
+            points=line.total,
+            compared=_compared(line, table.comparison),
+            penalties=line.penalties,
+            handicap=line.handicap,
+            won=line.won,
+            kodille=line.kodille,
+            highest=line.highest,
+            deals=line.deals,
+            rounds=tuple(held.get(number) for number in rounds),
+            decided_by=decided_by,
+        )
+
+    return (
+        *(
+            row(each.line, each.rank, shared=each.shared, decided_by=each.decided_by)
+            for each in table.placings
+        ),
+        *(row(line, None) for line in table.too_few_deals),
+    )
+
+
+def _compared(line: Line, comparison: Comparison) -> Fraction:
+    match comparison:
+        case Comparison.RAW:
+            return Fraction(line.total)
+        case Comparison.PER_OPPONENT:
+            return line.per_opponent + line.handicap
+        case Comparison.PER_ACTIVE_DEAL:
+            return line.per_active_deal

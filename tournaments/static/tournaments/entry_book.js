@@ -16,9 +16,9 @@ export class Book {
   }
 
   /** Take the answer to a stored result: a line, and the totals where nothing else waits. */
-  takeAnswer({ line, totals, version, epoch }) {
-    this.sheet.lines[line.deal - 1] = line;
-    Object.assign(this.sheet, { totals, version, epoch });
+  takeAnswer({ line, also, opening, totals, version, epoch }) {
+    for (const each of [line, ...also]) this.takeLine(each);
+    Object.assign(this.sheet, { opening, totals, version, epoch });
   }
 
   takeLine(line) {
@@ -64,18 +64,18 @@ export class Book {
       keys: stored.line,
       changes: stored.changes,
       value: stored.value,
+      filled: stored.changes !== null,
     };
-    if (entry) Object.assign(view, this.foresee(entry, stored.dealer, view.sitters));
-    view.filled = view.changes !== null;
+    if (entry) Object.assign(view, this.foresee(entry, view.sitters));
     return { ...view, said: this.said(view.keys) };
   }
 
   /** What an unsent entry will come to, if the server agrees. */
-  foresee(entry, dealer, sitters) {
+  foresee(entry, sitters) {
     const word = entry.withdrawn ? null : this.grammar.word(entry.line);
-    if (!word) return { keys: null, changes: null, value: null };
+    if (!word) return { keys: null, changes: null, value: null, filled: false };
     const value = this.value(word);
-    return { keys: entry.line, changes: this.changes(word, value, sitters), value };
+    return { keys: entry.line, changes: this.changes(word, value, sitters), value, filled: true };
   }
 
   value(word) {
@@ -84,9 +84,16 @@ export class Book {
     return (values[word.outcome] ?? 0) + (this.card.tout[word.tout] ?? 0);
   }
 
+  /** What each seat wins or loses; null where it depends on what is in the pot. */
   changes(word, value, sitters) {
+    const { accounting } = this.card;
+    if (accounting !== "rasle" && accounting !== "pot") return null;
     const changes = this.names.map(() => 0);
     if (word.passed) return changes;
+    if (accounting === "pot") {
+      changes[word.seat] = value;
+      return changes;
+    }
     const idle = this.card.sitter_pays ? [] : sitters;
     this.names.forEach((_name, seat) => {
       if (seat === word.seat || idle.includes(seat)) return;
@@ -119,24 +126,34 @@ export class Book {
     return meaning(one) === meaning(other);
   }
 
-  /** All lines with the running balances after each, filled or not, and the totals. */
+  /**
+   * All lines with the running balances after each, filled or not, and the totals.
+   *
+   * From the first deal on whose changes only the server knows, balances are null.
+   */
   account() {
-    const running = this.names.map(() => 0);
+    let running = [...this.sheet.opening];
     const lines = this.sheet.lines.map(({ deal }) => {
       const view = this.view(deal);
-      view.changes?.forEach((change, seat) => {
-        running[seat] += change;
-      });
-      return { ...view, balances: [...running] };
+      if (view.filled) {
+        const { changes } = view;
+        running = running && changes && running.map((points, seat) => points + changes[seat]);
+      }
+      return { ...view, balances: running, pot: this.pot(running) };
     });
-    return { lines, totals: running };
+    return { lines, totals: running, pot: this.pot(running) };
+  }
+
+  /** What the seats do not have is in the pot. */
+  pot(balances) {
+    return balances && balances.reduce((pot, points) => pot - points, this.sheet.staked);
   }
 
   /** Whether the running totals differ from the server's although nothing is on its way. */
   drifted() {
     if (this.queue.of(this.table).some((entry) => entry.state === "waiting")) return false;
     const { totals } = this.account();
-    return totals.some((total, seat) => total !== this.sheet.totals[seat]);
+    return totals === null || totals.some((total, seat) => total !== this.sheet.totals[seat]);
   }
 
   /** The first line without a result; null when the sheet is full. */

@@ -331,7 +331,7 @@ export class Desk {
           hourCycle: "h23",
         })
       : "";
-    const mine = { ...line, ...this.book.foresee(held, line.dealer, line.sitters) };
+    const mine = { ...line, ...this.book.foresee(held, line.sitters) };
     mine.filled = mine.changes !== null;
     mine.said = this.book.said(mine.keys);
     return {

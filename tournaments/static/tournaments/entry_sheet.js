@@ -14,6 +14,16 @@ function put(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** What a seat has, or dots where only the server can tell and has not yet. */
+function balance(balances, seat) {
+  return balances ? signed(balances[seat]) : "\u2026";
+}
+
+/** Fill in the cells of the seats, and of the pot where the account has one. */
+function putAll(cells, { balances, pot }) {
+  cells.forEach((cell, seat) => put(cell, balance(balances && [...balances, pot], seat)));
+}
+
 export class Sheet {
   constructor(root, words) {
     this.root = root;
@@ -27,6 +37,7 @@ export class Sheet {
         input: row.querySelector("input"),
         cells: { who: cell("who"), game: cell("game"), how: cell("how"), value: cell("value") },
         balances: [...row.querySelectorAll("[data-balance]")],
+        pot: row.querySelector("[data-pot]"),
         note,
         says: note.querySelector("[data-says]"),
         conflict: note.querySelector("[data-conflict]"),
@@ -52,19 +63,17 @@ export class Sheet {
   }
 
   /** Draw everything: the account, which line is current, and what is said of which line. */
-  draw({ lines, totals }, current, notes) {
+  draw({ lines, totals, pot }, current, notes) {
     for (const line of lines) {
       this.drawLine(line, line.deal === current);
       this.drawNote(line, notes(line));
     }
-    for (const { deal, cells } of this.sums) {
-      lines[deal - 1].balances.forEach((balance, seat) => put(cells[seat], signed(balance)));
-    }
-    totals.forEach((total, seat) => put(this.totals[seat], signed(total)));
+    for (const { deal, cells } of this.sums) putAll(cells, lines[deal - 1]);
+    putAll(this.totals, { balances: totals, pot });
   }
 
   drawLine(line, isCurrent) {
-    const { row, input, cells, balances } = this.rows.get(line.deal);
+    const { row, input, cells, balances, pot } = this.rows.get(line.deal);
     row.classList.toggle("is-current", isCurrent);
     row.classList.toggle("is-filled", line.filled);
     row.classList.toggle("is-waiting", line.waiting);
@@ -79,8 +88,9 @@ export class Sheet {
     balances.forEach((cell, seat) => {
       const idle = line.sitters.includes(seat) && !line.changes?.[seat];
       const empty = idle ? "\u2013" : "";
-      put(cell, line.filled && !idle ? signed(line.balances[seat]) : empty);
+      put(cell, line.filled && !idle ? balance(line.balances, seat) : empty);
     });
+    if (pot) put(pot, line.filled ? balance(line.balances && [line.pot], 0) : "");
   }
 
   /** `note` is {text, bad, conflict} or null. */

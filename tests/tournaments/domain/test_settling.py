@@ -1,0 +1,177 @@
+"""Settling up: nothing is lost, nothing is paid twice, and what is paid stays paid."""
+
+import datetime as dt
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from scoring.payments import is_reference
+from tests import make
+from tournaments.domain.entries import Movement, Penalty, enter_by_hand, from_everybody, penalise
+from tournaments.domain.queries.settling import money
+from tournaments.domain.settling import (
+    CASH,
+    NotForMoneyError,
+    PaidError,
+    agree_on_unit,
+    settle_up,
+    shares,
+    tick,
+)
+from tournaments.models import Event, Payment, Season, Table
+
+pytestmark = pytest.mark.django_db
+SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
+ACTOR = "system:test"
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=1, rounds=2, deals=8, unit=Decimal("0.50"))
+
+
+@pytest.fixture
+def table(event):
+    return Table.objects.get(round__event=event, round__number=1)
+
+
+def owed(scope):
+    return {share.name or share.key: share.money for share in shares(scope)}
+
+
+def paid_up(scope):
+    """What each has after all payments of the newest settling were made; kroner."""
+    settling = settle_up(scope=scope, actor=ACTOR)
+    left = {share.key: share.money for share in shares(scope)}
+    for payment in Payment.objects.all():
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+    return settling, left
+
+
+def test_an_evening_is_settled_in_whole_kroner_that_sum_to_nothing(event, table):
+    make.enter(table, 1, SOLO)
+    make.enter(table, 2, {**SOLO, "contract": "spil"})
+    assert list(owed(event).values()) == [-2, 4, 0, -2]  # -2, 4, -0.5, -1.5
+    settling, left = paid_up(event)
+    assert settling.fewest
+    assert settling.payments.count() == 2
+    assert all(is_reference(payment.reference) for payment in settling.payments.all())
+    assert not any(left.values())
+
+
+def test_without_a_price_nothing_is_settled(event, table):
+    agree_on_unit(event=event, unit=None, actor=ACTOR)
+    make.enter(table, 1, SOLO)
+    with pytest.raises(NotForMoneyError):
+        settle_up(scope=event, actor=ACTOR)
+    assert money(event).shares == ()
+
+
+def test_a_penalty_costs_no_money_but_an_entry_by_hand_does(event, table):
+    make.enter(table, 1, SOLO)
+    before = owed(event)
+    penalty = Penalty(id=uuid4(), seat=1, points=4, reason="Late")
+    penalise(table=table, penalty=penalty, actor=ACTOR)
+    assert owed(event) == before
+    amounts = from_everybody(players=4, each=2, to=None)
+    movement = Movement(id=uuid4(), amounts=amounts, cash=8, reason="9 matadors")
+    enter_by_hand(table=table, movement=movement, actor=ACTOR)
+    after = owed(event)
+    assert after.pop(CASH) == 4
+    assert after == {name: amount - 1 for name, amount in before.items()}
+
+
+def test_what_is_left_in_a_pot_is_shared_by_its_table(club):
+    event = make.make_released_event(
+        club, tables=1, deals=8, ruleset="lomber", accounting="pott", unit=Decimal(1)
+    )
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"passed": True})
+    assert list(owed(event).values()) == [0, 0, 0, 0]
+    make.enter(table, 2, {**SOLO, "outcome": "won", "declarer": 0})
+    assert sum(owed(event).values()) == 0
+    assert max(owed(event).values()) > 0
+
+
+def test_what_is_paid_is_taken_into_account_when_results_change(event, table):
+    make.enter(table, 1, SOLO)
+    settling = settle_up(scope=event, actor=ACTOR)
+    first = settling.payments.all()[0]
+    tick(payment=first, actor=ACTOR)
+    make.enter(table, 1, {**SOLO, "outcome": "bet"}, base=1)
+    assert money(event).outdated
+    _, left = paid_up(event)
+    assert not any(left.values())
+    assert Payment.objects.filter(pk=first.pk, paid_at__isnull=False).exists()
+    assert not money(event).outdated
+
+
+def test_a_payment_is_ticked_off_once_and_may_be_ticked_on_again(event, table):
+    make.enter(table, 1, SOLO)
+    payment = settle_up(scope=event, actor=ACTOR).payments.all()[0]
+    assert tick(payment=payment, actor=ACTOR).paid_at is not None
+    with pytest.raises(PaidError):
+        tick(payment=payment, actor=ACTOR)
+    assert tick(payment=payment, actor=ACTOR, is_paid=False).paid_at is None
+
+
+def test_a_table_paid_at_once_is_not_paid_again_after_the_evening(event, table):
+    make.enter(table, 1, SOLO)
+    for payment in settle_up(scope=table, actor=ACTOR).payments.all():
+        tick(payment=payment, actor=ACTOR)
+    assert settle_up(scope=event, actor=ACTOR).payments.count() == 0
+    other = Table.objects.get(round__event=event, round__number=2)
+    make.enter(other, 1, SOLO)
+    _, left = paid_up(event)
+    assert not any(left.values())
+
+
+def test_a_season_is_settled_at_once_each_evening_at_its_own_price(club, event, table):
+    season = Season.objects.create(club=club, name="2026", planned=2)
+    Event.objects.filter(pk=event.pk).update(season=season)
+    make.enter(table, 1, SOLO)
+    second = make.again(event, date=dt.date(2026, 11, 28), unit=Decimal(1))
+    make.enter(Table.objects.get(round__event=second), 1, {**SOLO, "outcome": "bet"})
+    assert list(owed(season).values()) == [2, -3, 0, 1]
+    _, left = paid_up(season)
+    assert not any(left.values())
+
+
+def test_the_number_of_queries_does_not_grow(event, table, django_assert_max_num_queries):
+    make.enter(table, 1, SOLO)
+    settle_up(scope=event, actor=ACTOR)
+    with django_assert_max_num_queries(5):
+        money(event)
+
+
+def test_no_two_payments_of_a_day_have_the_same_reference(event):
+    for table in Table.objects.filter(round__event=event):
+        make.enter(table, 1, SOLO)
+        settle_up(scope=table, actor=ACTOR)
+    references = list(Payment.objects.values_list("reference", flat=True))
+    assert len(set(references)) == len(references) == 4
+    assert all(text.startswith("261121-") for text in references)
+
+
+def test_a_number_is_not_given_again_when_results_change_before_it_was_paid(event, table):
+    make.enter(table, 1, SOLO)
+    first = settle_up(scope=event, actor=ACTOR).payments.values_list("reference", flat=True)
+    given = set(first)
+    make.enter(table, 1, {**SOLO, "outcome": "bet"}, base=1)
+    again = settle_up(scope=event, actor=ACTOR).payments.values_list("reference", flat=True)
+    assert given
+    assert again
+    assert given.isdisjoint(again)
+
+
+def test_at_one_table_the_lowest_seat_is_the_first_among_equals_however_they_were_drawn(event):
+    table = Table.objects.get(round__event=event, round__number=1)
+    make.enter(table, 1, {**SOLO, "contract": "spil"})
+    by_seat = table.seats.order_by("seat").values_list("participant__name", flat=True)
+    names = list(by_seat)
+    for number, chair in enumerate(table.seats.order_by("-seat"), start=101):
+        chair.participant.number = number
+        chair.participant.save()
+    assert [owed(table)[name] for name in names] == [0, 1, 0, -1]  # -0.5, 1, 0, -0.5

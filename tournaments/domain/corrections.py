@@ -1,0 +1,254 @@
+"""Corrections: several lines, seats or rules changed together, with one reason, and undone.
+
+Everything that is touched is locked, judged and accounted again in one transaction, or nothing
+is stored. The caller has checked that ``actor`` may direct the event.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring.domain import reconcile
+from tournaments.domain.activity import note, raise_version
+from tournaments.domain.changes import (
+    RULES,
+    Change,
+    ChangedSinceError,
+    CorrectionError,
+    LineRefusal,
+    LinesRefusedError,
+    NothingChangesError,
+    NotOneRoundError,
+    Rules,
+    RulesNotAllowedError,
+    UndoneError,
+)
+from tournaments.domain.lines import drop_doubled, insert_deal, move_deal, swap_lines
+from tournaments.domain.prospects import (
+    Prospect,
+    of_changes,
+    of_rules,
+    of_seats,
+    of_undo,
+    read_books,
+    tables_of,
+    touched,
+)
+from tournaments.domain.results import ReusedIdError
+from tournaments.models import Correction, Event, Revision, Round, Seat
+
+LONGEST_REASON: Final = 200
+
+
+class ReasonError(ValueError):
+    """A correction needs a reason, of at most ``LONGEST_REASON`` characters. Nothing was stored."""
+
+
+@transaction.atomic(durable=True)
+def correct(
+    *,
+    event: Event,
+    changes: Sequence[Change],
+    reason: str,
+    actor: str,
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Make ``changes`` together, at tables of released and of closed rounds.
+
+    The same id again is the same correction. Raises ReasonError, ReusedIdError,
+    NothingChangesError, and LinesRefusedError with every line that is stale or refused; then
+    nothing was stored.
+    """
+    asked = [
+        [str(each.table.pk), each.deal, each.base, each.record, each.ruling] for each in changes
+    ]
+    request = _Request(event, Correction.Kind.DEALS, reason, actor, id or uuid4(), asked)
+    tables = {change.table.pk for change in changes}
+    event = _lock(event, tables)
+    if known := request.known():
+        return known
+    return request.write(of_changes(event, read_books(event, tables), changes))
+
+
+@transaction.atomic(durable=True)
+def swap_seats(
+    *,
+    one: Seat,
+    other: Seat,
+    reason: str,
+    actor: str,
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Let those on two chairs of a round have sat on each other's: the seats were wrong.
+
+    What was played and decided stays with the chair. Raises ReasonError, ReusedIdError,
+    NotOneRoundError, LinesRefusedError, and ChangedSinceError if others sit there by now.
+    """
+    event = one.round.event
+    asked = sorted([[str(each.pk), str(each.participant_id)] for each in (one, other)])
+    request = _Request(event, Correction.Kind.SEATS, reason, actor, id or uuid4(), asked)
+    event = _lock(event, {one.table_id, other.table_id})
+    if known := request.known():
+        return known
+    return request.write(of_seats(event, one, other))
+
+
+@transaction.atomic(durable=True)
+def change_rules(
+    *,
+    event: Event,
+    rules: Rules,
+    reason: str,
+    actor: str,
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Settle all that was played in ``event`` by other rules.
+
+    Raises ReasonError, ReusedIdError, RulesNotAllowedError, LinesRefusedError with every deal
+    that the rules refuse, and ChangedSinceError if the rules are others than ``event`` says.
+    """
+    request = _Request(event, Correction.Kind.RULES, reason, actor, id or uuid4(), rules.to_json())
+    seen = Rules.of(event)
+    event = _lock(event)
+    if known := request.known():
+        return known
+    if Rules.of(event) != seen:
+        raise ChangedSinceError(Correction.Kind.RULES)
+    return request.write(of_rules(event, read_books(event), rules))
+
+
+@transaction.atomic(durable=True)
+def undo(
+    *,
+    correction: Correction,
+    actor: str,
+    reason: str = "",
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Put back what stood before ``correction``, which may be an undo itself.
+
+    Without a reason it has that of the correction. Raises UndoneError, ChangedSinceError naming
+    the lines that were changed since, LinesRefusedError, ReasonError and ReusedIdError.
+    """
+    reason, asked = reason or correction.reason, ["undo", str(correction.pk)]
+    kind = Correction.Kind(correction.kind)
+    request = _Request(correction.event, kind, reason, actor, id or uuid4(), asked)
+    event = _lock(correction.event, touched(correction))
+    if known := request.known():
+        return known
+    books = read_books(event, touched(correction))
+    return request.write(of_undo(event, books, correction), undoes=correction)
+
+
+def _lock(event: Event, tables: Iterable[UUID] | None = None) -> Event:
+    """Let nobody else write on these tables; then return the event as it is now.
+
+    Tables before the event, and in their order, as everybody locks them.
+    """
+    list(tables_of(event, tables).select_for_update(of=("self",)))
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What was asked for, until it is written."""
+
+    event: Event
+    kind: Correction.Kind
+    reason: str
+    actor: str
+    id: UUID
+    asked: Any
+    """What makes two requests the same, as JSON."""
+
+    def __post_init__(self) -> None:
+        if not self.reason.strip() or len(self.reason) > LONGEST_REASON:
+            raise ReasonError
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all of it, so that one id cannot carry two corrections."""
+        content = [str(self.event.pk), self.kind, self.reason, self.asked]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+    def known(self) -> Correction | None:
+        """Return the correction that an earlier request of the same id has made.
+
+        Raises ReusedIdError if that was another request.
+        """
+        found = Correction.objects.filter(pk=self.id).first()
+        if found is not None and found.before.get("request") != self.digest:
+            raise ReusedIdError
+        return found
+
+    def write(self, prospect: Prospect, undoes: Correction | None = None) -> Correction:
+        """Carry out ``prospect``."""
+        correction = Correction.objects.create(
+            id=self.id,
+            event=self.event,
+            kind=self.kind,
+            before={**prospect.before, "request": self.digest},
+            reason=self.reason,
+            actor=self.actor,
+            undoes=undoes,
+        )
+        for line in prospect.revisions:
+            line.correction, line.reason, line.actor = correction, self.reason, self.actor
+        Revision.objects.bulk_create(prospect.revisions)
+        _reseat(prospect.seats)
+        if self.kind == Correction.Kind.RULES:
+            prospect.event.save(update_fields=RULES)
+        for _, after in prospect.books:
+            reconcile(
+                book=after.table.book,
+                should_be=after.account,
+                reason=self.reason,
+                actor=self.actor,
+            )
+        note(event=self.event, verb=_verb(prospect, undoes), actor=self.actor, subject=str(self.id))
+        raise_version(self.event.pk)
+        return correction
+
+
+def _reseat(seats: Sequence[Seat]) -> None:
+    """Store who sits where now; the chairs keep their ids."""
+    # Not one after the other: nobody may sit on two chairs of a round, not for a moment.
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+    Seat.objects.bulk_create(seats)
+
+
+def _verb(prospect: Prospect, undoes: Correction | None) -> str:
+    """Return what to call the deed in the log; what was final is said to have been."""
+    rounds = [seat.round for seat in prospect.seats]
+    rounds += [book.table.round for book, _ in prospect.books]
+    of = "final" if any(round_.state == Round.State.FINAL for round_ in rounds) else prospect.kind
+    return f"{of}.undone" if undoes else f"{of}.corrected"
+
+
+__all__ = [
+    "Change",
+    "ChangedSinceError",
+    "CorrectionError",
+    "LineRefusal",
+    "LinesRefusedError",
+    "NotOneRoundError",
+    "NothingChangesError",
+    "ReasonError",
+    "ReusedIdError",
+    "Rules",
+    "RulesNotAllowedError",
+    "UndoneError",
+    "change_rules",
+    "correct",
+    "drop_doubled",
+    "insert_deal",
+    "move_deal",
+    "swap_lines",
+    "swap_seats",
+    "undo",
+]

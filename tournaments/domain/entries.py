@@ -1,0 +1,250 @@
+"""Move points at a table beside its deals: penalties, entries by hand, stakes; and take it back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from typing import Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from scoring.domain import reconcile
+from tournaments.domain.accounts import Frame, account_of, current, open_table, settled
+from tournaments.domain.activity import note, raise_version
+from tournaments.models import Table, TableEntry
+
+Kind: Final = TableEntry.Kind
+
+MOST_POINTS: Final = 100_000
+"""That one entry moves of one seat: more is a slip of the finger."""
+LONGEST_REASON: Final = 200
+LONGEST_NAME: Final = 160
+
+
+@unique
+class EntryCode(StrEnum):
+    """Why an entry is refused."""
+
+    NOT_OPEN = "not_open"
+    """The round of the table is not released, or is closed, or was drawn anew."""
+    ID_REUSED = "id_reused"
+    """The id was stored before, with other content."""
+    NO_REASON = "no_reason"
+    TEXT_TOO_LONG = "text_too_long"
+    """The reason, or the name of who decided."""
+    NO_SUCH_SEAT = "no_such_seat"
+    """Nobody sits there, or not so many sit at the table."""
+    NO_SUCH_DEAL = "no_such_deal"
+    """The sheet has no deal of that number."""
+    POINTS_NEGATIVE = "points_negative"
+    """A penalty that gives points."""
+    TOO_MANY_POINTS = "too_many_points"
+    NOTHING_MOVED = "nothing_moved"
+    """All amounts are nothing, and it is no warning."""
+    UNBALANCED = "unbalanced"
+    """The seats and the cash box do not sum to nothing."""
+
+
+class EntryRefusedError(ValueError):
+    """The entry cannot be made, or not be withdrawn. Nothing was stored."""
+
+    def __init__(self, code: EntryCode) -> None:
+        super().__init__(code.value)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalty:
+    """What somebody is to lose to nobody."""
+
+    id: UUID
+    """Made by the client before it sends."""
+    seat: int
+    points: int
+    """What it costs, not below nothing; 0: a warning."""
+    reason: str
+    decided_by: str = ""
+    """Name of who decided it, where that is not who enters it."""
+    deal: int = 0
+    """The deal it is about; 0: none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """Points that change hands beside the deals: by hand, or from one stake to another."""
+
+    id: UUID
+    """Made by the client before it sends."""
+    amounts: tuple[int, ...]
+    """Points by seat, one for each who sits there."""
+    reason: str
+    cash: int = 0
+    """Points into the cash box, or less than nothing: out of it."""
+    decided_by: str = ""
+    deal: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """That the entry is committed."""
+
+    entry: TableEntry
+    replayed: bool
+    """It was stored by an earlier request with the same id."""
+
+
+def from_everybody(*, players: int, each: int, to: int | None) -> tuple[int, ...]:
+    """Amounts of what each pays to one seat, or to the cash box (None): 9 matadors, 2 each.
+
+    >>> from_everybody(players=4, each=2, to=1)
+    (-2, 6, -2, -2)
+    >>> from_everybody(players=3, each=2, to=None)
+    (-2, -2, -2)
+    """
+    return tuple((players - 1) * each if seat == to else -each for seat in range(players))
+
+
+def penalise(*, table: Table, penalty: Penalty, actor: str) -> StoredEntry:
+    """Take points from one seat of ``table``, or warn who sits there; raises EntryRefusedError.
+
+    When it returns, all is committed. The caller has checked that ``actor`` may do this.
+    """
+    if penalty.points < 0:
+        raise EntryRefusedError(EntryCode.POINTS_NEGATIVE)
+    players = table.seats.count()
+    if not 0 <= penalty.seat < players:
+        raise EntryRefusedError(EntryCode.NO_SUCH_SEAT)
+    amounts = [-penalty.points if seat == penalty.seat else 0 for seat in range(players)]
+    entry = _entry(table, Kind.PENALTY, penalty, amounts, actor)
+    entry.seat = penalty.seat
+    return _store(entry)
+
+
+def enter_by_hand(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
+    """Move points between the seats of ``table`` and the cash box; raises EntryRefusedError.
+
+    When it returns, all is committed. The caller has checked that ``actor`` may do this.
+    """
+    return _move(table, Kind.HAND, movement, actor)
+
+
+def transfer(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
+    """Move points of the starting stakes, else like ``enter_by_hand``."""
+    return _move(table, Kind.TRANSFER, movement, actor)
+
+
+@transaction.atomic(durable=True)
+def withdraw_entry(*, entry: TableEntry, reason: str, actor: str) -> TableEntry:
+    """Take back what ``entry`` moved; a second time changes nothing. Raises EntryRefusedError."""
+    said = _said(reason)
+    locked = open_table(entry.table)
+    if locked is None:
+        raise EntryRefusedError(EntryCode.NOT_OPEN)
+    entry = TableEntry.objects.get(pk=entry.pk)
+    if entry.withdrawn_at is None:
+        entry.withdrawn_at = timezone.now()
+        entry.withdrawn_by = actor
+        entry.withdrawn_reason = said
+        entry.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
+        _account(locked, _frame(locked), said, actor)
+        _tell(locked, "entry.withdrawn", entry, actor)
+    return entry
+
+
+def _move(table: Table, kind: str, movement: Movement, actor: str) -> StoredEntry:
+    if not any(movement.amounts):
+        raise EntryRefusedError(EntryCode.NOTHING_MOVED)
+    if sum(movement.amounts) + movement.cash:
+        raise EntryRefusedError(EntryCode.UNBALANCED)
+    return _store(_entry(table, kind, movement, movement.amounts, actor))
+
+
+def _entry(
+    table: Table, kind: str, wanted: Penalty | Movement, amounts: Sequence[int], actor: str
+) -> TableEntry:
+    if len(wanted.decided_by) > LONGEST_NAME:
+        raise EntryRefusedError(EntryCode.TEXT_TOO_LONG)
+    if any(abs(points) > MOST_POINTS for points in amounts):
+        raise EntryRefusedError(EntryCode.TOO_MANY_POINTS)
+    return TableEntry(
+        id=wanted.id,
+        table=table,
+        kind=kind,
+        deal=wanted.deal,
+        amounts=list(amounts),
+        reason=_said(wanted.reason),
+        decided_by=wanted.decided_by,
+        actor=actor,
+    )
+
+
+def _said(reason: str) -> str:
+    said = reason.strip()
+    if not said:
+        raise EntryRefusedError(EntryCode.NO_REASON)
+    if len(said) > LONGEST_REASON:
+        raise EntryRefusedError(EntryCode.TEXT_TOO_LONG)
+    return said
+
+
+def _store(entry: TableEntry) -> StoredEntry:
+    try:
+        return _store_once(entry)
+    except IntegrityError:
+        # The same id went to another table between our look and our write: lose by name.
+        return _store_once(entry)
+
+
+@transaction.atomic(durable=True)
+def _store_once(entry: TableEntry) -> StoredEntry:
+    locked = open_table(entry.table)
+    if locked is None:
+        raise EntryRefusedError(EntryCode.NOT_OPEN)
+    known = TableEntry.objects.filter(pk=entry.pk).first()
+    if known is not None:
+        if _content(known) != _content(entry):
+            raise EntryRefusedError(EntryCode.ID_REUSED)
+        return StoredEntry(known, replayed=True)
+    frame = _frame(locked)
+    if len(entry.amounts) != frame.players:
+        raise EntryRefusedError(EntryCode.NO_SUCH_SEAT)
+    if not 0 <= entry.deal <= frame.deals:
+        raise EntryRefusedError(EntryCode.NO_SUCH_DEAL)
+    entry.save(force_insert=True)
+    _account(locked, frame, entry.reason, entry.actor)
+    _tell(locked, f"entry.{entry.kind}", entry, entry.actor)
+    return StoredEntry(entry, replayed=False)
+
+
+def _content(entry: TableEntry) -> tuple[object, ...]:
+    """What makes two requests the same."""
+    return (
+        entry.table_id,
+        entry.kind,
+        entry.deal,
+        entry.seat,
+        entry.amounts,
+        entry.reason,
+        entry.decided_by,
+    )
+
+
+def _frame(table: Table) -> Frame:
+    return Frame.of(table, players=table.seats.count())
+
+
+def _account(table: Table, frame: Frame, reason: str, actor: str) -> None:
+    lines = settled(frame, current(table.revisions.all()))
+    reconcile(
+        book=table.book,
+        should_be=account_of(frame, lines, table.entries.all()),
+        reason=reason,
+        actor=actor,
+    )
+
+
+def _tell(table: Table, verb: str, entry: TableEntry, actor: str) -> None:
+    event = table.round.event
+    note(event=event, verb=verb, actor=actor, subject=str(entry.pk))
+    raise_version(event.pk)

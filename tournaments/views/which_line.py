@@ -1,0 +1,43 @@
+"""The sheet does not add up: the paper's sums in, the likeliest line out."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from scoring.whichline import which_line
+from tournaments.domain.queries.sheets import sheet
+from tournaments.interfaces import which_line as interface
+from tournaments.models import Table
+
+
+@never_cache
+@director_required
+def page(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Compare the paper's sums with what was entered, and say which line may be wrong."""
+    tables = Table.objects.select_related("round__event")
+    table = get_object_or_404(tables, pk=pk, round__event__club=request.club)
+    shown = sheet(table)
+    form = interface.SumsForm(shown, request.POST or None)
+    found = None
+    if request.method == "POST" and form.is_valid():
+        stated = form.stated()
+        if stated:
+            answer = which_line(interface.lines_of(shown), stated)
+            found = interface.findings(answer, shown)
+        else:
+            form.add_error(None, _("Write at least one sum from the paper."))
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "names": shown.names,
+        "form": form,
+        "rows": form.rows(),
+        "found": found,
+    }
+    status = 400 if form.errors else 200
+    return render(request, "tournaments/which_line.html", context, status=status)
