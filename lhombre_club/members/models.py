@@ -118,12 +118,24 @@ class Membership(models.Model):
 
 
 class Attendance(models.Model):
-    """That a person was at the club on a date."""
+    """Whether a person plays at the club on a date. Nobody else is expected."""
+
+    class State(models.TextChoices):
+        EXPECTED = "expected", _("expected")
+        """Has said that he comes; the check-in asks about him when it is closed."""
+        HERE = "here", _("here")
+        LATE = "late", _("late")
+        """Comes, but not for the first round."""
+        FREE = "free", _("free")
+        """Is here and plays only where somebody is missing."""
+        AWAY = "away", _("away")
+        """Has cancelled, or did not come."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="attendances")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="attendances")
     date = models.DateField()
+    state = models.CharField(max_length=10, choices=State, default=State.HERE)
     marked_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 

@@ -3,7 +3,7 @@
 from tournaments.models.activity import Activity
 from tournaments.models.correction import Correction
 from tournaments.models.entry import PenaltyReason, TableEntry
-from tournaments.models.event import Event, Participant, Team
+from tournaments.models.event import Event, Participant, Team, Wish
 from tournaments.models.link import EntryLink
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
@@ -26,4 +26,5 @@ __all__ = [
     "Table",
     "TableEntry",
     "Team",
+    "Wish",
 ]

@@ -3,7 +3,13 @@
 import uuid
 
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+
+def three_or_four() -> list[int]:
+    """Sizes of tables unless the director says otherwise."""
+    return [3, 4]
 
 
 class Event(models.Model):
@@ -57,6 +63,8 @@ class Event(models.Model):
     )
     abandoned = models.BooleanField(_("abandoned"), default=False)
     """It was broken off; what was played stays."""
+    tables_of = models.JSONField(default=three_or_four)
+    """Sizes of tables that the draw may use; where they do not come out, somebody sits out."""
     deals_per_round = models.PositiveSmallIntegerField(_("deals a round"), default=40)
     planned_rounds = models.PositiveSmallIntegerField(_("rounds"), default=2)
     tie_chain = models.JSONField(default=list)
@@ -119,6 +127,16 @@ class Participant(models.Model):
         Team, on_delete=models.SET_NULL, null=True, blank=True, related_name="participants"
     )
     """The pair or team whose account the points go to."""
+    from_round = models.PositiveSmallIntegerField(default=1)
+    """The first round he plays; later than 1 for who came late."""
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The last round he plays; None: to the end. 0: he never came."""
+    own_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Number of the table he keeps in every round, because he cannot walk far."""
+    own_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The seat he keeps there; None: any."""
+    strength = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Group of strength, 1 the strongest; None: none."""
     division = models.CharField(max_length=40, blank=True)
     handicap = models.SmallIntegerField(default=0)
     """Points added once to the total of the event."""
@@ -132,3 +150,28 @@ class Participant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Wish(models.Model):
+    """What two participants ask of the seating."""
+
+    class Kind(models.TextChoices):
+        APART = "apart", _("not at one table")
+        TOGETHER = "together", _("at one table")
+        FIRST_ROUND = "first_round", _("not at one table in the first round")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=12, choices=Kind)
+    one = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["one__number", "other__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="wish_once"),
+            models.CheckConstraint(condition=~Q(one=F("other")), name="wish_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one}, {self.other}: {self.kind}"

@@ -47,6 +47,8 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """Seat that deals the first deal."""
+    locked = models.BooleanField(default=False)
+    """Another draw leaves it as it is."""
 
     class Meta:
         ordering = ["round__number", "number"]
