@@ -30,6 +30,7 @@ from tournaments.domain.changes import (
 )
 from tournaments.domain.lines import drop_doubled, insert_deal, move_deal, swap_lines
 from tournaments.domain.prospects import (
+    Moves,
     Prospect,
     of_changes,
     of_rules,
@@ -76,6 +77,29 @@ def correct(
 
 
 @transaction.atomic(durable=True)
+def reseat(
+    *,
+    moves: Moves,
+    reason: str,
+    actor: str,
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Let those on chairs of a round have sat on each other's: the seats were wrong.
+
+    What was played and decided stays with the chair. Raises ReasonError, ReusedIdError,
+    NotOneRoundError, LinesRefusedError, and ChangedSinceError if others sit there by now.
+    """
+    event = moves[0][0].round.event
+    asked = sorted(
+        [str(chair.pk), str(sitter.pk), str(sitter.participant_id)] for chair, sitter in moves
+    )
+    request = _Request(event, Correction.Kind.SEATS, reason, actor, id or uuid4(), asked)
+    event = _lock(event, {seat.table_id for move in moves for seat in move})
+    if known := request.known():
+        return known
+    return request.write(of_seats(event, moves))
+
+
 def swap_seats(
     *,
     one: Seat,
@@ -84,18 +108,8 @@ def swap_seats(
     actor: str,
     id: UUID | None = None,  # noqa: A002 - as an entry's
 ) -> Correction:
-    """Let those on two chairs of a round have sat on each other's: the seats were wrong.
-
-    What was played and decided stays with the chair. Raises ReasonError, ReusedIdError,
-    NotOneRoundError, LinesRefusedError, and ChangedSinceError if others sit there by now.
-    """
-    event = one.round.event
-    asked = sorted([[str(each.pk), str(each.participant_id)] for each in (one, other)])
-    request = _Request(event, Correction.Kind.SEATS, reason, actor, id or uuid4(), asked)
-    event = _lock(event, {one.table_id, other.table_id})
-    if known := request.known():
-        return known
-    return request.write(of_seats(event, one, other))
+    """Let two have sat on each other's chairs; raises what ``reseat`` raises."""
+    return reseat(moves=[(one, other), (other, one)], reason=reason, actor=actor, id=id)
 
 
 @transaction.atomic(durable=True)
@@ -248,6 +262,7 @@ __all__ = [
     "drop_doubled",
     "insert_deal",
     "move_deal",
+    "reseat",
     "swap_lines",
     "swap_seats",
     "undo",

@@ -17,6 +17,7 @@ from tournaments.domain.changes import (
 )
 from tournaments.domain.prospects import (
     Book,
+    Moves,
     Prospect,
     of_changes,
     of_rules,
@@ -131,7 +132,12 @@ def preview_entry(table: Table, entry: Entry) -> Effect:
 
 def preview_seats(one: Seat, other: Seat) -> Effect:
     """Return what ``corrections.swap_seats`` would do; raises its CorrectionError."""
-    return effect(of_seats(Event.objects.get(rounds=one.round_id), one, other))
+    return preview_reseat([(one, other), (other, one)])
+
+
+def preview_reseat(moves: Moves) -> Effect:
+    """Return what ``corrections.reseat`` would do; raises its CorrectionError."""
+    return effect(of_seats(Event.objects.get(rounds=moves[0][0].round_id), moves))
 
 
 def preview_rules(event: Event, rules: Rules) -> Effect:

@@ -6,8 +6,8 @@ A preview shows a prospect and a correction carries one out, so that the two can
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
-from typing import Any, assert_never
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias, assert_never
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -33,6 +33,9 @@ from tournaments.domain.results import (
     judged,
 )
 from tournaments.models import Correction, Event, Revision, Round, Seat, Table
+
+Moves: TypeAlias = Sequence[tuple[Seat, Seat]]
+"""Chairs, each with the chair of whoever should have sat on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,24 +165,30 @@ def _line(book: Book, change: Change, counting: Mapping[int, Revision]) -> Revis
     )
 
 
-def of_seats(event: Event, one: Seat, other: Seat) -> Prospect:
-    """Return what would stand if those on two chairs of a round had sat on each other's.
+def of_seats(event: Event, moves: Moves) -> Prospect:
+    """Return what would stand if those on chairs of a round had sat on each other's.
 
     Results and penalties stay with the chair, so that the points move to whom they belong.
     Raises NotOneRoundError, LinesRefusedError where the round was not released, and
     ChangedSinceError where somebody else sits there by now.
     """
-    seats = read_seats([one.pk, other.pk])
-    if one.pk == other.pk or one.round_id != other.round_id or one.round.event_id != event.pk:
+    chairs, sitters = ({seat.pk: seat for seat in side} for side in zip(*moves, strict=True))
+    rounds = {seat.round_id for seat in (*chairs.values(), *sitters.values())}
+    once = len(chairs) == len(moves) and chairs.keys() == sitters.keys()
+    if not once or len(rounds) > 1 or any(chair.pk == sitter.pk for chair, sitter in moves):
         raise NotOneRoundError
-    if {seat.pk: seat.participant_id for seat in seats} != {
-        seat.pk: seat.participant_id for seat in (one, other)
+    seats = {seat.pk: seat for seat in read_seats(chairs)}
+    if any(seat.round.event_id != event.pk for seat in seats.values()):
+        raise NotOneRoundError
+    if {key: seat.participant_id for key, seat in seats.items()} != {
+        key: seat.participant_id for key, seat in chairs.items()
     }:
         raise ChangedSinceError(Correction.Kind.SEATS)
-    if seats[0].round.state not in Round.SHOWN:
-        raise LinesRefusedError([LineRefusal(seats[0].table, 0, NotOpenError())])
-    first, second = seats
-    return _reseated(event, seats, [_on(first, second), _on(second, first)])
+    for seat in seats.values():
+        if seat.round.state not in Round.SHOWN:
+            raise LinesRefusedError([LineRefusal(seat.table, 0, NotOpenError())])
+    taken = [_on(seats[chair.pk], seats[sitter.pk]) for chair, sitter in moves]
+    return _reseated(event, seats.values(), taken)
 
 
 def read_seats(seats: Iterable[UUID]) -> list[Seat]:
@@ -278,12 +287,20 @@ def of_undo(event: Event, books: Mapping[UUID, Book], correction: Correction) ->
         case Correction.Kind.SEATS:
             return _seats_before(event, correction)
         case Correction.Kind.RULES:
-            was, made = (Rules.from_json(correction.before[key]) for key in ("was", "is"))
-            if Rules.of(event) != made:
-                raise ChangedSinceError(correction.kind)
-            return of_rules(event, books, was)
+            return of_rules(event, books, _rules_before(event, correction))
         case _ as never:
             assert_never(never)
+
+
+def _rules_before(event: Event, correction: Correction) -> Rules:
+    """Return the rules that were; a unit agreed on meanwhile is none of the correction's."""
+    was, made = (Rules.from_json(correction.before[key]) for key in ("was", "is"))
+    now = Rules.of(event)
+    if was.unit == made.unit:
+        was, made = replace(was, unit=now.unit), replace(made, unit=now.unit)
+    if now != made:
+        raise ChangedSinceError(correction.kind)
+    return was
 
 
 def _lines_before(books: Mapping[UUID, Book], correction: Correction) -> list[Change]:
@@ -308,5 +325,6 @@ def _seats_before(event: Event, correction: Correction) -> Prospect:
     seats = read_seats(map(UUID, correction.before["is"]))
     if _sitting(seats) != correction.before["is"]:
         raise ChangedSinceError(correction.kind)
-    first, second = seats
-    return _reseated(event, seats, [_on(first, second), _on(second, first)])
+    sat = {str(seat.participant_id): seat for seat in seats}
+    was = correction.before["was"]
+    return _reseated(event, seats, [_on(seat, sat[was[str(seat.pk)][0]]) for seat in seats])
