@@ -4,7 +4,7 @@ What was decided beside the deals (penalties, entries by hand, stakes) stands in
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -174,16 +174,17 @@ def moved(kind: str, points: Sequence[int]) -> Entry:
     return Entry(seats, cash=rest)
 
 
-def open_table(table: Table) -> Table | None:
+def open_table(table: Table, states: Collection[str] = (Round.State.RELEASED,)) -> Table | None:
     """Return the table with its round and event, and let nobody else write on it till the commit.
 
-    None if it takes nothing: its round is not released or is closed, or it was drawn anew.
+    None if its round is in none of ``states``, as while it is not released or when it is closed,
+    or if it was drawn anew.
     """
     # A look of its own: what was read while waiting for the lock is what stood before it.
     if not Table.objects.select_for_update(of=("self",)).filter(pk=table.pk).first():
         return None
-    released = Table.objects.filter(round__state=Round.State.RELEASED)
-    return released.select_related("round__event").filter(pk=table.pk).first()
+    taking = Table.objects.filter(round__state__in=states)
+    return taking.select_related("round__event").filter(pk=table.pk).first()
 
 
 def locked_tables(event: Event) -> list[Table]:

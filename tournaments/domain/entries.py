@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.domain import reconcile
 from tournaments.domain.accounts import Frame, account_of, current, open_table, settled
 from tournaments.domain.activity import note, raise_version
-from tournaments.models import Table, TableEntry
+from tournaments.models import Round, Table, TableEntry
 
 Kind: Final = TableEntry.Kind
 
@@ -138,7 +138,7 @@ def transfer(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
 def withdraw_entry(*, entry: TableEntry, reason: str, actor: str) -> TableEntry:
     """Take back what ``entry`` moved; a second time changes nothing. Raises EntryRefusedError."""
     said = _said(reason)
-    locked = open_table(entry.table)
+    locked = open_table(entry.table, Round.DECIDABLE)
     if locked is None:
         raise EntryRefusedError(EntryCode.NOT_OPEN)
     entry = TableEntry.objects.get(pk=entry.pk)
@@ -198,7 +198,7 @@ def _store(entry: TableEntry) -> StoredEntry:
 
 @transaction.atomic(durable=True)
 def _store_once(entry: TableEntry) -> StoredEntry:
-    locked = open_table(entry.table)
+    locked = open_table(entry.table, Round.DECIDABLE)
     if locked is None:
         raise EntryRefusedError(EntryCode.NOT_OPEN)
     known = TableEntry.objects.filter(pk=entry.pk).first()

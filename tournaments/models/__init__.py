@@ -1,30 +1,41 @@
 """Fields, constraints, slim properties; what is done with them is in ``domain``."""
 
 from tournaments.models.activity import Activity
+from tournaments.models.checking import Confirmation, Flag, Protest, SecondEntry, StatedTotal
 from tournaments.models.correction import Correction
 from tournaments.models.entry import PenaltyReason, TableEntry
 from tournaments.models.event import Event, Participant, Team, Wish
+from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import Season
 from tournaments.models.settling import Payment, Settling
+from tournaments.models.tray import TrayItem
 
 __all__ = [
     "Activity",
+    "BarredDevice",
+    "Confirmation",
     "Correction",
     "EntryLink",
     "Event",
+    "Flag",
     "Participant",
     "Payment",
     "PenaltyReason",
+    "Protest",
     "Revision",
     "Round",
     "Season",
     "Seat",
+    "SecondEntry",
     "Settling",
+    "StatedTotal",
     "Table",
     "TableEntry",
+    "TableLease",
     "Team",
+    "TrayItem",
     "Wish",
 ]

@@ -31,6 +31,14 @@ class Event(models.Model):
         PER_OPPONENT = "per_opponent", _("points per opponent")
         PER_ACTIVE_DEAL = "per_active_deal", _("points per deal played")
 
+    class Verification(models.TextChoices):
+        """How a sheet is proved to say what the paper says, before its round is provisional."""
+
+        NONE = "none", _("nothing more")
+        STATED = "stated", _("the sums on the paper are typed too")
+        SECOND = "second", _("a second person enters every sheet blind")
+        CONFIRMED = "confirmed", _("another player confirms every ten deals")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="events")
     name = models.CharField(_("name"), max_length=120)
@@ -63,6 +71,11 @@ class Event(models.Model):
     )
     abandoned = models.BooleanField(_("abandoned"), default=False)
     """It was broken off; what was played stays."""
+    verification = models.CharField(max_length=10, choices=Verification, default=Verification.NONE)
+    protest_minutes = models.PositiveSmallIntegerField(default=30)
+    """How long a provisional round waits for protests; 0: not at all."""
+    provisional_by_itself = models.BooleanField(default=False)
+    """A round becomes provisional as soon as its last sheet is in and proved."""
     tables_of = models.JSONField(default=three_or_four)
     """Sizes of tables that the draw may use; where they do not come out, somebody sits out."""
     deals_per_round = models.PositiveSmallIntegerField(_("deals a round"), default=40)

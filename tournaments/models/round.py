@@ -17,16 +17,21 @@ class Round(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
         RELEASED = "released", _("released")
+        PROVISIONAL = "provisional", _("provisional")
+        """Every sheet is in; whoever thinks that one is wrong says so now."""
         FINAL = "final", _("final")
 
-    SHOWN = (State.RELEASED, State.FINAL)
+    SHOWN = (State.RELEASED, State.PROVISIONAL, State.FINAL)
     """States in which the room may see the round."""
+    DECIDABLE = (State.RELEASED, State.PROVISIONAL)
+    """States in which penalties are given and links open their table."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
     released_at = models.DateTimeField(null=True, blank=True)
+    provisional_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -49,6 +54,10 @@ class Table(models.Model):
     """Seat that deals the first deal."""
     locked = models.BooleanField(default=False)
     """Another draw leaves it as it is."""
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    """Minutes that the director gave it on top, together."""
+    extra_at = models.DateTimeField(null=True, blank=True)
+    """When he last did."""
 
     class Meta:
         ordering = ["round__number", "number"]
