@@ -178,9 +178,12 @@ def _suspect(suspect: Suspect, sheet: Sheet) -> Told:
 def _mistake(mistake: Mistake, sheet: Sheet) -> str:
     """Return what may be wrong: the line, what stands there, and what should."""
     facts = {"deal": mistake.deal, "kind": str(KINDS[mistake.kind])}
+    change = mistake.changes[0]
+    if mistake.kind is Kind.SKIPPED:
+        facts["is"] = _words(change.after, sheet)
+        return gettext("Deal %(deal)d: %(kind)s (%(is)s)") % facts
     if mistake.kind in WAYS or mistake.kind is Kind.DEALER:
         return gettext("Deal %(deal)d: %(kind)s") % facts
-    change = mistake.changes[0]
     facts |= {"was": _words(change.before, sheet), "is": _words(change.after, sheet)}
     return gettext("Deal %(deal)d: %(is)s, not %(was)s") % facts
 

@@ -25,7 +25,9 @@ def page(request: DirectorRequest, pk: UUID) -> HttpResponse:
     found = None
     if request.method == "POST" and form.is_valid():
         stated = form.stated()
-        if stated:
+        if all(line.record is None for line in shown.lines):
+            form.add_error(None, _("No deal of this sheet is in yet. Enter it first."))
+        elif stated:
             answer = which_line(interface.lines_of(shown), stated)
             found = interface.findings(answer, shown)
         else:

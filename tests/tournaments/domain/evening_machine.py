@@ -300,7 +300,15 @@ class AnyEvening(RuleBasedStateMachine):
             return legal and self.numbers(was) == stood
         if kind == "seats":
             return self.sit(*was) == stood
+        was, stood = self.beside_the_unit(was, stood)
         return self.evening.rules == stood and self.evening.allows(was)
+
+    def beside_the_unit(self, was, stood):
+        """A unit agreed on meanwhile stays, where the correction did not change it."""
+        if was["unit"] != stood["unit"]:
+            return was, stood
+        now = {"unit": self.evening.rules["unit"]}
+        return {**was, **now}, {**stood, **now}
 
     def put_back(self, kind, was, stood):
         """Let the evening be as before; return what an undo of that needs to know."""
@@ -309,6 +317,7 @@ class AnyEvening(RuleBasedStateMachine):
         if kind == "seats":
             self.evening.exchange(*was)
             return was, self.sit(*was)
+        was, stood = self.beside_the_unit(was, stood)
         self.evening.rules = was
         return stood, was
 

@@ -27,6 +27,7 @@ from tournaments.domain.ledger_check import check_event
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.results import RefusedError
+from tournaments.domain.settling import agree_on_unit
 from tournaments.models import Correction, Event, Round, Seat, Table
 
 pytestmark = pytest.mark.django_db
@@ -147,6 +148,19 @@ class TestRules:
         assert (self.event.accounting, self.event.unit) == ("rasle", None)
         assert sum(sheet(self.table).totals) == 0
         assert check_event(self.event) == []
+
+    def test_a_unit_agreed_on_since_stays_when_the_rules_go_back(self):
+        made = self.change(ante=3)
+        agree_on_unit(event=self.event, unit=Decimal(1), actor=DIRECTOR)
+        undo(correction=made, actor=DIRECTOR)
+        self.event.refresh_from_db()
+        assert (self.event.ante, self.event.unit) == (2, 1)
+
+    def test_a_unit_that_the_correction_changed_is_in_the_way(self):
+        made = self.change(unit=None)
+        agree_on_unit(event=self.event, unit=Decimal(1), actor=DIRECTOR)
+        with pytest.raises(ChangedSinceError):
+            undo(correction=made, actor=DIRECTOR)
 
     def test_an_option_is_another_rule_set(self):
         own = derive(RULESETS["lomber"], "own", kaske=True)

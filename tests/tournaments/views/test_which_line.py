@@ -95,3 +95,23 @@ def test_the_page_opens_empty_and_another_club_finds_nothing(director_client, cl
     assert director_client.get(address).status_code == 200
     client.force_login(make.make_director(make.make_club("Klub Basta"), "other"))
     assert client.get(address).status_code == 404
+
+
+def test_a_skipped_line_says_what_is_missing(club, director_client):
+    event = make.make_released_event(club, tables=1, rounds=2, deals=12)
+    paper, entered = Table.objects.filter(round__event=event)
+    for deal in range(1, 13):
+        make.enter(paper, deal, {**TRUE, "declarer": deal % 4})
+    for deal in range(1, 10):
+        make.enter(entered, deal, {**TRUE, "declarer": deal % 4})
+    address = reverse("tournaments:which-line", args=[entered.pk])
+    page = read(director_client, address, sums(paper))
+    assert re.search(r"Deal \d+: a line was skipped here \([\w ]+: solo, won\)", page)
+
+
+def test_an_empty_sheet_is_to_be_entered_first(club, director_client):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+    address = reverse("tournaments:which-line", args=[table.pk])
+    answer = director_client.post(address, {"d40s0": "5"}, headers=ENGLISH)
+    assert answer.status_code == 400
+    assert "No deal of this sheet is in yet. Enter it first." in answer.content.decode()
