@@ -16,6 +16,7 @@ from tournaments.views import (
     standings,
     tables,
     which_line,
+    wrong_seats,
 )
 
 app_name = "tournaments"
@@ -41,6 +42,7 @@ urlpatterns = [
     path("entries/<uuid:pk>/withdraw/", entries.withdraw, name="entry-withdraw"),
     path("tables/<uuid:pk>/account/", players.account, name="account"),
     path("tables/<uuid:pk>/which-line/", which_line.page, name="which-line"),
+    path("tables/<uuid:pk>/wrong-seats/", wrong_seats.page, name="wrong-seats"),
     path("tables/<uuid:pk>/correct/", corrections.table, name="correct"),
     path("events/<uuid:pk>/rules/", corrections.rules, name="rules"),
     path("events/<uuid:pk>/corrections/", corrections.every, name="corrections"),
@@ -58,6 +60,7 @@ urlpatterns = [
     path("payments/<uuid:pk>/tick/", money.tick, name="payment-tick"),
     path("s/<uuid:pk>/money/", money.public, name="public-money"),
     path("tables/<uuid:pk>/", tables.table, name="table"),
+    path("tables/<uuid:pk>/phone/", tables.phone, name="phone"),
     path("tables/<uuid:pk>/close-link/", tables.revoke, name="revoke-links"),
     path("e/<str:token>/", tables.entry_link, name="entry-link"),
 ]

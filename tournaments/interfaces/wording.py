@@ -6,8 +6,8 @@ The game's own words stay as clubs say them; ``docs/glossary.md`` explains them.
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from rules import Contract, Outcome, Tout
 from tournaments.models import Event
@@ -22,6 +22,11 @@ SEAT_INITIALS = (
     pgettext_lazy("South, at the head of a column", "S"),
     pgettext_lazy("East, at the head of a column", "E"),
 )
+
+
+def seat_name(seat: int) -> str:
+    """Return what a seat is called; a fifth seat has no wind."""
+    return str(SEATS[seat]) if seat < len(SEATS) else gettext("Seat %(seat)d") % {"seat": seat + 1}
 
 
 def seat_initial(seat: int) -> str:

@@ -18,6 +18,7 @@ from tournaments.domain.results import ReusedIdError
 from tournaments.interfaces import correcting
 from tournaments.interfaces.effects import shown
 from tournaments.interfaces.rules_form import RulesForm
+from tournaments.interfaces.wrong_seats import moved_by
 from tournaments.models import Correction, Event, Table
 
 
@@ -30,7 +31,7 @@ def table(request: DirectorRequest, pk: UUID) -> HttpResponse:
     if request.method != "POST":
         form = correcting.CorrectionForm(found, known=_known(request))
         return _form(request, found, form)
-    if made := _made(request, found.round.event):
+    if made := made_before(request, found.round.event):
         return made
     form = correcting.CorrectionForm(found, request.POST)
     if form.is_valid() and not form.changes():
@@ -47,7 +48,7 @@ def table(request: DirectorRequest, pk: UUID) -> HttpResponse:
     return _form(request, found, form, status=409)
 
 
-def _made(request: DirectorRequest, event: Event) -> HttpResponse | None:
+def made_before(request: DirectorRequest, event: Event) -> HttpResponse | None:
     """Go to the correction that an earlier click has made; None if there was none."""
     try:
         asked = UUID(request.POST.get("id", ""))
@@ -201,6 +202,7 @@ def _correction(request: DirectorRequest, correction: Correction) -> HttpRespons
     context = {
         "event": correction.event,
         "correction": correction,
+        "moved": moved_by(correction),
         "lines": correction.revisions.select_related("table__round").order_by("table", "deal"),
         "effect": effect,
         "why_not": why_not,
