@@ -47,9 +47,12 @@ and answers
   lines from ``balances_from`` on have changed too;
 * 200, the same with ``"status": "replayed"``: this id was stored before with the same content,
   and ``line`` is the line as it is now;
-* 409 ``{"code": "stale", "message": "...", "current": <line>, "yours": {"deal": 7, "base": 0,
-  "line": "2+", "record": {...}}}``: somebody was first; in ``yours`` line and record are null
-  for a withdrawal;
+* 202 ``{"code": "in_tray" | "in_sheet", "message": "..."}``: received, and to be sent no more.
+  ``in_tray``: this table is drawn anew, its round or the link closed, and the director decides
+  where the deal belongs. ``in_sheet``: it was stored before that;
+* 409 ``{"code": "stale", "message": "...", "epoch": "<uuid>", "current": <line>,
+  "yours": {"deal": 7, "base": 0, "line": "2+", "record": {...}}}``: somebody was first; in
+  ``yours`` line and record are null for a withdrawal;
 * 422 ``{"code": "id_reused", "message": "..."}``: this id was stored before with other content;
 * 400 ``{"code": "refused", "message": "...", "complaints": [{"code": "declarer_sits_out",
   "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences;
@@ -64,7 +67,7 @@ Unsafe requests carry the ``X-CSRFToken`` header, also those of a session that c
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -73,6 +76,7 @@ from rest_framework.response import Response
 from tournaments.api.base import ApiView, found, kept, tag_of, unchanged
 from tournaments.api.errors import ComplainedError
 from tournaments.api.serializers import (
+    ONE_RESULT,
     LineSerializer,
     ProblemSerializer,
     RefusedSerializer,
@@ -82,10 +86,12 @@ from tournaments.api.serializers import (
     StoredSerializer,
     SubtotalSerializer,
 )
+from tournaments.api.tray import in_tray
 from tournaments.domain.accounts import Frame
-from tournaments.domain.links import entrant
+from tournaments.domain.links import LinkRefusedError, entrant
 from tournaments.domain.queries.sheets import Line, Sheet, names_at, sheet
-from tournaments.domain.results import Entry, StaleError, Stored, enter_result
+from tournaments.domain.results import Entry, NotOpenError, StaleError, Stored, enter_result
+from tournaments.domain.tray import Sent
 from tournaments.interfaces.grammar import GrammarError, parse
 from tournaments.interfaces.grammar_sentences import sentence
 from tournaments.interfaces.refusals import Problem, Sentence, problem
@@ -121,6 +127,7 @@ class ResultsView(ApiView):
         responses={
             201: StoredSerializer,
             200: StoredSerializer,
+            202: ProblemSerializer,
             400: RefusedSerializer,
             403: ProblemSerializer,
             404: ProblemSerializer,
@@ -130,24 +137,46 @@ class ResultsView(ApiView):
     )
     def post(self, request: Request, pk: UUID, version: str) -> Response:  # noqa: ARG002 -- v1
         """Store a result, or say why not; sending the same again is the same as once."""
-        table = _table(pk)
-        actor = entrant(request, table)
-        wanted = ResultSerializer(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        sent = wanted.validated_data
-        entry = Entry(
-            id=sent["id"],
-            deal=sent["deal"],
-            base=sent["base"],
-            record=_record(table, sent),
-            reason=sent["reason"],
-            claimed_at=sent["claimed_at"],
-        )
         try:
-            stored = enter_result(table=table, entry=entry, actor=actor)
-        except StaleError:
-            return _stale(sheet(table), entry, sent)
-        return _stored(sheet(table), stored)
+            return _entered(request, pk)
+        except (Http404, LinkRefusedError, NotOpenError) as refused:
+            # Whoever could write here once is never left alone with his deal.
+            sent = _sent(request)
+            content = {key: sent[key] for key in ONE_RESULT if sent.get(key, False) is not False}
+            told = Sent(_entry(sent, None), content)
+            kept = in_tray(request, pk, told, refused)
+            if kept is None:
+                raise
+            return kept
+
+
+def _entered(request: Request, pk: UUID) -> Response:
+    table = _table(pk)
+    actor = entrant(request, table)
+    sent = _sent(request)
+    entry = _entry(sent, _record(table, sent))
+    try:
+        stored = enter_result(table=table, entry=entry, actor=actor)
+    except StaleError:
+        return _stale(sheet(table), entry, sent)
+    return _stored(sheet(table), stored)
+
+
+def _sent(request: Request) -> dict[str, Any]:
+    wanted = ResultSerializer(data=request.data)
+    wanted.is_valid(raise_exception=True)
+    return dict(wanted.validated_data)
+
+
+def _entry(sent: dict[str, Any], record: dict[str, Any] | None) -> Entry:
+    return Entry(
+        id=sent["id"],
+        deal=sent["deal"],
+        base=sent["base"],
+        record=record,
+        reason=sent["reason"],
+        claimed_at=sent["claimed_at"],
+    )
 
 
 def _table(pk: UUID) -> Table:
@@ -206,6 +235,7 @@ def _stale(shown: Sheet, entry: Entry, sent: dict[str, Any]) -> Response:
     data = {
         "code": worded.code,
         "message": worded.message,
+        "epoch": str(shown.table.round.event.epoch),
         "current": _line(shown, entry.deal),
         "yours": {
             "deal": entry.deal,

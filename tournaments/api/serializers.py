@@ -159,6 +159,7 @@ class StaleSerializer(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     message = serializers.CharField()
+    epoch = serializers.UUIDField(help_text="Another one: the server was restored meanwhile.")
     current = LineSerializer()
     yours = YoursSerializer()
 

@@ -9,8 +9,9 @@ import binascii
 import datetime as dt
 import secrets
 import uuid
+from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.core import signing
@@ -30,6 +31,9 @@ SALT: Final = "tournaments.entry-link"
 PRINTER: Final = "system:papers"
 LINKS_KEY: Final = "entry_links"
 DEVICE_KEY: Final = "entry_device"
+TABLES_KEY: Final = "entry_tables"
+MOST_TABLES: Final = 60
+"""How many tables a session remembers."""
 
 
 class LinkRefusal(StrEnum):
@@ -53,6 +57,32 @@ class LinkRefusedError(Exception):
 
 class ForeignTableError(Exception):
     """The table is none of this visitor's business; to him it does not exist."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """A table as it was when somebody came to write at it; it may have been drawn anew since."""
+
+    table: str
+    event: str
+    round_number: int
+    table_number: int
+    seats: list[str]
+    """Ids of the participants, by seat."""
+    first_dealer: int
+
+    @classmethod
+    def of(cls, table: Table) -> "Origin":
+        """Return what is known of ``table``, which comes with its round."""
+        seats = table.seats.order_by("seat").values_list("participant_id", flat=True)
+        return cls(
+            table=str(table.pk),
+            event=str(table.round.event_id),
+            round_number=table.round.number,
+            table_number=table.number,
+            seats=[str(participant) for participant in seats],
+            first_dealer=table.first_dealer,
+        )
 
 
 def issue_link(table: Table, *, actor: str = PRINTER) -> str:
@@ -107,6 +137,31 @@ def admit(request: HttpRequest, link: EntryLink) -> None:
     request.session.cycle_key()  # whoever knew the old key gains nothing
     request.session[LINKS_KEY] = [*held, str(link.pk)]
     request.session.setdefault(DEVICE_KEY, secrets.token_urlsafe(9))
+    remember(request, link.table)
+
+
+def remember(request: HttpRequest, table: Table) -> None:
+    """Let the session know ``table``, so that what it sends is received even when that is gone."""
+    known: dict[str, Any] = request.session.get(TABLES_KEY, {})
+    origin = asdict(Origin.of(table))
+    if known.get(origin["table"]) == origin:
+        return
+    others = [each for key, each in known.items() if key != origin["table"]]
+    kept = [*others, origin][-MOST_TABLES:]
+    request.session[TABLES_KEY] = {each["table"]: each for each in kept}
+
+
+def origin_of(request: HttpRequest, table: uuid.UUID) -> Origin | None:
+    """Return what the session remembers of a table where it could write; None if it never could."""
+    known = request.session.get(TABLES_KEY, {}).get(str(table))
+    return None if known is None else Origin(**known)
+
+
+def sender(request: HttpRequest) -> str:
+    """Return under which key the visitor sends, whether or not he may still write anywhere."""
+    if isinstance(request.user, User):
+        return request.user.actor
+    return f"device:{request.session[DEVICE_KEY]}"
 
 
 def holds_links(request: HttpRequest) -> bool:
@@ -158,7 +213,7 @@ def _refusal(link: EntryLink) -> LinkRefusal | None:
         return LinkRefusal.REVOKED
     if link.expires_at <= timezone.now():
         return LinkRefusal.EXPIRED
-    if link.table.round.state != Round.State.RELEASED:
+    if link.table.round.state not in Round.DECIDABLE:
         return LinkRefusal.NOT_OPEN
     return None
 

@@ -27,6 +27,10 @@ class Problem(StrEnum):
     WHICH_RESULT = "which_result"
     KEY_UNKNOWN = "key_unknown"
     NOT_JSON = "not_json"
+    IN_TRAY = "in_tray"
+    """No refusal to the sender: it is received, and the director decides where it belongs."""
+    IN_SHEET = "in_sheet"
+    """Nor this: it was stored before the table was closed."""
 
 
 RESULTS: Mapping[Code, Promise] = {
@@ -113,6 +117,8 @@ PROBLEMS: Mapping[Problem, Promise] = {
     Problem.WHICH_RESULT: _("Send exactly one of line, record and withdrawn."),
     Problem.KEY_UNKNOWN: _("The request has a key that is not known here. Leave it out."),
     Problem.NOT_JSON: _("The request is not the JSON that this address understands."),
+    Problem.IN_TRAY: _("This sheet takes nothing any more. The director has your deal."),
+    Problem.IN_SHEET: _("This deal was stored already. The sheet takes nothing more."),
 }
 
 

@@ -26,7 +26,20 @@ from tournaments.models import Table
 @never_cache
 @ensure_csrf_cookie
 def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
-    """Show the entry page to a director of its club, or to a session that came by its link.
+    """Show the sheet to type on."""
+    return _entry_page(request, pk, "tournaments/table.html")
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def phone(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Show the page to tap on, for the phone of the table."""
+    return _entry_page(request, pk, "tournaments/phone.html")
+
+
+def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBase:
+    """Show a table to a director of its club, or to a session that came by its link.
 
     Anybody else is told that there is no such table, or, not being logged in, sent to log in.
     """
@@ -39,6 +52,7 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         return _refused(request, refused)
     except links.ForeignTableError:
         return _stranger(request)
+    links.remember(request, found)
     shown = sheet(found)
     data = {
         **entry_page.page_data(shown),
@@ -55,9 +69,11 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         "rows": entry_page.rows(shown),
         "keeps_pot": shown.keeps_pot,
         "card": entry_page.card_keys(shown),
+        "games": entry_page.games(shown),
+        "endings": entry_page.endings(shown),
         "directs": links.is_director(request, shown.table.round.event),
     }
-    return render(request, "tournaments/table.html", context)
+    return render(request, template, context)
 
 
 @require_safe
@@ -69,7 +85,7 @@ def entry_link(request: HttpRequest, token: str) -> HttpResponse:
     except links.LinkRefusedError as refused:
         return _refused(request, refused)
     links.admit(request, link)
-    return redirect("tournaments:table", link.table_id)
+    return redirect("tournaments:phone", link.table_id)
 
 
 @require_POST

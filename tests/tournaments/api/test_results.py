@@ -133,6 +133,7 @@ def test_a_stale_entry_is_shown_both_versions(post):
     assert answer.pop("message").startswith("Somebody else")
     assert answer == {
         "code": "stale",
+        "epoch": stored["epoch"],
         "current": stored["line"],
         "yours": {
             "deal": 1,
@@ -290,7 +291,7 @@ def test_a_session_that_came_by_the_link_enters_as_a_device(link_client, sheet_u
 
 def test_a_revoked_link_says_so_at_the_next_request(link_client, sheet_url, post, table):
     revoke_links(table, actor="user:director")
-    assert post(client=link_client, line="2+")[1]["code"] == "link_revoked"
+    assert post(client=link_client, line="2+")[1]["code"] == "in_tray"
     answer = link_client.get(sheet_url, **LANGUAGE)
     assert answer.status_code == 403
     assert answer.json()["message"] == "The director has closed this link. Ask for a new one."

@@ -1,0 +1,162 @@
+"""A deal that no sheet takes is received for the director, from those who could write there."""
+
+import datetime as dt
+import uuid
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from lhombre_club.members.models import ClubRole
+from tests import make
+from tests.tournaments.api.conftest import link_client_of
+from tournaments.domain import tray
+from tournaments.domain.events import draw_rounds, release_rounds
+from tournaments.domain.links import revoke_links
+from tournaments.models import Activity, EntryLink, Revision, Round, Table, TrayItem
+
+pytestmark = pytest.mark.django_db
+Why = TrayItem.Why
+
+
+def close(_table):
+    Round.objects.update(state=Round.State.FINAL)
+
+
+def revoke(table):
+    revoke_links(table, actor="user:director")
+
+
+def expire(_table):
+    EntryLink.objects.update(expires_at=timezone.now() - dt.timedelta(hours=1))
+
+
+def draw_anew(table):
+    draw_rounds(event=table.round.event, actor="user:director")
+    release_rounds(event=table.round.event, actor="user:director")
+
+
+WAYS = {
+    Why.CLOSED: close,
+    Why.LINK_REVOKED: revoke,
+    Why.LINK_EXPIRED: expire,
+    Why.TABLE_GONE: draw_anew,
+}
+
+
+@pytest.mark.parametrize("why", WAYS)
+def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, table, why):
+    seats = [str(seat.participant_id) for seat in table.seats.order_by("seat")]
+    WAYS[why](table)
+    sent = {"id": str(uuid.uuid4()), "deal": 7, "line": "2+", "claimed_at": "2026-11-21T20:00:00Z"}
+    status, answer = post(client=link_client, **sent)
+    assert (status, answer) == (
+        202,
+        {
+            "code": "in_tray",
+            "message": "This sheet takes nothing any more. The director has your deal.",
+        },
+    )
+    item = TrayItem.objects.get()
+    assert (item.why, item.deal, item.base, item.sent) == (why, 7, 0, {"line": "2+"})
+    assert (item.event, item.table, item.seats) == (table.round.event, table.pk, seats)
+    assert (item.round_number, item.table_number, item.state) == (1, 1, "waiting")
+    assert item.actor.startswith("device:")
+    assert item.claimed_at == dt.datetime(2026, 11, 21, 20, tzinfo=dt.UTC)
+    assert not Revision.objects.exists()
+    assert Activity.objects.filter(verb="tray.received", subject=str(item.pk)).count() == 1
+
+
+@pytest.mark.parametrize("why", WAYS)
+def test_the_same_twice_is_once_and_another_of_the_same_id_is_refused(
+    link_client, post, table, why
+):
+    WAYS[why](table)
+    sent = {"id": str(uuid.uuid4()), "client": link_client, "deal": 3}
+    assert [post(**sent, line="2+")[0] for _ in range(3)] == [202] * 3
+    assert post(**sent, line="2-")[1]["code"] == "id_reused"
+    assert TrayItem.objects.get().sent == {"line": "2+"}
+
+
+@pytest.mark.parametrize(
+    "content", ({"withdrawn": True}, {"record": {"passed": True}}, {"line": "?!"}, {"line": ""})
+)
+def test_it_is_kept_as_it_came(link_client, post, table, content):
+    """Who knows which rules and seats it is of is the director."""
+    draw_anew(table)
+    assert post(client=link_client, **content)[0] == 202
+    assert TrayItem.objects.get().sent == content
+
+
+@pytest.mark.parametrize("way", (close, revoke, expire))
+def test_a_deal_whose_answer_was_lost_is_not_in_the_tray_besides(link_client, post, table, way):
+    sent = {"id": str(uuid.uuid4()), "client": link_client, "deal": 1, "line": "2+"}
+    assert post(**sent)[0] == 201
+    way(table)
+    status, answer = post(**sent)
+    assert (status, answer["code"]) == (202, "in_sheet")
+    assert post(**{**sent, "deal": 2})[1]["code"] == "id_reused"
+    assert not TrayItem.objects.exists()
+
+
+def test_a_draft_is_no_reason_to_give_up(link_client, post):
+    """It may be released again, and the phone keeps the deal till then."""
+    Round.objects.update(state=Round.State.DRAFT)
+    assert post(client=link_client, line="2+")[0] == 403
+    assert not TrayItem.objects.exists()
+
+
+def test_what_is_no_request_is_refused_as_ever(link_client, post, table):
+    draw_anew(table)
+    assert post(client=link_client, line="2+", withdrawn=True)[0] == 400
+    assert not TrayItem.objects.exists()
+
+
+def strangers(table, director_client):
+    """Everybody who never could write at ``table``: by name, his client."""
+    other = make.make_released_event(make.make_club("B"), tables=1)
+    member = Client()
+    member.force_login(make.make_user("member"))
+    return {
+        "anonymous": Client(),
+        "member": member,
+        "director who never opened it": director_client,
+        "another table's link": link_client_of(Table.objects.get(round__event=other)),
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ("anonymous", "member", "director who never opened it", "another table's link")
+)
+@pytest.mark.parametrize("way", (close, revoke, draw_anew))
+def test_a_stranger_fills_nothing(director_client, post, table, name, way):
+    client = strangers(table, director_client)[name]
+    way(table)
+    ClubRole.objects.all().delete()
+    assert post(client=client, line="2+")[0] in {403, 404}
+    assert not TrayItem.objects.exists()
+
+
+def test_the_directors_own_page_is_received_too(director_client, post, table, director):
+    director_client.get(f"/tables/{table.pk}/")
+    draw_anew(table)
+    assert post(line="2+")[0] == 202
+    assert TrayItem.objects.get().actor == director.actor
+
+
+def test_it_is_limited_by_sender_and_in_all(link_client, post, table, monkeypatch):
+    close(table)
+    monkeypatch.setattr(tray, "MOST_OF_ONE", 2)
+    statuses = [post(client=link_client, deal=deal, line="0")[0] for deal in range(1, 5)]
+    assert statuses == [202, 202, 403, 403]
+    Round.objects.update(state=Round.State.RELEASED)
+    other = link_client_of(table)
+    close(table)
+    monkeypatch.setattr(tray, "MOST_OF_ALL", 3)
+    assert [post(client=other, deal=deal, line="0")[0] for deal in range(1, 4)] == [202, 403, 403]
+
+
+def test_it_is_limited_in_length(link_client, post, table):
+    close(table)
+    assert post(client=link_client, record={"options": "x" * tray.LONGEST})[0] == 403
+    assert not TrayItem.objects.exists()
