@@ -1,6 +1,9 @@
 """What is read about people more than once."""
 
 import datetime as dt
+from collections import defaultdict
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -26,14 +29,61 @@ def members(club: Club) -> list[Membership]:
     return sorted(rows, key=lambda row: (danish_key(row.person.full_name), row.number))
 
 
-def present(club: Club, date: dt.date) -> list[Person]:
-    """The persons marked as here on ``date``, in the order in which they came."""
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Of whom something is known on an evening, each list in the order in which it was said."""
+
+    here: tuple[Person, ...] = ()
+    late: tuple[Person, ...] = ()
+    """They come, but not for the first round."""
+    free: tuple[Person, ...] = ()
+    """They are here, and play only where somebody is missing."""
+    expected: tuple[Person, ...] = ()
+    away: tuple[Person, ...] = ()
+
+    @property
+    def states(self) -> dict[UUID, Attendance.State]:
+        """The state of each person, by his key."""
+        lists = {state: getattr(self, state) for state in Attendance.State}
+        return {person.pk: state for state, people in lists.items() for person in people}
+
+    @property
+    def missing(self) -> tuple[Person, ...]:
+        """Who has said that he comes, and has not come."""
+        return (*self.expected, *self.late)
+
+    @property
+    def mostly_missing(self) -> bool:
+        """Whether more than half of those who play are not here yet."""
+        return len(self.missing) > len(self.here)
+
+
+def attendance(club: Club, date: dt.date) -> Evening:
+    """How it stands with everybody of whom something is known on ``date``; one query."""
     rows = (
         Attendance.objects.filter(club=club, date=date)
         .select_related("person")
         .order_by("marked_at", "pk")
     )
-    return [row.person for row in rows]
+    found: dict[str, list[Person]] = defaultdict(list)
+    for row in rows:
+        found[row.state].append(row.person)
+    return Evening(**{state: tuple(people) for state, people in found.items()})
+
+
+def present(club: Club, date: dt.date) -> list[Person]:
+    """The persons marked as here on ``date``, in the order in which they came."""
+    return list(attendance(club, date).here)
+
+
+def late(club: Club, date: dt.date) -> list[Person]:
+    """Who plays from the second round, in the order in which they said so."""
+    return list(attendance(club, date).late)
+
+
+def free(club: Club, date: dt.date) -> list[Person]:
+    """Who can take somebody's place, in the order in which they came."""
+    return list(attendance(club, date).free)
 
 
 def has_director() -> bool:

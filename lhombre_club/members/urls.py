@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from lhombre_club.members.views import imports, login, people, tonight
+from lhombre_club.members.views import check_in, imports, login, people, tonight
 
 app_name = "members"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("members/<uuid:person>/", people.edit, name="edit"),
     path("tonight/", tonight.tonight, name="tonight"),
     path("tonight/mark/", tonight.mark, name="tonight-mark"),
+    path("tonight/close/", check_in.close, name="tonight-close"),
     path("tonight/guest/", tonight.guest, name="tonight-guest"),
     path("tonight/everybody/", tonight.everybody, name="tonight-everybody"),
 ]

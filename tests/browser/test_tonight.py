@@ -1,5 +1,7 @@
 """Marking who is here with a finger, with the keyboard, and where there are no scripts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -63,5 +65,28 @@ def test_rows_are_large_on_a_telephone_and_the_page_does_not_scroll_sideways(
     box = rows(page).first.bounding_box()
     assert box is not None
     assert box["height"] >= 48
-    assert box["width"] > 300
+    assert box["width"] > 250
+    more = page.get_by_text("Say something else of").first.locator("..").bounding_box()
+    assert more is not None
+    assert min(more["width"], more["height"]) >= 48
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_who_comes_later_is_said_beside_the_row_and_asked_about_when_the_check_in_closes(
+    club, director, new_context
+):
+    make.make_members(club, 3)
+    page = new_context(director).new_page()
+    page.goto("/tonight/")
+    rows(page).first.click()
+    expect(here(page)).to_have_count(1)
+    more = page.locator(".presence__more summary").nth(1)
+    more.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Comes later").click()
+    expect(page.locator("#presence-count")).to_contain_text("1 comes later")
+    expect(rows(page).nth(1)).to_contain_text("comes later")
+    page.get_by_role("link", name="Close the check-in").click()
+    expect(page.get_by_role("radio", checked=True)).to_have_value("late")
+    page.get_by_role("button", name="That is so").click()
+    expect(page).to_have_url(re.compile("/events/new/"))

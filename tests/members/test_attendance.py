@@ -77,6 +77,40 @@ def test_a_guest_is_here_at_once(club):
     assert made.status == Membership.Status.GUEST
 
 
+def test_only_who_is_here_is_present_and_who_comes_later_stands_last(club):
+    agnes, aksel, birte = make.make_members(club, 3)
+    said = {agnes: "late", aksel: "here", birte: "free"}
+    for person, state in said.items():
+        domain.mark(club=club, person=person, date=DATE, state=Attendance.State(state), actor=ACTOR)
+    assert here(club) == ["Aksel"]
+    assert queries.late(club, DATE) == [agnes]
+    assert queries.free(club, DATE) == [birte]
+    mark(club, agnes)
+    assert here(club) == ["Aksel", "Agnes"]
+    for _ in range(2):
+        domain.mark(club=club, person=agnes, date=DATE, state=None, actor=ACTOR)
+    assert here(club) == ["Aksel"]
+
+
+def test_all_active_leave_who_has_said_more_as_he_is(club):
+    agnes, aksel, _birte = make.make_members(club, 3)
+    for person, state in ((agnes, "late"), (aksel, "expected")):
+        domain.mark(club=club, person=person, date=DATE, state=Attendance.State(state), actor=ACTOR)
+    domain.mark_all_active(club=club, date=DATE, actor=ACTOR)
+    assert here(club) == ["Aksel", "Birte"]
+
+
+def test_what_was_said_before_comes_back_and_nothing_where_nothing_was(club):
+    agnes, aksel = make.make_members(club, 2)
+    domain.mark(club=club, person=agnes, date=DATE, state=Attendance.State.LATE, actor=ACTOR)
+    for person in (agnes, aksel):
+        mark(club, person)
+        for _ in range(2):
+            domain.take_back(club=club, person=person, date=DATE, actor=ACTOR)
+    assert queries.late(club, DATE) == [agnes]
+    assert Attendance.objects.count() == 1
+
+
 @pytest.mark.parametrize("count", (1, 3))
 def test_one_query_for_however_many(club, count, django_assert_num_queries):
     for person in make.make_members(club, count):

@@ -2,10 +2,13 @@
 
 from lhombre_club.members.domain.attendance import (
     NotAMemberError,
+    close_check_in,
+    mark,
     mark_all_active,
     mark_away,
     mark_nobody,
     mark_present,
+    take_back,
     welcome_guest,
 )
 from lhombre_club.members.domain.imports import (
@@ -36,16 +39,19 @@ __all__ = [
     "add_guest",
     "add_person",
     "change_person",
+    "close_check_in",
     "details_of",
     "found_club",
     "import_members",
     "make_setup_link",
+    "mark",
     "mark_all_active",
     "mark_away",
     "mark_nobody",
     "mark_present",
     "preview_import",
     "setup_link",
+    "take_back",
     "the_club",
     "use_setup_link",
     "welcome_guest",

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -16,9 +17,23 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.details import DetailsRefusedError, Status
 from lhombre_club.members.forms import GuestForm
-from lhombre_club.members.models import Membership, Person
+from lhombre_club.members.models import Attendance, Membership
 
+State = Attendance.State
 _TABLE = 4  # players
+SHORT = {
+    State.HERE: _lazy("here"),
+    State.LATE: _lazy("comes later"),
+    State.FREE: _lazy("substitute"),
+    State.EXPECTED: _lazy("expected"),
+    State.AWAY: _lazy("not tonight"),
+}
+OTHERS = {
+    State.LATE: _lazy("Comes later, plays from round 2"),
+    State.FREE: _lazy("Is here, plays only as a substitute"),
+    State.EXPECTED: _lazy("Is expected"),
+    State.AWAY: _lazy("Does not play tonight"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +41,29 @@ class PresenceRow:
     """A member on the page."""
 
     membership: Membership
-    here: bool
+    state: State | None
+    """None: nothing is known of him."""
+
+    @property
+    def here(self) -> bool:
+        """Whether he has come and plays."""
+        return self.state is State.HERE
+
+    @property
+    def word(self) -> str:
+        """What is known of him."""
+        return str(SHORT[self.state]) if self.state else ""
 
     @property
     def remark(self) -> str:
         """The status of who is not simply an active member."""
         status = Status(self.membership.status)
         return "" if status is Status.ACTIVE else str(status.label)
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """What else can be said of him: the word that is sent, and the one on the button."""
+        return [(key, str(words)) for key, words in OTHERS.items() if key != self.state]
 
 
 def tables_sentence(count: int) -> str:
@@ -61,28 +92,31 @@ def tonight(request: DirectorRequest) -> HttpResponse:
 @never_cache
 @director_required
 def mark(request: DirectorRequest) -> HttpResponse:
-    """Mark one member as here or as away: said outright, so that twice is the same as once."""
-    key = request.POST.get("here") or request.POST.get("away") or ""
+    """Say how it is with one member: outright, so that twice is the same as once."""
+    word, key = next(
+        ((word, request.POST[word]) for word in ("back", *State.values) if word in request.POST),
+        ("", ""),
+    )
+    membership = _membership(request, key)
+    person, date, actor = membership.person, queries.evening(), request.user.actor
+    if word == "back":
+        domain.take_back(club=request.club, person=person, date=date, actor=actor)
+    else:
+        domain.mark(club=request.club, person=person, date=date, state=State(word), actor=actor)
+    if not request.htmx:
+        return redirect(f"{reverse('members:tonight')}#person-{person.pk}")
+    now = queries.attendance(request.club, date)
+    context = {"row": PresenceRow(membership, now.states.get(person.pk)), **_count(now)}
+    return render(request, "members/tonight_marked.html", context)
+
+
+def _membership(request: DirectorRequest, key: str) -> Membership:
+    """The club's own member whose person has that key, or 404."""
+    memberships = Membership.objects.select_related("person")
     try:
-        membership = get_object_or_404(
-            Membership.objects.select_related("person"),
-            club=request.club,
-            person_id=uuid.UUID(key),
-        )
+        return get_object_or_404(memberships, club=request.club, person_id=uuid.UUID(key))
     except ValueError as error:
         raise Http404 from error
-    here = "here" in request.POST
-    change = domain.mark_present if here else domain.mark_away
-    change(
-        club=request.club,
-        person=membership.person,
-        date=queries.evening(),
-        actor=request.user.actor,
-    )
-    if not request.htmx:
-        return redirect(f"{reverse('members:tonight')}#person-{membership.person_id}")
-    context = {"row": PresenceRow(membership, here), **_count(_here(request))}
-    return render(request, "members/tonight_marked.html", context)
 
 
 @require_POST
@@ -113,29 +147,43 @@ def guest(request: DirectorRequest) -> HttpResponse:
 @never_cache
 @director_required
 def everybody(request: DirectorRequest) -> HttpResponse:
-    """Mark all active members as here, or begin again with nobody."""
-    changes = {"active": domain.mark_all_active, "nobody": domain.mark_nobody}
-    change = changes.get(request.POST.get("who", ""))
-    if change is None:
+    """Mark all active members as here or as expected, or begin again with nobody."""
+    date, actor = queries.evening(), request.user.actor
+    who = request.POST.get("who", "")
+    if who == "nobody":
+        domain.mark_nobody(club=request.club, date=date, actor=actor)
+    elif who in {State.HERE, State.EXPECTED}:
+        domain.mark_all_active(club=request.club, date=date, actor=actor, state=State(who))
+    else:
         raise Http404
-    change(club=request.club, date=queries.evening(), actor=request.user.actor)
     return redirect("members:tonight")
 
 
-def _here(request: DirectorRequest) -> list[Person]:
-    return queries.present(request.club, queries.evening())
+def _count(now: queries.Evening) -> dict[str, object]:
+    here = len(now.here)
+    return {"count": here, "sentence": tables_sentence(here), "others": others(now)}
 
 
-def _count(here: list[Person]) -> dict[str, object]:
-    return {"count": len(here), "sentence": tables_sentence(len(here))}
+def others(now: queries.Evening) -> str:
+    """How many there are beside those who are here, as in “2 late, 1 substitute”."""
+    counted = (
+        (len(now.late), ngettext("%(count)d comes later", "%(count)d come later", len(now.late))),
+        (len(now.free), ngettext("%(count)d substitute", "%(count)d substitutes", len(now.free))),
+        (
+            len(now.expected),
+            ngettext("%(count)d expected", "%(count)d are expected", len(now.expected)),
+        ),
+    )
+    return ", ".join(words % {"count": count} for count, words in counted if count)
 
 
 def _page(request: DirectorRequest, form: GuestForm) -> HttpResponse:
-    here = _here(request)
-    present = {person.pk for person in here}
+    date = queries.evening()
+    now = queries.attendance(request.club, date)
+    known = now.states
     rows = [
-        PresenceRow(membership, membership.person_id in present)
+        PresenceRow(membership, known.get(membership.person_id))
         for membership in queries.members(request.club)
     ]
-    context = {"date": queries.evening(), "rows": rows, "form": form, **_count(here)}
+    context = {"date": date, "rows": rows, "form": form, **_count(now)}
     return render(request, "members/tonight.html", context)
