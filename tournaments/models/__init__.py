@@ -7,6 +7,7 @@ from tournaments.models.entry import PenaltyReason, TableEntry
 from tournaments.models.event import Event, Participant, Team, Wish
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
+from tournaments.models.match import League, Match
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import Season
@@ -21,6 +22,8 @@ __all__ = [
     "EntryLink",
     "Event",
     "Flag",
+    "League",
+    "Match",
     "Participant",
     "Payment",
     "PenaltyReason",

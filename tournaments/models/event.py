@@ -109,6 +109,14 @@ class Team(models.Model):
     division = models.CharField(max_length=40, blank=True)
     handicap = models.SmallIntegerField(default=0)
     """Points added once to the total of the event."""
+    captain = models.ForeignKey(
+        "tournaments.Participant",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="captain_of",
+    )
+    """Whom the director asks about the team."""
 
     class Meta:
         ordering = ["number"]
@@ -140,6 +148,8 @@ class Participant(models.Model):
         Team, on_delete=models.SET_NULL, null=True, blank=True, related_name="participants"
     )
     """The pair or team whose account the points go to."""
+    place_in_team = models.PositiveSmallIntegerField(default=0)
+    """From 0. The first two are a team's first pair, the next two its second."""
     from_round = models.PositiveSmallIntegerField(default=1)
     """The first round he plays; later than 1 for who came late."""
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)

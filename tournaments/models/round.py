@@ -29,6 +29,8 @@ class Round(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    date = models.DateField(null=True, blank=True)
+    """The evening it is played on; None: that of the event."""
     state = models.CharField(max_length=12, choices=State, default=State.DRAFT)
     released_at = models.DateTimeField(null=True, blank=True)
     provisional_at = models.DateTimeField(null=True, blank=True)
@@ -50,6 +52,10 @@ class Table(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    match = models.ForeignKey(
+        "tournaments.Match", on_delete=models.SET_NULL, null=True, blank=True, related_name="tables"
+    )
+    """The match of two pairs or teams that it belongs to, in an event of such."""
     first_dealer = models.PositiveSmallIntegerField(default=0)
     """Seat that deals the first deal."""
     locked = models.BooleanField(default=False)
