@@ -110,6 +110,24 @@ def penalise(*, table: Table, penalty: Penalty, actor: str) -> StoredEntry:
 
     When it returns, all is committed. The caller has checked that ``actor`` may do this.
     """
+    return _store(of_penalty(table, penalty, actor))
+
+
+def enter_by_hand(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
+    """Move points between the seats of ``table`` and the cash box; raises EntryRefusedError.
+
+    When it returns, all is committed. The caller has checked that ``actor`` may do this.
+    """
+    return _store(of_movement(table, movement, actor))
+
+
+def transfer(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
+    """Move points of the starting stakes, else like ``enter_by_hand``."""
+    return _store(of_movement(table, movement, actor, Kind.TRANSFER))
+
+
+def of_penalty(table: Table, penalty: Penalty, actor: str) -> TableEntry:
+    """Return what ``penalise`` would store; raises EntryRefusedError."""
     if penalty.points < 0:
         raise EntryRefusedError(EntryCode.POINTS_NEGATIVE)
     players = table.seats.count()
@@ -118,20 +136,16 @@ def penalise(*, table: Table, penalty: Penalty, actor: str) -> StoredEntry:
     amounts = [-penalty.points if seat == penalty.seat else 0 for seat in range(players)]
     entry = _entry(table, Kind.PENALTY, penalty, amounts, actor)
     entry.seat = penalty.seat
-    return _store(entry)
+    return entry
 
 
-def enter_by_hand(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
-    """Move points between the seats of ``table`` and the cash box; raises EntryRefusedError.
-
-    When it returns, all is committed. The caller has checked that ``actor`` may do this.
-    """
-    return _move(table, Kind.HAND, movement, actor)
-
-
-def transfer(*, table: Table, movement: Movement, actor: str) -> StoredEntry:
-    """Move points of the starting stakes, else like ``enter_by_hand``."""
-    return _move(table, Kind.TRANSFER, movement, actor)
+def of_movement(table: Table, movement: Movement, actor: str, kind: str = Kind.HAND) -> TableEntry:
+    """Return what ``enter_by_hand`` or ``transfer`` would store; raises EntryRefusedError."""
+    if not any(movement.amounts):
+        raise EntryRefusedError(EntryCode.NOTHING_MOVED)
+    if sum(movement.amounts) + movement.cash:
+        raise EntryRefusedError(EntryCode.UNBALANCED)
+    return _entry(table, kind, movement, movement.amounts, actor)
 
 
 @transaction.atomic(durable=True)
@@ -150,14 +164,6 @@ def withdraw_entry(*, entry: TableEntry, reason: str, actor: str) -> TableEntry:
         _account(locked, _frame(locked), said, actor)
         _tell(locked, "entry.withdrawn", entry, actor)
     return entry
-
-
-def _move(table: Table, kind: str, movement: Movement, actor: str) -> StoredEntry:
-    if not any(movement.amounts):
-        raise EntryRefusedError(EntryCode.NOTHING_MOVED)
-    if sum(movement.amounts) + movement.cash:
-        raise EntryRefusedError(EntryCode.UNBALANCED)
-    return _store(_entry(table, kind, movement, movement.amounts, actor))
 
 
 def _entry(
@@ -207,14 +213,19 @@ def _store_once(entry: TableEntry) -> StoredEntry:
             raise EntryRefusedError(EntryCode.ID_REUSED)
         return StoredEntry(known, replayed=True)
     frame = _frame(locked)
-    if len(entry.amounts) != frame.players:
-        raise EntryRefusedError(EntryCode.NO_SUCH_SEAT)
-    if not 0 <= entry.deal <= frame.deals:
-        raise EntryRefusedError(EntryCode.NO_SUCH_DEAL)
+    fits(entry, frame)
     entry.save(force_insert=True)
     _account(locked, frame, entry.reason, entry.actor)
     _tell(locked, f"entry.{entry.kind}", entry, entry.actor)
     return StoredEntry(entry, replayed=False)
+
+
+def fits(entry: TableEntry, frame: Frame) -> None:
+    """Raise EntryRefusedError where the table has not so many seats, or no such deal."""
+    if len(entry.amounts) != frame.players:
+        raise EntryRefusedError(EntryCode.NO_SUCH_SEAT)
+    if not 0 <= entry.deal <= frame.deals:
+        raise EntryRefusedError(EntryCode.NO_SUCH_DEAL)
 
 
 def _content(entry: TableEntry) -> tuple[object, ...]:

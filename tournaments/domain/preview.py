@@ -3,18 +3,20 @@
 Nothing is written. A correction carries out the same prospect that is shown here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.domain import tally
 from scoring.payments import payments
+from tournaments.domain.accounts import account_of
 from tournaments.domain.changes import (
     Change,
     ChangedSinceError,
     Rules,
 )
+from tournaments.domain.entries import EntryCode, EntryRefusedError, fits
 from tournaments.domain.prospects import (
     Book,
     Moves,
@@ -38,7 +40,7 @@ from tournaments.domain.settling import (
     played,
     shares_of,
 )
-from tournaments.models import Correction, Event, Round, Seat, Table
+from tournaments.models import Correction, Event, Round, Seat, Table, TableEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,32 @@ def preview_entry(table: Table, entry: Entry) -> Effect:
     books = read_books(event, {table.pk})
     change = Change(table, entry.deal, entry.base, entry.record)
     return effect(of_changes(event, books, [change], states=[Round.State.RELEASED]))
+
+
+def preview_decided(entry: TableEntry) -> Effect:
+    """Return what storing ``entry`` would do, a penalty or one by hand that is not stored yet.
+
+    Raises EntryRefusedError as storing it would.
+    """
+    return _beside(entry, lambda others: [*others, entry])
+
+
+def preview_withdrawn(entry: TableEntry) -> Effect:
+    """Return what ``entries.withdraw_entry`` would do; raises its EntryRefusedError."""
+    return _beside(entry, lambda others: [each for each in others if each != entry])
+
+
+def _beside(
+    entry: TableEntry, changed: Callable[[Iterable[TableEntry]], Iterable[TableEntry]]
+) -> Effect:
+    event = Event.objects.get(rounds=entry.table.round_id)
+    book = read_books(event, {entry.table_id})[entry.table_id]
+    if book.table.round.state not in Round.DECIDABLE:
+        raise EntryRefusedError(EntryCode.NOT_OPEN)
+    fits(entry, book.frame)
+    account = account_of(book.frame, book.lines, changed(book.table.entries.all()))
+    after = replace(book, account=account)
+    return effect(Prospect(kind=Correction.Kind.DEALS, event=event, books=((book, after),)))
 
 
 def preview_seats(one: Seat, other: Seat) -> Effect:

@@ -15,9 +15,15 @@ from tournaments.domain.entries import (
     EntryCode,
     Movement,
     Penalty,
+    enter_by_hand,
     from_everybody,
+    of_movement,
+    of_penalty,
+    penalise,
+    transfer,
 )
 from tournaments.domain.penalty_reasons import ReasonCode
+from tournaments.models import Table, TableEntry
 
 CASH = "cash"
 MOST_FROM_EACH = 10_000
@@ -125,6 +131,14 @@ class PenaltyForm(TableForm):
         wanted = self.cleaned_data
         return Penalty(seat=int(wanted["seat"]), points=wanted["points"], **self.said())
 
+    def entry(self, table: Table, actor: str) -> TableEntry:
+        """Return what would be stored; raises EntryRefusedError."""
+        return of_penalty(table, self.penalty(), actor)
+
+    def store(self, table: Table, actor: str) -> None:
+        """Store it; raises EntryRefusedError."""
+        penalise(table=table, penalty=self.penalty(), actor=actor)
+
 
 class HandForm(TableForm):
     """Points from everybody, or from one, to one player or to the cash box."""
@@ -163,3 +177,12 @@ class HandForm(TableForm):
                 moved[payee] += points
             amounts = tuple(moved)
         return Movement(amounts=amounts, cash=-sum(amounts), **self.said())
+
+    def entry(self, table: Table, actor: str) -> TableEntry:
+        """Return what would be stored; raises EntryRefusedError."""
+        return of_movement(table, self.movement(), actor)
+
+    def store(self, table: Table, actor: str) -> None:
+        """Store it; raises EntryRefusedError."""
+        move = transfer if self.cleaned_data["stake"] else enter_by_hand
+        move(table=table, movement=self.movement(), actor=actor)

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import entries as domain
 from tournaments.domain.penalty_reasons import penalty_reasons
+from tournaments.domain.preview import Effect, preview_decided
 from tournaments.domain.queries.sheets import names_at
+from tournaments.interfaces.effects import shown
 from tournaments.interfaces.entry_forms import REFUSALS, HandForm, PenaltyForm
 from tournaments.interfaces.explaining import entry_head
 from tournaments.interfaces.paper_words import signed
@@ -41,11 +43,10 @@ def make(request: DirectorRequest, pk: UUID, kind: str) -> HttpResponse:
         raise Http404
     if form.is_valid():
         try:
-            if form is penalty:
-                domain.penalise(table=table, penalty=penalty.penalty(), actor=actor)
-            else:
-                move = domain.transfer if hand.cleaned_data["stake"] else domain.enter_by_hand
-                move(table=table, movement=hand.movement(), actor=actor)
+            if "show" in request.POST:
+                effect = preview_decided(form.entry(table, actor))
+                return _page(request, table, penalty=penalty, hand=hand, effect=effect)
+            form.store(table, actor)
         except domain.EntryRefusedError as refused:
             form.add_error(None, str(REFUSALS[refused.code]))
         else:
@@ -81,6 +82,7 @@ def _page(
     *,
     penalty: PenaltyForm | None = None,
     hand: HandForm | None = None,
+    effect: Effect | None = None,
     status: int = 200,
 ) -> HttpResponse:
     names = names_at(table)
@@ -91,6 +93,7 @@ def _page(
         "names": names,
         "penalty": penalty or PenaltyForm(names, prefix="penalty"),
         "hand": hand or HandForm(names, prefix="hand"),
+        "effect": shown(effect) if effect else None,
         "reasons": penalty_reasons(request.club),
         "entries": [
             {

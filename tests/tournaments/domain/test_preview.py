@@ -25,15 +25,26 @@ from tournaments.domain.corrections import (
     swap_seats,
     undo,
 )
-from tournaments.domain.entries import Movement, Penalty, enter_by_hand, penalise, withdraw_entry
+from tournaments.domain.entries import (
+    EntryRefusedError,
+    Movement,
+    Penalty,
+    enter_by_hand,
+    of_movement,
+    of_penalty,
+    penalise,
+    withdraw_entry,
+)
 from tournaments.domain.preview import (
     DealEffect,
     Shown,
     preview,
+    preview_decided,
     preview_entry,
     preview_rules,
     preview_seats,
     preview_undo,
+    preview_withdrawn,
 )
 from tournaments.domain.results import Entry, NotOpenError, StaleError, enter_result
 from tournaments.domain.rounds import close_round
@@ -245,3 +256,40 @@ def test_the_number_of_queries_does_not_grow(club, django_assert_num_queries, ta
         changes.append(Change(table, 1, 1, BET))
     with django_assert_num_queries(13):
         preview(event, changes)
+
+
+class TestBesideTheDeals:
+    """Penalties and entries by hand."""
+
+    def test_a_penalty_and_its_withdrawal(self, club):
+        event = make.make_released_event(club, tables=1, unit=Decimal(1))
+        table = Table.objects.get(round__event=event)
+        make.enter(table, 1, WON)
+        late = Penalty(id=uuid.uuid4(), seat=1, points=3, reason="late")
+        seen = untouched(lambda: preview_decided(of_penalty(table, late, DIRECTOR)))
+        agrees(seen, event, after=False)
+        stored = penalise(table=table, penalty=late, actor=DIRECTOR).entry
+        agrees(seen, event, after=True)
+        back = untouched(lambda: preview_withdrawn(stored))
+        withdraw_entry(entry=stored, reason="was not", actor=DIRECTOR)
+        agrees(back, event, after=True)
+        assert back.after.standings == seen.before.standings
+
+    def test_an_entry_by_hand_moves_money(self, club):
+        event = make.make_released_event(club, tables=1, unit=Decimal(1))
+        table = Table.objects.get(round__event=event)
+        nine = Movement(id=uuid.uuid4(), amounts=(-2, 6, -2, -2), reason="9 matadors")
+        seen = untouched(lambda: preview_decided(of_movement(table, nine, DIRECTOR)))
+        enter_by_hand(table=table, movement=nine, actor=DIRECTOR)
+        agrees(seen, event, after=True)
+        assert payments_of(seen.after) == payments_now(event)
+
+    def test_what_would_be_refused_is_refused(self, club):
+        event = make.make_released_event(club, tables=1)
+        table = Table.objects.get(round__event=event)
+        late = Penalty(id=uuid.uuid4(), seat=1, points=3, reason="late", deal=41)
+        with pytest.raises(EntryRefusedError, match="no_such_deal"):
+            preview_decided(of_penalty(table, late, DIRECTOR))
+        close_round(round_=table.round, actor=DIRECTOR)
+        with pytest.raises(EntryRefusedError, match="not_open"):
+            preview_decided(of_penalty(table, replace(late, deal=0), DIRECTOR))

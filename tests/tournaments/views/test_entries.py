@@ -28,7 +28,8 @@ def send(director_client, table):
     def send(kind, **filled):
         data = {"id": str(uuid.uuid4()), "reason": "Late", "deal": "", "decided_by": "", **filled}
         address = reverse("tournaments:entry-make", args=[table.pk, kind])
-        prefixed = {f"{kind}-{key}": value for key, value in data.items()}
+        prefixed = {f"{kind}-{key}": value for key, value in data.items() if key != "show"}
+        prefixed |= {key: value for key, value in data.items() if key == "show"}
         return director_client.post(address, prefixed, headers=ENGLISH)
 
     return send
@@ -57,6 +58,24 @@ def test_nine_matadors_cost_everybody_two(send, table):
     assert sheet(table).final == (-3, -2, 6, 3)
     kinds = list(TableEntry.objects.order_by("created_at").values_list("kind", flat=True))
     assert kinds == ["hand", "hand", "transfer"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "filled", "totals"),
+    (
+        ("penalty", {"seat": "1", "points": "7"}, ("−7",)),
+        ("hand", {"payer": "all", "payee": "2", "points": "11"}, ("−11", "33")),
+    ),
+)
+def test_what_it_would_change_is_shown_first(send, kind, filled, totals):
+    answer = send(kind, show="1", **filled)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Nothing is stored yet" in page
+    for total in totals:
+        assert total in page
+    assert not TableEntry.objects.exists()
+    assert f'value="{filled["points"]}"' in page  # the form is still filled in
 
 
 @pytest.mark.parametrize(
