@@ -38,7 +38,8 @@ def make(request: DirectorRequest, pk: UUID, kind: str) -> HttpResponse:
     actor = request.user.actor
     penalty = PenaltyForm(names, request.POST if kind == "penalty" else None, prefix="penalty")
     hand = HandForm(names, request.POST if kind == "hand" else None, prefix="hand")
-    form = {"penalty": penalty, "hand": hand}.get(kind)
+    forms: dict[str, PenaltyForm | HandForm] = {"penalty": penalty, "hand": hand}
+    form = forms.get(kind)
     if form is None:
         raise Http404
     if form.is_valid():

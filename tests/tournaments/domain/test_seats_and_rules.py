@@ -154,7 +154,7 @@ class TestRules:
         agree_on_unit(event=self.event, unit=Decimal(1), actor=DIRECTOR)
         undo(correction=made, actor=DIRECTOR)
         self.event.refresh_from_db()
-        assert (self.event.ante, self.event.unit) == (2, 1)
+        assert (self.event.ante, self.event.unit) == (2, Decimal(1))
 
     def test_a_unit_that_the_correction_changed_is_in_the_way(self):
         made = self.change(unit=None)
