@@ -19,6 +19,7 @@ from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
 from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
+from tournaments.domain.folders import demand_sound
 from tournaments.models import Event, Participant, Round, Seat, Table
 from tournaments.seating import FieldError, plan
 
@@ -40,6 +41,7 @@ class Preset:
     """Kroner a point; None: not played for money."""
     start: int = 0
     """Points that each sheet begins with."""
+    kind: str = Event.Kind.INDIVIDUAL
 
 
 CLUB_NIGHT: Final = Preset(
@@ -69,11 +71,28 @@ def make_event(
 
     Raises ``FieldError`` where so many people have no plan: fewer than three, or far too many.
     """
+    event = begin_event(club=club, name=name, date=date, people=people, actor=actor, preset=preset)
+    draw_rounds(event=event, seed=event.seed, actor=actor)
+    return event
+
+
+@transaction.atomic
+def begin_event(
+    *,
+    club: Club,
+    name: str,
+    date: dt.date,
+    people: Sequence[Person],
+    actor: str,
+    preset: Preset = CLUB_NIGHT,
+) -> Event:
+    """Make an event of ``people`` in which no round is drawn."""
     ruleset = RULESETS[preset.ruleset]
     event = Event.objects.create(
         club=club,
         name=name,
         date=date,
+        kind=preset.kind,
         ruleset=ruleset.to_json(),
         ruleset_digest=ruleset.digest,
         accounting=preset.accounting,
@@ -90,7 +109,6 @@ def make_event(
         for number, person in enumerate(people, start=1)
     )
     note(event=event, verb="event.made", actor=actor)
-    draw_rounds(event=event, seed=event.seed, actor=actor)
     return event
 
 
@@ -134,7 +152,11 @@ def has_results(event: Event) -> bool:
 
 @transaction.atomic
 def release_rounds(*, event: Event, actor: str) -> Event:
-    """Show the plan to the room and open its tables for results. Releasing twice is once."""
+    """Show the plan to the room and open its tables for results. Releasing twice is once.
+
+    Raises FlawedMovementError or UnevenError where the event's folders would go wrong.
+    """
+    demand_sound(event)
     waiting = event.rounds.filter(state=Round.State.DRAFT)
     if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
         note(event=event, verb="rounds.released", actor=actor)
@@ -163,6 +185,7 @@ __all__ = [
     "HasResultsError",
     "Preset",
     "begin_epoch",
+    "begin_event",
     "draw_rounds",
     "has_results",
     "make_event",
