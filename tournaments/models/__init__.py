@@ -6,6 +6,7 @@ from tournaments.models.correction import Correction
 from tournaments.models.entry import PenaltyReason, TableEntry
 from tournaments.models.event import Event, Participant, Team, Wish
 from tournaments.models.lease import BarredDevice, TableLease
+from tournaments.models.folders import FolderPlan
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
 from tournaments.models.result import Revision
@@ -21,6 +22,7 @@ __all__ = [
     "Correction",
     "EntryLink",
     "Event",
+    "FolderPlan",
     "Flag",
     "League",
     "Match",
