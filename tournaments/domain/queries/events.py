@@ -143,12 +143,16 @@ def last_change(event: Event) -> dt.datetime | None:
 
 
 def _entered(event: Event) -> dict[UUID, int]:
-    """How many deals of each table have a result: those whose latest revision is no withdrawal."""
+    """How many deals of each table are in: their latest revision is no withdrawal by a player.
+
+    A deal that a director has annulled leaves nothing to enter.
+    """
     later = Revision.objects.filter(
         table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
     )
     counted = (
-        Revision.objects.filter(~Exists(later), table__round__event=event, record__isnull=False)
+        Revision.objects.filter(~Exists(later), table__round__event=event)
+        .filter(Q(record__isnull=False) | ~Q(ruling=Revision.Ruling.NONE))
         .order_by("table")
         .values_list("table")
         .annotate(deals=Count("deal"))

@@ -1,0 +1,96 @@
+"""Who keeps a table's sheet: seen by everybody, taken over with one tap, and no lock.
+
+Two who enter the same table are kept apart by the revisions of each deal, whoever has the lease.
+"""
+
+import datetime as dt
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.domain.accounts import open_table
+from tournaments.domain.activity import note, raise_version
+from tournaments.domain.results import NotOpenError
+from tournaments.models import BarredDevice, Table, TableLease
+
+SEEN_AGAIN: Final = dt.timedelta(seconds=30)
+"""How exactly it is known when a device was last seen."""
+LONGEST_NAME: Final = 160
+
+
+class NoSuchSeatError(ValueError):
+    """Nobody sits there."""
+
+
+@transaction.atomic(durable=True)
+def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> TableLease:
+    """Let ``actor`` keep the table from now on; who kept it before does no longer.
+
+    ``seat`` is where he plays, None if he does not; then ``name`` says who he is. Raises
+    NotOpenError and NoSuchSeatError.
+    """
+    found = open_table(table)
+    if found is None:
+        raise NotOpenError
+    if seat is not None:
+        names = dict(found.seats.values_list("seat", "participant__name"))
+        if seat not in names:
+            raise NoSuchSeatError(seat)
+        name = names[seat]
+    before = TableLease.objects.filter(table=found).first()
+    if before and (before.holder, before.seat, before.name) == (actor, seat, name):
+        return before
+    now = timezone.now()
+    lease, _ = TableLease.objects.update_or_create(
+        table=found,
+        defaults={
+            "holder": actor,
+            "name": name[:LONGEST_NAME],
+            "seat": seat,
+            "taken_at": now,
+            "seen_at": now,
+        },
+    )
+    _say(found, "lease.taken", actor)
+    return lease
+
+
+def keep(*, table: Table, actor: str, name: str) -> None:
+    """Note that ``actor`` was seen at the table. Who enters where nobody keeps it, keeps it."""
+    now = timezone.now()
+    lease = TableLease.objects.filter(table=table).first()
+    if lease is None:
+        try:
+            take(table=table, actor=actor, name=name)
+        except NotOpenError:
+            return
+    elif lease.holder == actor and lease.seen_at <= now - SEEN_AGAIN:
+        TableLease.objects.filter(table=table, holder=actor).update(seen_at=now)
+
+
+@transaction.atomic
+def bar(*, table: Table, holder: str, actor: str) -> bool:
+    """Shut a device out of the table, as when it is lost; what it has entered stays.
+
+    False if it is shut out already. The code on the paper lets it in again as another device:
+    who must not have that either needs a closed link.
+    """
+    table = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__event")
+        .get(pk=table.pk)
+    )
+    _, made = BarredDevice.objects.get_or_create(
+        table=table, holder=holder, defaults={"actor": actor}
+    )
+    if made:
+        TableLease.objects.filter(table=table, holder=holder).delete()
+        _say(table, "device.barred", actor)
+    return made
+
+
+def _say(table: Table, verb: str, actor: str) -> None:
+    subject = f"{table.round.number}/{table.number}"
+    note(event=table.round.event, verb=verb, actor=actor, subject=subject)
+    raise_version(table.round.event_id)

@@ -1,0 +1,152 @@
+"""What proves a sheet: the sums on the paper, a second reading, a second player.
+
+Each of these may be given whatever the event asks for; only what it asks for is missed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.domain import flags
+from tournaments.domain.activity import note, raise_version
+from tournaments.domain.results import NoSuchDealError
+from tournaments.domain.verification import Checking, Gap, block_from, ends, is_in
+from tournaments.models import Confirmation, Flag, SecondEntry, StatedTotal, Table
+
+
+class SamePersonError(Exception):
+    """Who has entered the sheet, or keeps it, cannot be the second to vouch for it."""
+
+
+class NotInError(Exception):
+    """Not all of these deals are in yet. Nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a second person reads in one line."""
+
+    deal: int
+    record: Mapping[str, Any]
+    """A result record without rule set and players."""
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where a second entry stops."""
+
+    deal: int
+    first: Mapping[str, Any] | None
+    """What was entered first; None: no result."""
+
+
+@transaction.atomic(durable=True)
+def state_sums(*, table: Table, sums: Mapping[int, Sequence[int | None]], actor: str) -> list[Flag]:
+    """Store what the paper says each seat has after these deals; return the flags that are open.
+
+    A sum that is stated again takes the place of the earlier one. Raises NotOpenError and
+    NoSuchDealError.
+    """
+    table = flags.locked(table)
+    checking = Checking.of(table)
+    for deal, balances in sums.items():
+        if deal not in ends(checking.frame.deals) or len(balances) != checking.frame.players:
+            raise NoSuchDealError(deal, checking.frame.deals)
+        StatedTotal.objects.update_or_create(
+            table=table, deal=deal, defaults={"balances": list(balances), "actor": actor}
+        )
+    _say(table, "sums.stated", actor, ", ".join(map(str, sorted(sums))))
+    return flags.follow(table, actor=actor)
+
+
+@transaction.atomic(durable=True)
+def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop | None:
+    """Compare a second reading with the first, line by line, up to the first difference.
+
+    What was compared is stored, the difference too, and it is flagged. None: no line differs.
+    Raises NotOpenError, NoSuchDealError, SamePersonError if ``actor`` entered one of these
+    deals himself, and ``rules.RefusedError`` for a record that is none.
+    """
+    table = flags.locked(table)
+    checking = Checking.of(table)
+    stop = None
+    for reading in readings:
+        if not 1 <= reading.deal <= checking.frame.deals:
+            raise NoSuchDealError(reading.deal, checking.frame.deals)
+        first = checking.counting.get(reading.deal)
+        if first is not None and first.actor == actor:
+            raise SamePersonError
+        checking.frame.read(reading.record)
+        SecondEntry.objects.update_or_create(
+            table=table,
+            deal=reading.deal,
+            defaults={"record": dict(reading.record), "line": reading.typed, "actor": actor},
+        )
+        if not checking.same(reading.deal, reading.record):
+            stop = Stop(reading.deal, first.record if first else None)
+            break
+    _say(table, "sheet.read_again", actor, "" if stop is None else f"stops at {stop.deal}")
+    flags.follow(table, actor=actor)
+    return stop
+
+
+@transaction.atomic(durable=True)
+def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
+    """Let the player in ``seat`` say that the ten deals up to ``deal`` are right.
+
+    Raises NotOpenError, NoSuchDealError, NotInError, and SamePersonError if he keeps the sheet.
+    """
+    table, checking = _asked(table, deal, seat)
+    if not all(
+        each in checking.counting and is_in(checking.counting[each])
+        for each in range(block_from(deal), deal + 1)
+    ):
+        raise NotInError
+    confirmation, _ = Confirmation.objects.update_or_create(
+        table=table,
+        deal=deal,
+        defaults={"seat": seat, "seen": checking.block(deal), "actor": actor},
+    )
+    _say(table, "deals.confirmed", actor, f"{deal} seat {seat}")
+    return confirmation
+
+
+@transaction.atomic(durable=True)
+def deny(*, table: Table, deal: int, seat: int, actor: str) -> Flag:
+    """Let the player in ``seat`` say that among the ten deals up to ``deal`` one is wrong.
+
+    Raises NotOpenError and NoSuchDealError.
+    """
+    table, checking = _asked(table, deal, seat, keeper_too=True)
+    table.confirmations.filter(deal=deal).delete()
+    gap = Gap(
+        table=table.pk,
+        number=table.number,
+        deal=deal,
+        kind=Flag.Kind.UNCONFIRMED,
+        differs=True,
+        seen=checking.block(deal),
+    )
+    return flags.raised(table, gap, actor)
+
+
+def _asked(
+    table: Table, deal: int, seat: int, *, keeper_too: bool = False
+) -> tuple[Table, Checking]:
+    table = flags.locked(table)
+    checking = Checking.of(table)
+    if deal not in ends(checking.frame.deals) or not 0 <= seat < checking.frame.players:
+        raise NoSuchDealError(deal, checking.frame.deals)
+    lease = getattr(table, "lease", None)
+    if not keeper_too and lease is not None and lease.seat == seat:
+        raise SamePersonError
+    return table, checking
+
+
+def _say(table: Table, verb: str, actor: str, about: str) -> None:
+    subject = f"{table.round.number}/{table.number} {about}".strip()
+    note(event=table.round.event, verb=verb, actor=actor, subject=subject[:80])
+    raise_version(table.round.event_id)
