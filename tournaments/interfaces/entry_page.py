@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules import score_card
+from rules import dealt_in, score_card
 from tournaments.domain.queries.sheets import BLOCK, Line, Sheet
 from tournaments.interfaces import grammar, wording
 from tournaments.interfaces.grammar_sentences import TEMPLATES
@@ -25,8 +25,10 @@ WORDS: Mapping[str, Promise] = {
     "attention": _("Deal %(deal)s needs you"),
     "by": _("%(who)s, %(at)s"),
     "closed": _("%(why)s Your deals are kept in this browser."),
+    "deal": _("Deal %(deal)s"),
     "deals": _("%(dealer)s deals, %(sitter)s sits out."),
     "deals_only": _("%(dealer)s deals."),
+    "deals_two": _("%(dealer)s deals, %(sitter)s sit out."),
     "full": _("All deals are entered."),
     "no_line": _("There is no deal %(deal)s here: the sheet has the deals 1 to %(deals)s."),
     "no_sheet": _("The server does not answer. The sheet comes as soon as it does."),
@@ -42,6 +44,7 @@ WORDS: Mapping[str, Promise] = {
     "refused": _("Deal %(deal)s was not stored. %(why)s"),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
     "stale": _("Somebody else has entered deal %(deal)s meanwhile. Choose which one is right."),
+    "tap_to_replace": _("Stored: %(what)s. Tap what it should be."),
     "told": _("Deal %(deal)s: %(what)s"),
     "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
     "waiting_more": _("%(count)s deals are waiting to be sent"),
@@ -72,6 +75,24 @@ class Row:
     """By seat: ``dealer``, ``sitter`` or nothing."""
     sum_after: bool
     """Whether a subtotal follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One contract as a chip on the phone’s page."""
+
+    id: str
+    name: Promise
+    plain: bool
+    """Chosen before anything is tapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way in which a game ends, as a cell on the phone’s page."""
+
+    id: str
+    name: Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +141,24 @@ def card_keys(sheet: Sheet) -> tuple[CardKey, ...]:
     )
 
 
+def games(sheet: Sheet) -> tuple[Game, ...]:
+    """Return the contracts of the rule set, in the order of the table of values."""
+    return tuple(
+        Game(line["id"], wording.CONTRACTS[line["id"]], line["id"] == grammar.PLAIN_CONTRACT)
+        for line in score_card(sheet.ruleset)["contracts"]
+    )
+
+
+def endings(sheet: Sheet) -> tuple[Ending, ...]:
+    """Return the outcomes that some contract of the rule set can have."""
+    lines = score_card(sheet.ruleset)["contracts"]
+    return tuple(
+        Ending(outcome, word)
+        for outcome, word in wording.OUTCOMES.items()
+        if any(outcome in line["values"] for line in lines)
+    )
+
+
 def page_data(sheet: Sheet) -> Json:
     """Return what the page's script needs of this table."""
     return {
@@ -130,8 +169,13 @@ def page_data(sheet: Sheet) -> Json:
     }
 
 
+def _idle(players: int, dealer: int) -> list[int]:
+    """Return the seats that get no cards when ``dealer`` deals: none, one, or two of five."""
+    return [seat for seat in range(players) if seat not in dealt_in(players, dealer)]
+
+
 def _row(line: Line, sheet: Sheet) -> Row:
-    marks = {line.dealer: "dealer", line.sitter: "sitter"}
+    marks = dict.fromkeys(_idle(sheet.players, line.dealer), "sitter") | {line.dealer: "dealer"}
     facts = {
         "deal": line.deal,
         "dealer": sheet.names[line.dealer],
@@ -164,8 +208,14 @@ def _grammar(sheet: Sheet) -> Json:
 
 def _card(sheet: Sheet) -> Json:
     card = score_card(sheet.ruleset)
+    games = {
+        line["id"]: {**line, "key": line["digit"] or line["letter"]} for line in card["contracts"]
+    }
+    plain = grammar.PLAIN_CONTRACT
     return {
-        "games": {line["id"]: {"values": line["values"]} for line in card["contracts"]},
+        "games": games,
+        "plain": plain if plain in games else None,
+        "idle": [_idle(sheet.players, dealer) for dealer in range(sheet.players)],
         "tout": card["tout"],
         "accounting": sheet.table.round.event.accounting,
         "sitter_pays": sheet.table.round.event.sitter_pays,

@@ -44,8 +44,7 @@ export class Book {
 
   /** Who holds no cards in this deal; a table of three has nobody. */
   sitters(deal) {
-    const { sitter } = this.stored(deal);
-    return sitter === null ? [] : [sitter].flat();
+    return this.card.idle[this.stored(deal).dealer];
   }
 
   /** One line as it is to be shown. */

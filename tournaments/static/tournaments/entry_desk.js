@@ -1,21 +1,17 @@
 // Where keys become entries: the cursor, the words, the undoing and the mending.
 
+import { Keeper } from "./entry_keeper.js";
 import { fill } from "./entry_keys.js";
-import { signed } from "./entry_sheet.js";
 
 const PAGE = 10;
 
-export class Desk {
-  constructor({ book, queue, sheet, grammar, words, url }) {
-    Object.assign(this, { book, queue, sheet, grammar, words, url });
+export class Desk extends Keeper {
+  constructor(parts) {
+    super(parts);
     /** The line under the cursor; null when the sheet is full. */
     this.current = null;
-    /** Deal → {text, bad}: what there is to say of a line until it is typed on again. */
-    this.notes = new Map();
     /** Deals entered on this page, in order, for undoing. */
     this.history = [];
-    /** Set by the page: something new waits to be sent. */
-    this.send = () => {};
   }
 
   start() {
@@ -90,7 +86,7 @@ export class Desk {
       this.draw();
     }
     const input = this.sheet.input(deal);
-    if (this.refused(deal)) input.select();
+    if (this.held(deal, "refused")) input.select();
   }
 
   clicked(event) {
@@ -106,7 +102,7 @@ export class Desk {
 
   act(act, button) {
     if (act === "attention") {
-      this.goTo(this.queue.of(this.book.table).find((entry) => entry.state !== "waiting").deal);
+      this.goTo(this.firstHeld());
       return;
     }
     if (act === "keys") {
@@ -119,11 +115,6 @@ export class Desk {
   }
 
   // --- typing ---------------------------------------------------------------------------
-
-  seats(deal = this.current) {
-    const { dealer } = this.book.stored(deal);
-    return { dealer, sitters: this.book.sitters(deal), names: this.book.names };
-  }
 
   /** The text of a line has changed: enter every complete word in it. */
   typed(start) {
@@ -153,25 +144,10 @@ export class Desk {
 
   /** Enter a word on a line and go on. */
   enter(deal, word) {
-    const before = this.book.view(deal);
-    // The same again is no correction, and may stand for more than the keys can say.
-    if (!before.filled || before.held || !this.book.same(before.keys, word)) {
-      this.add({ deal, line: word });
-      this.history.push(deal);
-    }
+    if (this.take(deal, word)) this.history.push(deal);
     this.sheet.status(this.telling(deal));
     this.goOn(deal);
     this.send();
-  }
-
-  add(what) {
-    this.queue.add({
-      table: this.book.table,
-      url: this.url,
-      base: this.book.base(what.deal),
-      claimed_at: new Date().toISOString(),
-      ...what,
-    });
   }
 
   jump(deal, read) {
@@ -187,11 +163,6 @@ export class Desk {
       this.sheet.input(read.deal).value = read.rest;
       this.typed(read.deal);
     }
-  }
-
-  complain(deal, text) {
-    this.notes.set(deal, { text, bad: true });
-    this.sheet.alert(text);
   }
 
   /** Take back the last entry made here, or else the line above the cursor. */
@@ -217,7 +188,7 @@ export class Desk {
 
   /** A refused entry was never stored: to empty its field is to give it up. */
   dropRefused(deal) {
-    const entry = this.refused(deal);
+    const entry = this.held(deal, "refused");
     if (!entry) return false;
     this.queue.remove(entry);
     this.draw();
@@ -227,7 +198,7 @@ export class Desk {
   escape() {
     if (this.current !== null) {
       this.notes.delete(this.current);
-      this.sheet.input(this.current).value = this.refused(this.current)?.line ?? "";
+      this.sheet.input(this.current).value = this.held(this.current, "refused")?.line ?? "";
     }
     this.goToOpen();
   }
@@ -268,48 +239,24 @@ export class Desk {
 
   // --- what the server says -------------------------------------------------------------
 
-  refused(deal) {
-    return this.queue.of(this.book.table, deal).find((entry) => entry.state === "refused");
-  }
-
   /** Show the keys of a refused entry in its line again, unless something is typed there. */
   refill(entry) {
     const input = this.sheet.input(entry.deal);
     if (entry.state === "refused" && entry.line && !input.value) input.value = entry.line;
   }
 
-  /** Decide between two values: keep theirs, or write mine as a new version upon theirs. */
-  decide(deal, useMine) {
-    const mine = this.queue.of(this.book.table, deal).find((entry) => entry.state === "stale");
-    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : { line: mine.line }) });
-    else this.queue.remove(mine);
-    this.sheet.status(this.telling(deal));
-    this.goToOpen();
-    this.send();
-  }
-
   // --- saying ---------------------------------------------------------------------------
-
-  /** "Agnes, solo, won, +3" */
-  what(view) {
-    const { said, value } = view;
-    if (!view.filled) return this.words.nothing;
-    if (!said) return signed(value, "+");
-    return [said.who, said.game, said.how, said.who && signed(value, "+")].filter(Boolean).join(", ");
-  }
-
-  telling(deal) {
-    return fill(this.words.told, { deal, what: this.what(this.book.view(deal)) });
-  }
 
   /** What stands under a line: {text, bad, conflict}, or null. */
   note(line) {
     const note = this.notes.get(line.deal);
-    if (line.held?.state === "stale") return this.conflict(line, note);
+    if (line.held?.state === "stale") {
+      const text = note?.text ?? fill(this.words.stale, { deal: line.deal });
+      return { text, bad: true, conflict: this.quarrel(line) };
+    }
     if (note) return { ...note, conflict: null };
     if (line.held) {
-      const why = line.held.complaints.map((complaint) => complaint.message).join(" ");
-      return { text: why, bad: true, conflict: null };
+      return { text: this.why(line), bad: true, conflict: null };
     }
     if (line.deal !== this.current) return null;
     return { text: this.hint(line), bad: false, conflict: null };
@@ -317,35 +264,6 @@ export class Desk {
 
   hint(line) {
     if (line.filled) return fill(this.words.replace, { what: this.what(line) });
-    const [sitter] = line.sitters;
-    const facts = { dealer: this.book.names[line.dealer], sitter: this.book.names[sitter] };
-    return fill(sitter === undefined ? this.words.deals_only : this.words.deals, facts);
-  }
-
-  conflict(line, note) {
-    const { stored, held } = line;
-    const at = stored.at
-      ? new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
-          hour: "2-digit",
-          minute: "2-digit",
-          hourCycle: "h23",
-        })
-      : "";
-    const mine = { ...line, ...this.book.foresee(held, line.sitters) };
-    mine.filled = mine.changes !== null;
-    mine.said = this.book.said(mine.keys);
-    return {
-      text: note?.text ?? fill(this.words.stale, { deal: line.deal }),
-      bad: true,
-      conflict: {
-        theirs: this.what({
-          filled: stored.changes !== null,
-          said: this.book.said(stored.line),
-          value: stored.value,
-        }),
-        who: fill(this.words.by, { who: stored.entered_by || this.words.a_device, at }),
-        mine: this.what(mine),
-      },
-    };
+    return this.dealing(line);
   }
 }

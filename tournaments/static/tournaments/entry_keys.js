@@ -5,6 +5,11 @@ export function fill(sentence, facts) {
   return sentence.replace(/%\((\w+)\)[sd]/g, (_whole, name) => facts[name] ?? "");
 }
 
+/** A number with a real minus sign, and a plus where it is asked for. */
+export function signed(value, plus = "") {
+  return value < 0 ? `\u2212${-value}` : `${value > 0 ? plus : ""}${value}`;
+}
+
 export class Grammar {
   /** `spec` is what interfaces/entry_page.py sends: pattern, keys, sentences. */
   constructor(spec) {

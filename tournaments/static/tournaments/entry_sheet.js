@@ -1,33 +1,18 @@
 // Shows the sheet: fills in the cells of the table that the server drew. Decides nothing.
 
-import { fill } from "./entry_keys.js";
+import { signed } from "./entry_keys.js";
+import { Shown } from "./entry_shown.js";
 
 const AROUND = 96; // pixels of the sheet to see above and below the line
-
-/** A number with a real minus sign, and a plus where it is asked for. */
-export function signed(value, plus = "") {
-  return value < 0 ? `\u2212${-value}` : `${value > 0 ? plus : ""}${value}`;
-}
-
-function put(node, text) {
-  // Most cells are as they were; leave them alone.
-  if (node.textContent !== text) node.textContent = text;
-}
 
 /** What a seat has, or dots where only the server can tell and has not yet. */
 function balance(balances, seat) {
   return balances ? signed(balances[seat]) : "\u2026";
 }
 
-/** Fill in the cells of the seats, and of the pot where the account has one. */
-function putAll(cells, { balances, pot }) {
-  cells.forEach((cell, seat) => put(cell, balance(balances && [...balances, pot], seat)));
-}
-
-export class Sheet {
+export class Sheet extends Shown {
   constructor(root, words) {
-    this.root = root;
-    this.words = words;
+    super(root, words);
     this.rows = new Map();
     for (const row of root.querySelectorAll("[data-deal]")) {
       const cell = (name) => row.querySelector(`[data-cell="${name}"]`);
@@ -47,10 +32,14 @@ export class Sheet {
       deal: Number(row.dataset.sumAfter),
       cells: [...row.querySelectorAll("td")],
     }));
-    this.part = (name) => root.querySelector(`[data-${name}]`);
     this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
     this.foot = root.querySelector(".entry-sheet tfoot");
     this.totals = [...this.part("totals").querySelectorAll("td")];
+  }
+
+  /** Fill in the cells of the seats, and of the pot where the account has one. */
+  putAll(cells, { balances, pot }) {
+    cells.forEach((cell, seat) => this.write(cell, balance(balances && [...balances, pot], seat)));
   }
 
   input(deal) {
@@ -68,8 +57,8 @@ export class Sheet {
       this.drawLine(line, line.deal === current);
       this.drawNote(line, notes(line));
     }
-    for (const { deal, cells } of this.sums) putAll(cells, lines[deal - 1]);
-    putAll(this.totals, { balances: totals, pot });
+    for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
+    this.putAll(this.totals, { balances: totals, pot });
   }
 
   drawLine(line, isCurrent) {
@@ -81,16 +70,16 @@ export class Sheet {
     row.dataset.outcome = line.said?.outcome ?? "";
     input.tabIndex = isCurrent ? 0 : -1;
     input.placeholder = line.keys ?? "";
-    put(cells.who, line.said?.who ?? "");
-    put(cells.game, line.said?.game ?? "");
-    put(cells.how, line.said?.how ?? "");
-    put(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
+    this.write(cells.who, line.said?.who ?? "");
+    this.write(cells.game, line.said?.game ?? "");
+    this.write(cells.how, line.said?.how ?? "");
+    this.write(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
     balances.forEach((cell, seat) => {
       const idle = line.sitters.includes(seat) && !line.changes?.[seat];
       const empty = idle ? "\u2013" : "";
-      put(cell, line.filled && !idle ? balance(line.balances, seat) : empty);
+      this.write(cell, line.filled && !idle ? balance(line.balances, seat) : empty);
     });
-    if (pot) put(pot, line.filled ? balance(line.balances && [line.pot], 0) : "");
+    if (pot) this.write(pot, line.filled ? balance(line.balances && [line.pot], 0) : "");
   }
 
   /** `note` is {text, bad, conflict} or null. */
@@ -100,11 +89,11 @@ export class Sheet {
     row.classList.toggle("is-bad", note?.bad ?? false);
     if (note?.bad) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-    put(says, note?.text ?? "");
+    this.write(says, note?.text ?? "");
     conflict.hidden = !note?.conflict;
     if (!note?.conflict) return;
     for (const [name, text] of Object.entries(note.conflict)) {
-      put(conflict.querySelector(`[data-${name}]`), text);
+      this.write(conflict.querySelector(`[data-${name}]`), text);
     }
   }
 
@@ -133,34 +122,12 @@ export class Sheet {
     else if (below > 0) scrollBy(0, Math.min(below, above));
   }
 
+  drawBar(state) {
+    super.drawBar(state);
+    this.show("done", state.full ? this.words.full : "");
+  }
+
   focusDone() {
     this.part("done").focus({ preventScroll: true });
-  }
-
-  /** The bar at the foot: what waits, what needs somebody, whether the server is there. */
-  drawBar({ waiting, held, trouble, login, full }) {
-    const { words } = this;
-    const count = waiting === 1 ? words.waiting_one : words.waiting_more;
-    this.show("waiting", waiting ? fill(count, { count: waiting }) : "");
-    this.show("attention", held === null ? "" : fill(words.attention, { deal: held }));
-    this.show("trouble", trouble);
-    const link = this.part("login"); // a session that came by a link has nowhere to log in
-    if (link) link.hidden = !login;
-    this.show("done", full ? words.full : "");
-  }
-
-  show(name, text) {
-    const node = this.part(name);
-    node.hidden = !text;
-    put(node, text);
-  }
-
-  /** Say it to who looks and to who listens. */
-  status(text) {
-    put(this.part("status"), text);
-  }
-
-  alert(text) {
-    put(this.part("alert"), text);
   }
 }

@@ -1,0 +1,117 @@
+// Who keeps the sheet, by keys or by taps: makes entries, decides between two, says what they are.
+
+import { fill, signed } from "./entry_keys.js";
+
+export class Keeper {
+  constructor({ book, queue, sheet, grammar, words, url }) {
+    Object.assign(this, { book, queue, sheet, grammar, words, url });
+    /** Deal → {text, bad}: what there is to say of a line until it is entered again. */
+    this.notes = new Map();
+    /** Set by the page: something new waits to be sent. */
+    this.send = () => {};
+  }
+
+  /** Who deals and who cannot be declarer, for the sentences of the grammar. */
+  seats(deal = this.current) {
+    const { dealer } = this.book.stored(deal);
+    return { dealer, sitters: this.book.sitters(deal), names: this.book.names };
+  }
+
+  // --- entries --------------------------------------------------------------------------
+
+  add(what) {
+    this.queue.add({
+      table: this.book.table,
+      url: this.url,
+      base: this.book.base(what.deal),
+      claimed_at: new Date().toISOString(),
+      ...what,
+    });
+  }
+
+  /** Take a word for a deal; false where that is what stands there already. */
+  take(deal, word) {
+    const before = this.book.view(deal);
+    // The same again is no correction.
+    if (before.filled && !before.held && this.book.same(before.keys, word)) return false;
+    this.add({ deal, line: word });
+    return true;
+  }
+
+  held(deal, state) {
+    return this.queue.of(this.book.table, deal).find((entry) => entry.state === state);
+  }
+
+  /** The first deal of this table that somebody has to look at; null if none. */
+  firstHeld() {
+    const { queue, book } = this;
+    return queue.of(book.table).find((entry) => entry.state !== "waiting")?.deal ?? null;
+  }
+
+  /** Decide between two values: keep theirs, or write mine as a new version upon theirs. */
+  decide(deal, useMine) {
+    const mine = this.held(deal, "stale");
+    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : { line: mine.line }) });
+    else this.queue.remove(mine);
+    this.notes.delete(deal);
+    this.sheet.status(this.telling(deal));
+    this.goToOpen();
+    this.send();
+  }
+
+  // --- saying ---------------------------------------------------------------------------
+
+  complain(deal, text) {
+    this.notes.set(deal, { text, bad: true });
+    this.sheet.alert(text);
+  }
+
+  /** "Agnes, solo, won, +3" */
+  what(view) {
+    const { said, value } = view;
+    if (!view.filled) return this.words.nothing;
+    const points = value === null ? "" : signed(value, "+");
+    if (!said) return points;
+    return [said.who, said.game, said.how, said.who && points].filter(Boolean).join(", ");
+  }
+
+  /** Who deals, and who sits out: nobody, one, or two of five. */
+  dealing(line) {
+    const { names } = this.book;
+    const sentence = [this.words.deals_only, this.words.deals][line.sitters.length];
+    const sitter = line.sitters.map((seat) => names[seat]).join(", ");
+    return fill(sentence ?? this.words.deals_two, { dealer: names[line.dealer], sitter });
+  }
+
+  telling(deal) {
+    return fill(this.words.told, { deal, what: this.what(this.book.view(deal)) });
+  }
+
+  /** Why the held entry of a line was refused. */
+  why(line) {
+    return line.held.complaints.map((complaint) => complaint.message).join(" ");
+  }
+
+  /** What two have entered for one line: {theirs, who, mine}, as words. */
+  quarrel(line) {
+    const { stored, held } = line;
+    const at = stored.at
+      ? new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
+          hour: "2-digit",
+          minute: "2-digit",
+          hourCycle: "h23",
+        })
+      : "";
+    const mine = { ...line, ...this.book.foresee(held, line.sitters) };
+    mine.said = this.book.said(mine.keys);
+    return {
+      theirs: this.what({
+        filled: stored.changes !== null,
+        said: this.book.said(stored.line),
+        value: stored.value,
+      }),
+      who: fill(this.words.by, { who: stored.entered_by || this.words.a_device, at }),
+      mine: this.what(mine),
+    };
+  }
+}
