@@ -17,6 +17,10 @@ class Paper:
     """Title in the PDF's own description."""
     language: str
     """Language of the texts, such as ``da``."""
+    copies: int = 1
+    """How often its pages stand in the file."""
+    then: "tuple[Paper, ...]" = ()
+    """What follows in the same file, laid out by itself."""
 
 
 class CannotPrintError(Exception):

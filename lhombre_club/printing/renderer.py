@@ -8,6 +8,7 @@ this is the second wall, not the first.
 import atexit
 import gc
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,31 +65,51 @@ def fetcher() -> "URLFetcher":
 
 
 def render(paper: Paper) -> bytes:
-    """Return the paper as PDF.
+    """Return the paper, and what follows it, as one PDF.
 
     Raises NoPangoError where the libraries are missing.
     """
-    with translation.override(paper.language):
-        html = render_to_string(
-            f"print/{paper.template}",
-            {**paper.context, "title": paper.title, "language": paper.language},
-        )
-    return _pdf(html)
+    return _pdf(*((_html(part), part.copies) for part in _in_order(paper)))
 
 
 def warm() -> None:
     """Load WeasyPrint and the fonts, so that the first paper is as quick as the others."""
-    _pdf('<!doctype html><link rel="stylesheet" href="print:print/paper.css"><p>1</p>')
+    _pdf(('<!doctype html><link rel="stylesheet" href="print:print/paper.css"><p>1</p>', 1))
 
 
-def _pdf(html: str) -> bytes:
+def _in_order(paper: Paper) -> Iterator[Paper]:
+    yield paper
+    for part in paper.then:
+        yield from _in_order(part)
+
+
+def _html(paper: Paper) -> str:
+    with translation.override(paper.language):
+        return render_to_string(
+            f"print/{paper.template}",
+            {**paper.context, "title": paper.title, "language": paper.language},
+        )
+
+
+def _pdf(*parts: tuple[str, int]) -> bytes:
+    """Lay out each part by itself, once for all its copies; the first gives the title."""
     try:
         from weasyprint import HTML  # noqa: PLC0415 -- worker only
     except OSError as error:
         raise NoPangoError(str(error)) from error
     configuration, typeface = fonts()
-    document = HTML(string=html, base_url=SCHEME, url_fetcher=fetcher())
-    pdf: bytes = document.write_pdf(font_config=configuration, stylesheets=[typeface])
+    documents = [
+        HTML(string=html, base_url=SCHEME, url_fetcher=fetcher()).render(
+            font_config=configuration, stylesheets=[typeface]
+        )
+        for html, _ in parts
+    ]
+    pages = [
+        page
+        for document, (_, copies) in zip(documents, parts, strict=True)
+        for page in document.pages * copies
+    ]
+    pdf: bytes = documents[0].copy(pages).write_pdf()
     return pdf
 
 

@@ -83,7 +83,7 @@ def document(there):
 
 def test_nothing_leads_out_of_a_document(listener, secret):
     for there in places(listener, secret):
-        assert attachments(renderer._pdf(document(there))) == []
+        assert attachments(renderer._pdf((document(there), 1))) == []
     assert listener.hits == []
 
 
@@ -154,6 +154,20 @@ def test_a_paper_has_its_title_its_language_and_its_own_typeface():
         "Plex",
         "Plex-Semi-Bold",
     }
+
+
+def test_what_follows_stands_in_the_same_file_as_often_as_it_is_wanted():
+    def paper(event, **kwargs):
+        return Paper("standings.html", {"event": event}, f"About {event}", "da", **kwargs)
+
+    last = paper("Last")
+    pdf = renderer.render(paper("First", then=(paper("Middle", copies=2, then=(last,)), last)))
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    texts = [page.extract_text() for page in reader.pages]
+    found = [next(e for e in ("First", "Middle", "Last") if e in text) for text in texts]
+    assert found == ["First", "Middle", "Middle", "Last", "Last"]
+    assert reader.metadata is not None
+    assert reader.metadata.title == "About First"
 
 
 def test_warming_up_fails_loudly_only_without_pango():
