@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 from tests.browser.conftest import MakeContext, log_in
 from tests.browser.entry import PATIENCE, EntryPage, stored
 from tournaments.domain import links
-from tournaments.models import Round, Table
+from tournaments.models import Round, Table, TrayItem
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 
@@ -237,15 +237,17 @@ def test_a_link_opens_one_table_until_it_is_closed(
     assert page.request.get(f"/tables/{other.pk}/").status == 404
     links.revoke_links(table, actor=director.actor)
     phone.type("36-")
-    expect(page.locator("[data-trouble]")).to_contain_text("closed this link")
+    expect(page.locator("[data-trouble]")).to_contain_text("The director has your deal")
+    phone.all_sent()
     assert stored(table) == {1: ["2+"]}
+    assert TrayItem.objects.get().sent == {"line": "36-"}
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not open its table")
     page.goto(f"/e/{address}")
     expect(page.locator("main")).to_contain_text("closed this link")
     again = links.issue_link(table).partition("/e/")[2]
     EntryPage(page, table).open(f"/e/{again}").all_sent()
-    assert stored(table) == {1: ["2+"], 2: ["36-"]}
+    assert stored(table) == {1: ["2+"]}
 
 
 def test_a_round_that_is_not_open_keeps_the_deals(entry, table):

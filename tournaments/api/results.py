@@ -47,7 +47,7 @@ and answers
   lines from ``balances_from`` on have changed too;
 * 200, the same with ``"status": "replayed"``: this id was stored before with the same content,
   and ``line`` is the line as it is now;
-* 202 ``{"code": "in_tray" | "in_sheet", "message": "..."}``: received, and to be sent no more.
+* 202 ``{"code": "in_tray" | "in_sheet", "message": "...", "epoch": "<uuid>"}``: received.
   ``in_tray``: this table is drawn anew, its round or the link closed, and the director decides
   where the deal belongs. ``in_sheet``: it was stored before that;
 * 409 ``{"code": "stale", "message": "...", "epoch": "<uuid>", "current": <line>,
@@ -79,6 +79,7 @@ from tournaments.api.serializers import (
     ONE_RESULT,
     LineSerializer,
     ProblemSerializer,
+    ReceivedSerializer,
     RefusedSerializer,
     ResultSerializer,
     SheetSerializer,
@@ -127,7 +128,7 @@ class ResultsView(ApiView):
         responses={
             201: StoredSerializer,
             200: StoredSerializer,
-            202: ProblemSerializer,
+            202: ReceivedSerializer,
             400: RefusedSerializer,
             403: ProblemSerializer,
             404: ProblemSerializer,

@@ -179,6 +179,12 @@ class ProblemSerializer(serializers.Serializer[Any]):
     message = serializers.CharField()
 
 
+class ReceivedSerializer(ProblemSerializer):
+    """That a result is received although no sheet takes it."""
+
+    epoch = serializers.UUIDField()
+
+
 class RefusedSerializer(ProblemSerializer):
     """Everything that is wrong with a result."""
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournaments.domain.links import Origin, origin_of, sender
 from tournaments.domain.tray import Sent, TrayFullError, receive, why_not_placed
 from tournaments.interfaces.refusals import Problem, problem
-from tournaments.models import Table
+from tournaments.models import Event, Table
 
 
 def in_tray(request: Request, pk: UUID, sent: Sent, refused: Exception) -> Response | None:
@@ -27,5 +27,6 @@ def in_tray(request: Request, pk: UUID, sent: Sent, refused: Exception) -> Respo
     except TrayFullError:
         return None
     worded = problem(Problem.IN_TRAY if kept else Problem.IN_SHEET)
-    data = {"code": worded.code, "message": worded.message}
+    epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
+    data = {"code": worded.code, "message": worded.message, "epoch": str(epoch)}
     return Response(data, status.HTTP_202_ACCEPTED)

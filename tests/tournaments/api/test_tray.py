@@ -55,6 +55,7 @@ def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, t
         {
             "code": "in_tray",
             "message": "This sheet takes nothing any more. The director has your deal.",
+            "epoch": str(table.round.event.epoch),
         },
     )
     item = TrayItem.objects.get()

@@ -1,9 +1,11 @@
 // What was typed and not yet acknowledged, kept by the browser until the server has it.
 //
 // An entry is {id, seq, table, url, deal, base, line | withdrawn, claimed_at, state, complaints}.
-// state: "waiting", "refused" (the server said why), "stale" (somebody else was first).
+// state: "waiting", "refused" (the server said why), "stale" (somebody else was first), or "sent":
+// acknowledged, and kept for some days, because a server that is restored may have lost it.
 
 const STORE = "unsent";
+const KEPT = 72 * 60 * 60 * 1000; // milliseconds that what was acknowledged is kept
 
 /** A random UUID, version 4. Plain http has no crypto.randomUUID. */
 export function uuid() {
@@ -43,9 +45,13 @@ export class Queue {
 
   constructor(database, entries) {
     this.database = database;
-    this.entries = entries.sort((a, b) => a.seq - b.seq);
+    const isSent = (entry) => entry.state === "sent";
+    this.entries = entries.filter((entry) => !isSent(entry)).sort((a, b) => a.seq - b.seq);
+    this.sent = entries.filter((entry) => isSent(entry) && entry.sent_at > Date.now() - KEPT);
     /** Whether the browser keeps entries when the page is closed. */
     this.keeps = database !== null;
+    const old = entries.filter((entry) => isSent(entry) && !this.sent.includes(entry));
+    if (old.length) this.write([], old);
   }
 
   /** The entries of one table, of one deal if named, oldest first. */
@@ -70,7 +76,7 @@ export class Queue {
    */
   add(entry) {
     const replaced = this.of(entry.table, entry.deal).filter((old) => old.state !== "waiting");
-    const seq = 1 + Math.max(0, ...this.entries.map((old) => old.seq));
+    const seq = 1 + Math.max(0, ...[...this.entries, ...this.sent].map((old) => old.seq));
     const added = { ...entry, id: uuid(), seq, state: "waiting", complaints: [] };
     this.entries = this.entries.filter((old) => !replaced.includes(old));
     this.entries.push(added);
@@ -78,7 +84,30 @@ export class Queue {
     return added;
   }
 
-  /** The server has it, or nobody wants it any more. */
+  /** The server has it, in this epoch of its own. */
+  acknowledge(entry, epoch) {
+    const { kept: _kept, ...sent } = { ...entry, state: "sent", epoch, sent_at: Date.now() };
+    this.entries = this.entries.filter((old) => old !== entry);
+    this.sent.push(sent);
+    return this.write([sent], []);
+  }
+
+  /**
+   * The server is in this epoch. If it was another when it acknowledged something, it was
+   * restored: let all that it had then wait again, with the same ids. Returns whether any does.
+   */
+  offerAgain(table, epoch) {
+    const here = this.sent.filter((entry) => entry.table === table && entry.epoch !== epoch);
+    const lost = new Set(here.map((entry) => entry.epoch));
+    const again = this.sent.filter((entry) => lost.has(entry.epoch));
+    for (const entry of again) entry.state = "waiting";
+    this.sent = this.sent.filter((entry) => !again.includes(entry));
+    this.entries = [...this.entries, ...again].sort((a, b) => a.seq - b.seq);
+    if (again.length) this.write(again, []);
+    return again.length > 0;
+  }
+
+  /** Nobody wants it any more. */
   remove(entry) {
     this.entries = this.entries.filter((old) => old !== entry);
     return this.write([], [entry]);

@@ -30,7 +30,10 @@ async function ask(url, options) {
 }
 
 export class Sender {
-  /** `on` has functions that are told: stored, refused and stale of one entry, changed of all. */
+  /**
+   * `on` has functions that are told: stored, received, refused and stale of one entry, changed of
+   * all. Received is what no sheet takes any more: the director has it.
+   */
   constructor({ queue, csrfCookie, on }) {
     Object.assign(this, { queue, csrfCookie, on });
     this.busy = false;
@@ -86,16 +89,20 @@ export class Sender {
     });
     this.reachable = status > 0 && status !== 429 && status < 500;
     if (!this.reachable) return false;
-    if (status === 200 || status === 201) {
-      const removed = this.queue.remove(entry);
-      this.on.stored(entry, body);
-      await removed;
+    // What a restored server has lost comes before what counts on it.
+    const restored = Boolean(body.epoch) && this.queue.offerAgain(entry.table, body.epoch);
+    if (restored && status === 409) return true;
+    if (status === 200 || status === 201 || status === 202) {
+      const kept = this.queue.acknowledge(entry, body.epoch);
+      if (status === 202) this.on.received?.(entry, body);
+      else this.on.stored(entry, body);
+      await kept;
     } else if (status === 409) {
       const mine = this.queue.overtake(entry);
       this.on.stale(mine, body);
       await mine.kept;
     } else if ([401, 403, 404].includes(status)) {
-      // Kept: after a login, or when the round is open again, it goes through.
+      // Kept: after a login, or when the round is released again, it goes through.
       this.closed.set(entry.table, body.message ?? "");
     } else {
       const complaints = body.complaints ?? [{ message: body.message ?? String(status) }];
