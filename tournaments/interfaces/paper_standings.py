@@ -48,7 +48,10 @@ class Section:
 def sections(standings: Standings) -> list[Section]:
     """Return the teams first where there are any, then the players, then each division."""
     found: list[Section] = []
-    if standings.teams:
+    for name, rows in standings.team_divisions.items():
+        title = _("Division %(name)s") % {"name": name} if name else _("In no division")
+        found.append(_section(title, standings, rows, of_players=False))
+    if standings.teams and not standings.team_divisions:
         found.append(_section(_("Pairs and teams"), standings, standings.teams, of_players=False))
     title = _("Players") if standings.teams or standings.divisions else ""
     found.append(_section(title, standings, standings.rows))

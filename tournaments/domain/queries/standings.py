@@ -81,6 +81,8 @@ class Standings:
     """The pairs or teams, where the event has any."""
     divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """The players of each division placed by themselves, where the event has any; by name."""
+    team_divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    """The same of pairs or teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ def placed(found: Field, stored: Stored) -> Standings:
     table = _ranked(found, own, met)
     of = {key: player.division for key, player in found.players.items()}
     parted = divisions(own, of) if any(of.values()) else {}
+    teams = _Teams.of(found, tables)
     return Standings(
         tag=standings_etag(found.event),
         rounds=found.rounds,
@@ -179,7 +182,8 @@ def placed(found: Field, stored: Stored) -> Standings:
         comparison=table.comparison,
         mixed_sizes=table.mixed_sizes,
         rows=_rows(table, found.players, by_round, found.rounds),
-        teams=_team_rows(found, tables) if found.teams else (),
+        teams=teams.rows(teams.lines) if found.teams else (),
+        team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
         divisions={
             name: _rows(_ranked(found, part, met), found.players, by_round, found.rounds)
             for name, part in parted.items()
@@ -210,7 +214,8 @@ def opponents(event: Event, players: int) -> int:
     """Return with how many a declarer settles at a table of ``players``."""
     if event.accounting in {Event.Accounting.POT, Event.Accounting.POTT}:
         return 1
-    return players - 1 if event.sitter_pays else 2
+    pairs = event.kind != Event.Kind.INDIVIDUAL
+    return players - 1 if event.sitter_pays and not pairs else 2
 
 
 def _line(chair: Chair, total: Total) -> Line:
@@ -241,21 +246,42 @@ def _ranked(found: Field, lines: Sequence[Line], tables: Iterable[Sequence[Line]
     )
 
 
-def _team_rows(found: Field, tables: Sequence[tuple[int, tuple[Line, ...]]]) -> tuple[Row, ...]:
-    """Return the places of the pairs or teams: the sums of their members' seats."""
-    members = {key: str(player.team_id) for key, player in found.players.items() if player.team_id}
-    given = {key: team.handicap for key, team in found.teams.items()}
-    by_round: dict[str, dict[int, int]] = defaultdict(dict)
-    meetings = []
-    for number, lines in tables:
-        own = by_team(lines, members).lines
-        here = [line for line in own if line.sizes]
-        meetings.append(here)
-        for line in here:
-            by_round[line.key][number] = by_round[line.key].get(number, 0) + line.points
-    every = [line for _, lines in tables for line in lines]
-    teams = by_team(every, members, given).lines
-    return _rows(_ranked(found, teams, meetings), found.teams, by_round, found.rounds)
+@dataclass(frozen=True, slots=True)
+class _Teams:
+    """The pairs or teams of a field: the sums of their members' seats."""
+
+    field: Field
+    lines: tuple[Line, ...]
+    met: Sequence[Sequence[Line]]
+    """The teams of each table."""
+    by_round: Mapping[str, Mapping[int, int]]
+
+    @classmethod
+    def of(cls, found: Field, tables: Sequence[tuple[int, tuple[Line, ...]]]) -> "_Teams":
+        members = {
+            key: str(player.team_id) for key, player in found.players.items() if player.team_id
+        }
+        given = {key: team.handicap for key, team in found.teams.items()}
+        by_round: dict[str, dict[int, int]] = defaultdict(dict)
+        met = []
+        for number, lines in tables:
+            here = [line for line in by_team(lines, members).lines if line.sizes]
+            met.append(here)
+            for line in here:
+                by_round[line.key][number] = by_round[line.key].get(number, 0) + line.points
+        every = [line for _, lines in tables for line in lines]
+        return cls(found, by_team(every, members, given).lines, met, by_round)
+
+    def rows(self, lines: Sequence[Line]) -> tuple[Row, ...]:
+        """Place ``lines`` among themselves."""
+        ranked_lines = _ranked(self.field, lines, self.met)
+        return _rows(ranked_lines, self.field.teams, self.by_round, self.field.rounds)
+
+    def divisions(self) -> Mapping[str, tuple[Line, ...]]:
+        """Return the lines of each division by its name; none where nobody is in one."""
+        of = {key: team.division for key, team in self.field.teams.items()}
+        found = divisions(self.lines, of) if any(of.values()) else {}
+        return dict(sorted(found.items()))
 
 
 def _rows(

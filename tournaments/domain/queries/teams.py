@@ -1,0 +1,259 @@
+"""Pairs and teams as they stand: who is in them, whom they meet, and how it went."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.domain import totals
+from tournaments.domain.queries.events import TableState, rounds
+from tournaments.models import Event, Match, Round, Seat, Team
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody in a pair or team."""
+
+    id: UUID
+    """Of the participant."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamState:
+    """A pair or team and its members, the first pair first."""
+
+    id: UUID
+    number: int
+    name: str
+    division: str
+    handicap: int
+    captain: str
+    """His name; empty: none."""
+    members: tuple[Member, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table of a match."""
+
+    participant: UUID
+    name: str
+    team: UUID | None
+    substitute: str
+    """Name of who plays for him; empty: he does himself."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """A table of a match."""
+
+    state: TableState
+    chairs: tuple[Chair, ...]
+    """In playing order: North and South are the first and the third."""
+
+    def points(self, team: UUID) -> int:
+        """Return what ``team`` has won here."""
+        return sum(chair.points for chair in self.chairs if chair.team == team)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Two pairs or teams that meet."""
+
+    number: int
+    home: Team
+    away: Team
+    tables: tuple[MatchTable, ...]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a deal is in."""
+        return any(table.state.entered for table in self.tables)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every deal is in."""
+        return all(table.state.is_complete for table in self.tables)
+
+    @property
+    def home_points(self) -> int:
+        """What those at home have won."""
+        return sum(table.points(self.home.pk) for table in self.tables)
+
+    @property
+    def away_points(self) -> int:
+        """What the visitors have won."""
+        return sum(table.points(self.away.pk) for table in self.tables)
+
+    @property
+    def margin(self) -> int:
+        """By how much those at home lead."""
+        return self.home_points - self.away_points
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRound:
+    """The matches of a round, and who sits it out."""
+
+    id: UUID
+    number: int
+    date: dt.date
+    is_released: bool
+    is_final: bool
+    matches: tuple[MatchState, ...]
+    byes: tuple[Team, ...]
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Everybody who has a seat."""
+        tables = (table for match in self.matches for table in match.tables)
+        return tuple(chair for table in tables for chair in table.chairs)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What one team has won from another so far, over all tables at which they met."""
+
+    points: int
+    against: int
+    tables: int
+    """At how many tables deals are in."""
+
+    @property
+    def margin(self) -> int:
+        """By how much the one leads."""
+        return self.points - self.against
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """One team against all others of its division."""
+
+    team: Team
+    meetings: tuple[Meeting | None, ...]
+    """By the order of the rows; None where they have not met, and for the team itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """Who has won how much from whom in one division."""
+
+    division: str
+    rows: tuple[CrossRow, ...]
+
+
+def teams(event: Event) -> list[TeamState]:
+    """Return the pairs or teams in order; two queries."""
+    found = event.teams.select_related("captain").prefetch_related("participants")
+    return [
+        TeamState(
+            id=team.pk,
+            number=team.number,
+            name=team.name,
+            division=team.division,
+            handicap=team.handicap,
+            captain=team.captain.name if team.captain else "",
+            members=tuple(
+                Member(player.pk, player.name)
+                for player in sorted(team.participants.all(), key=lambda who: who.place_in_team)
+            ),
+        )
+        for team in found
+    ]
+
+
+def league_rounds(event: Event) -> list[LeagueRound]:
+    """Return the rounds with their matches; eleven queries, however many there are."""
+    every = {team.pk: team for team in event.teams.all()}
+    dates = dict(event.rounds.values_list("pk", "date"))
+    chairs = _chairs(event)
+    of: dict[UUID, list[UUID]] = defaultdict(list)
+    drawn: dict[UUID, list[Match]] = defaultdict(list)
+    for match in Match.objects.filter(round__event=event).prefetch_related("tables"):
+        drawn[match.round_id].append(match)
+        of[match.pk] = [table.pk for table in match.tables.all()]
+    told = []
+    for state in rounds(event):
+        at = {table.id: table for table in state.tables}
+        met = tuple(
+            MatchState(
+                match.number,
+                every[match.home_id],
+                every[match.away_id],
+                tuple(MatchTable(at[table], tuple(chairs[table])) for table in of[match.pk]),
+            )
+            for match in drawn[state.id]
+        )
+        playing = {side.pk for match in met for side in (match.home, match.away)}
+        told.append(
+            LeagueRound(
+                state.id,
+                state.number,
+                dates[state.id] or event.date,
+                state.is_released,
+                state.is_final,
+                met,
+                tuple(team for key, team in every.items() if key not in playing),
+            )
+        )
+    return told
+
+
+def crosstables(event: Event, drawn: Sequence[LeagueRound]) -> list[Crosstable]:
+    """Return who has won how much from whom, division by division; one query."""
+    met = _meetings(drawn)
+    divisions: dict[str, list[Team]] = defaultdict(list)
+    for team in event.teams.all():
+        divisions[team.division].append(team)
+    return [
+        Crosstable(
+            division,
+            tuple(
+                CrossRow(one, tuple(met.get((one.pk, other.pk)) for other in inside))
+                for one in inside
+            ),
+        )
+        for division, inside in sorted(divisions.items())
+    ]
+
+
+def _meetings(drawn: Sequence[LeagueRound]) -> Mapping[tuple[UUID, UUID], Meeting]:
+    met: dict[tuple[UUID, UUID], Meeting] = {}
+    for match in (match for round_ in drawn if round_.is_released for match in round_.matches):
+        for table in match.tables:
+            if table.state.entered:
+                for one, other in ((match.home, match.away), (match.away, match.home)):
+                    before = met.get((one.pk, other.pk), Meeting(0, 0, 0))
+                    met[one.pk, other.pk] = Meeting(
+                        before.points + table.points(one.pk),
+                        before.against + table.points(other.pk),
+                        before.tables + 1,
+                    )
+    return met
+
+
+def _chairs(event: Event) -> Mapping[UUID, list[Chair]]:
+    """Return who sits where, with what the account says of the shown rounds; two queries."""
+    seats = Seat.objects.filter(round__event=event).select_related("participant", "round")
+    ordered = list(seats.order_by("table", "seat"))
+    shown = {str(seat.table_id) for seat in ordered if seat.round.state in Round.SHOWN}
+    won = {
+        (book, total.seat): total.points
+        for book, own in totals(frozenset(shown)).items()
+        for total in own
+    }
+    chairs: dict[UUID, list[Chair]] = defaultdict(list)
+    for seat in ordered:
+        chairs[seat.table_id].append(
+            Chair(
+                seat.participant_id,
+                seat.participant.name,
+                seat.participant.team_id,
+                seat.substitute_name,
+                won.get((str(seat.table_id), seat.seat), 0),
+            )
+        )
+    return chairs

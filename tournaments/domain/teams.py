@@ -1,0 +1,205 @@
+"""Who plays with whom: the pairs or teams of an event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.domain.accounts import locked_tables
+from tournaments.domain.activity import note, raise_version
+from tournaments.domain.events import HasResultsError, has_results
+from tournaments.models import Event, Participant, Team
+from tournaments.seating.leagues import FEWEST_TEAMS, MOST_TEAMS, LeagueError, groups
+
+SIZES: Final[Mapping[str, int]] = {Event.Kind.PAIRS: 2, Event.Kind.TEAMS: 4}
+"""How many make a pair, and a team."""
+LONGEST_NAME: Final = 160
+LONGEST_DIVISION: Final = 40
+MOST_HANDICAP: Final = 10_000
+DIVISIONS: Final = "ABCDEFGH"
+
+
+class TeamsCode(StrEnum):
+    """Why teams are refused; ``interfaces.teams`` has a sentence for each."""
+
+    SIZE = "team_size"
+    TWICE = "team_member_twice"
+    STRANGER = "team_member_stranger"
+    CAPTAIN = "team_captain"
+    HANDICAP = "team_handicap"
+    TOO_FEW = "teams_too_few"
+    TOO_MANY = "teams_too_many"
+    DIVISIONS = "teams_divisions"
+
+
+class TeamsError(ValueError):
+    """These are no pairs or teams. Nothing was stored."""
+
+    def __init__(self, code: TeamsCode, team: int = 0) -> None:
+        super().__init__(f"{code} {team}")
+        self.code = code
+        self.team = team
+        """Number of the team at fault, from 1; 0: none of them alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEntry:
+    """What a director says of a pair or team. Its number is its place in the list."""
+
+    members: tuple[UUID, ...]
+    """Participants. The first two are a team's first pair, the next two its second."""
+    name: str = ""
+    """Empty: named after its members or its number."""
+    division: str = ""
+    handicap: int = 0
+    """Points added once to the total of the event."""
+    captain: UUID | None = None
+
+
+def fewest_players(kind: str) -> int:
+    """Return how many an event of ``kind`` needs; of pairs 4, of teams 8."""
+    return SIZES[kind] * FEWEST_TEAMS
+
+
+def suggested(event: Event) -> tuple[TeamEntry, ...]:
+    """Put the participants together as they stand; who is left over is in no team."""
+    size = SIZES[event.kind]
+    players = list(event.participants.values_list("pk", flat=True))
+    return tuple(
+        TeamEntry(members=tuple(players[first : first + size]))
+        for first in range(0, len(players) - size + 1, size)
+    )
+
+
+def entries_of(event: Event) -> tuple[TeamEntry, ...]:
+    """Return the teams as they are; three queries."""
+    return tuple(
+        TeamEntry(
+            members=members,
+            name=team.name,
+            division=team.division,
+            handicap=team.handicap,
+            captain=team.captain_id,
+        )
+        for team, members in _known(event)
+    )
+
+
+@transaction.atomic
+def set_teams(*, event: Event, teams: Sequence[TeamEntry], actor: str) -> Event:
+    """Let ``teams`` be the pairs or teams of ``event``.
+
+    If others play together than before, or in other divisions, a draw is thrown away. Raises
+    TeamsError, and HasResultsError if that would take away what was played.
+    """
+    locked_tables(event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    players = {player.pk: player for player in event.participants.all()}
+    verify(event.kind, teams, players)
+    if _drawn(teams) != _drawn(entries_of(event)):
+        if has_results(event):
+            raise HasResultsError
+        event.rounds.all().delete()
+    _store(event, teams, players)
+    note(event=event, verb="teams.set", actor=actor, subject=str(len(teams)))
+    raise_version(event.pk)
+    return event
+
+
+@transaction.atomic
+def part_into_divisions(*, event: Event, number: int, actor: str) -> Event:
+    """Deal the teams, the strongest first, to and fro into ``number`` equally strong groups.
+
+    One group is none: then all teams meet all. Raises what ``set_teams`` raises.
+    """
+    teams = entries_of(event)
+    if not 1 <= number <= len(DIVISIONS):
+        raise TeamsError(TeamsCode.DIVISIONS)
+    try:
+        parted = groups(range(len(teams)), number)
+    except LeagueError as error:
+        raise TeamsError(TeamsCode.DIVISIONS) from error
+    names = DIVISIONS if number > 1 else ("",)
+    of = {team: name for name, part in zip(names, parted, strict=False) for team in part}
+    changed = [replace(team, division=of[place]) for place, team in enumerate(teams)]
+    return set_teams(event=event, teams=changed, actor=actor)
+
+
+def verify(kind: str, teams: Sequence[TeamEntry], known: Mapping[UUID, object]) -> None:
+    """Raise TeamsError if ``teams`` cannot be those of an event with the players ``known``."""
+    if len(teams) < FEWEST_TEAMS:
+        raise TeamsError(TeamsCode.TOO_FEW)
+    if len(teams) > MOST_TEAMS:
+        raise TeamsError(TeamsCode.TOO_MANY)
+    seen: set[UUID] = set()
+    for number, team in enumerate(teams, start=1):
+        wrong = _wrong(team, SIZES[kind], known, seen)
+        if wrong:
+            raise TeamsError(wrong, number)
+        seen.update(team.members)
+
+
+def _wrong(
+    team: TeamEntry, size: int, known: Mapping[UUID, object], seen: set[UUID]
+) -> TeamsCode | None:
+    if len(team.members) != size:
+        return TeamsCode.SIZE
+    if not known.keys() >= set(team.members):
+        return TeamsCode.STRANGER
+    if len(set(team.members) - seen) < size:
+        return TeamsCode.TWICE
+    if team.captain is not None and team.captain not in team.members:
+        return TeamsCode.CAPTAIN
+    return TeamsCode.HANDICAP if abs(team.handicap) > MOST_HANDICAP else None
+
+
+def _drawn(teams: Sequence[TeamEntry]) -> list[tuple[tuple[UUID, ...], str]]:
+    """Return what of the teams a draw is made from."""
+    return [(team.members, team.division) for team in teams]
+
+
+def _known(event: Event) -> list[tuple[Team, tuple[UUID, ...]]]:
+    teams = event.teams.prefetch_related("participants")
+    return [
+        (
+            team,
+            tuple(
+                player.pk
+                for player in sorted(team.participants.all(), key=lambda who: who.place_in_team)
+            ),
+        )
+        for team in teams
+    ]
+
+
+def _store(event: Event, teams: Sequence[TeamEntry], players: Mapping[UUID, Participant]) -> None:
+    """Keep the rows of teams that stay: matches point at them."""
+    event.participants.update(team=None, place_in_team=0)
+    event.teams.filter(number__gt=len(teams)).delete()
+    for number, entry in enumerate(teams, start=1):
+        members = [players[member] for member in entry.members]
+        team, _made = Team.objects.update_or_create(
+            event=event,
+            number=number,
+            defaults={
+                "name": entry.name.strip()[:LONGEST_NAME] or _named(event, number, members),
+                "division": entry.division.strip()[:LONGEST_DIVISION],
+                "handicap": entry.handicap,
+                "captain_id": entry.captain,
+            },
+        )
+        for place, member in enumerate(members):
+            member.team, member.place_in_team = team, place
+    placed = [players[member] for member in chain.from_iterable(team.members for team in teams)]
+    Participant.objects.bulk_update(placed, ["team", "place_in_team"])
+
+
+def _named(event: Event, number: int, members: Sequence[Participant]) -> str:
+    if event.kind == Event.Kind.PAIRS:
+        return " – ".join(member.name for member in members)[:LONGEST_NAME]
+    return _("Team %(number)d") % {"number": number}
