@@ -30,11 +30,15 @@ HALF: Final = 24
 """Deals; more than so many are played in two halves, with the folders shuffled between."""
 
 
-class NoMovementError(ValueError):
+class FoldersError(Exception):
+    """The folders cannot travel so. Nothing was stored, and nothing released."""
+
+
+class NoMovementError(FoldersError):
     """The event has no tables that folders could travel between; it is drawn first."""
 
 
-class UnevenError(ValueError):
+class UnevenError(FoldersError):
     """Rounds with other tables, or tables with fewer deals: no movement reaches them all.
 
     ``round`` and ``table`` are the numbers of the first that differs.
@@ -46,7 +50,7 @@ class UnevenError(ValueError):
         self.table = table
 
 
-class FlawedMovementError(Exception):
+class FlawedMovementError(FoldersError):
     """The folders would not reach every table once, or meet somebody twice."""
 
     def __init__(self, faults: Sequence[Fault], names: Sequence[str] = ()) -> None:

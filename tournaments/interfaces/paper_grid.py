@@ -20,8 +20,10 @@ BLOCK: Final = 10
 """Deals to a subtotal."""
 FIXED_COLUMNS: Final = (8, 10, 14, 31, 23)
 """Deal, dealer, declarer, contract, result; the seats share the rest."""
-TRUMP: Final = Fraction(117, 2)
-"""Where the suit of a trump stands, in the column of the contract."""
+WITH_FOLDERS: Final = (8, 8, 9, 12, 29, 20)
+"""The same with a column for the folder beside the deal; as wide together."""
+TRUMP: Final = Fraction(9, 2)
+"""How far left of the end of the contract’s column the suit of a trump stands."""
 SUIT: Final = Fraction(14, 5)
 NARROW: Final = Fraction(10)
 """Width of the points in a filled sheet; the balance stands beside them."""
@@ -82,12 +84,18 @@ def rows(deals: int) -> list[int | None]:
 
 
 def grid(
-    *, players: int, sitters: Sequence[int | None], trumps: Sequence[str], narrow: bool
+    *,
+    players: int,
+    sitters: Sequence[int | None],
+    trumps: Sequence[str],
+    narrow: bool,
+    folders: bool = False,
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
     With ``narrow`` only the left of a sitter's cell is hatched, and the rest can be read.
     """
+    fixed = WITH_FOLDERS if folders else FIXED_COLUMNS
     kinds = rows(len(sitters))
     height = min(TALLEST_ROW, MOST_HEIGHT / len(kinds))
     tops = [HEAD + height * row for row in range(len(kinds) + 1)]
@@ -103,7 +111,7 @@ def grid(
         head=mm(HEAD),
         subtotals="".join(_band(top, height) for top in summed[:-1]),
         total=_band(summed[-1], height),
-        thin="".join([*_level(set(tops[1:]) - edges), *_uprights(summed, height)]),
+        thin="".join([*_level(set(tops[1:]) - edges), *_uprights(fixed, summed, height)]),
         firm="".join([*_level(edges), *_between_seats(seat, players, tops[-1])]),
         hatch="".join(
             _hatched(sum(FIXED_COLUMNS) + seat * sitter, top, hatched, height)
@@ -111,7 +119,7 @@ def grid(
             if (sitter := sitters[deal]) is not None
         ),
         suits=tuple(
-            Suit(trumps[deal], mm(TRUMP), mm(top + (height - SUIT) / 2))
+            Suit(trumps[deal], mm(sum(fixed[:-1]) - TRUMP), mm(top + (height - SUIT) / 2))
             for top, deal in deals
             if trumps[deal]
         ),
@@ -136,11 +144,13 @@ def _level(tops: set[Fraction]) -> Iterator[str]:
     return (f"M0 {mm(top)}h{WIDTH}" for top in sorted(tops))
 
 
-def _uprights(summed: Sequence[Fraction], height: Fraction) -> Iterator[str]:
+def _uprights(
+    fixed: Sequence[int], summed: Sequence[Fraction], height: Fraction
+) -> Iterator[str]:
     """Lines between the fixed columns, which leave the rows of the sums free."""
     starts = [Fraction(0), *(top + height for top in summed[:-1])]
-    for count in range(1, len(FIXED_COLUMNS)):
-        x = sum(FIXED_COLUMNS[:count])
+    for count in range(1, len(fixed)):
+        x = sum(fixed[:count])
         for start, end in zip(starts, summed, strict=True):
             yield f"M{x} {mm(start)}V{mm(end)}"
 

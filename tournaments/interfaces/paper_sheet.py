@@ -69,20 +69,23 @@ def heads(sheet: Sheet) -> list[Head]:
 
 
 def ruling(sheet: Sheet, *, filled: bool) -> paper_grid.Grid:
-    """Return the ruled lines; a sitter-out who pays keeps room for it in his cell."""
+    """Return the ruled lines; a sitter-out who may pay keeps room for it in his cell."""
     return paper_grid.grid(
         players=sheet.players,
         sitters=[line.sitter for line in sheet.lines],
         trumps=[_trump(line) if filled else "" for line in sheet.lines],
-        narrow=filled or sheet.table.round.event.sitter_pays,
+        narrow=filled or sheet.in_pairs or sheet.table.round.event.sitter_pays,
+        folders=sheet.has_folders,
     )
 
 
 def columns(sheet: Sheet, *, filled: bool) -> list[Column]:
     """Return every column; without ``filled`` only what is known before the first card."""
     declarers, contracts, results = _plays(sheet) if filled else ((), (), ())
+    folders = [str(line.folder) for line in sheet.lines if line.folder is not None]
     known = [
         _column("deal", sheet, [str(line.deal) for line in sheet.lines]),
+        *([_column("folder", sheet, folders)] if folders else []),
         _column("dealer", sheet, [_initial(line.dealer) for line in sheet.lines]),
         _column("declarer", sheet, declarers),
         _column("contract", sheet, contracts),

@@ -164,6 +164,7 @@ def _sheet(table: Table, kind: Kind, *, code: paper_sheet.Code | None = None) ->
                 "grid": paper_sheet.ruling(sheet, filled=filled),
                 "columns": paper_sheet.columns(sheet, filled=filled),
                 "filled": filled,
+                "folders": sheet.has_folders,
                 "code": code,
                 "crib": [] if filled else paper_sheet.crib(sheet.ruleset),
                 "has_tout": filled and paper_sheet.has_tout(sheet),

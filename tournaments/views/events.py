@@ -11,7 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.queries import evening, present
 from tournaments.domain import events as domain
-from tournaments.domain.queries.events import RoundState, meetings, rounds
+from tournaments.domain.folders import FoldersError
+from tournaments.domain.queries.board import boards
+from tournaments.domain.queries.events import meetings, rounds
+from tournaments.interfaces import folders
 from tournaments.interfaces.forms import EventForm
 from tournaments.interfaces.path import path
 from tournaments.models import Event
@@ -86,18 +89,12 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "tournaments/event.html",
         {
             "event": event,
-            "rounds": plan,
+            "boards": boards(event, plan),
             "path": path(event, plan),
             "released": all(round_.is_released for round_ in plan),
             "complete": all(round_.is_complete for round_ in plan),
-            "current": _current(plan),
         },
     )
-
-
-def _current(plan: list[RoundState]) -> int:
-    """Number of the round that is being played: the first with a sheet missing."""
-    return next((round_.number for round_ in plan if not round_.is_complete), 0)
 
 
 @require_safe
@@ -139,6 +136,11 @@ def draw(request: DirectorRequest, pk: UUID) -> HttpResponse:
 def release(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Open the tables and publish the standings."""
     event = _event(request, pk)
-    domain.release_rounds(event=event, actor=request.user.actor)
+    try:
+        domain.release_rounds(event=event, actor=request.user.actor)
+    except FoldersError as error:
+        for sentence in folders.refused(error):
+            messages.error(request, sentence)
+        return redirect("tournaments:seating", event.pk)
     messages.success(request, _("The plan is released. Print the score sheets, and play."))
     return redirect("tournaments:event", event.pk)

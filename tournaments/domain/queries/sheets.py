@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from lhombre_club.members.models import User
 from rules import RuleSet, Settlement
 from scoring.sequence import opening
 from tournaments.domain.accounts import DealLine, Frame, current, settled
+from tournaments.domain.folders import deals_of
 from tournaments.models import Event, Revision, Table, TableEntry
 
 BLOCK: Final = 10
@@ -25,6 +26,8 @@ class Line:
     dealer: int
     sitter: int | None
     """Seat that is dealt no cards; None at a table of three."""
+    folder: int | None = None
+    """Number of the folder it is played from; None: dealt at the table."""
     revision: int = 0
     """Number of the version that counts; 0: nothing was ever entered."""
     id: UUID | None = None
@@ -89,6 +92,11 @@ class Sheet:
         return len(self.names)
 
     @property
+    def has_folders(self) -> bool:
+        """Whether the deals are played from folders that travel."""
+        return any(line.folder is not None for line in self.lines)
+
+    @property
     def staked(self) -> int:
         """What the seats had together before the first ante."""
         return self.table.round.event.start * self.players
@@ -97,6 +105,11 @@ class Sheet:
     def keeps_pot(self) -> bool:
         """Whether the account has a pot to show."""
         return self.table.round.event.accounting != Event.Accounting.RASLE
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether seats opposite each other are partners, who never play against each other."""
+        return self.table.round.event.kind != Event.Kind.INDIVIDUAL
 
     @property
     def final(self) -> tuple[int, ...]:
@@ -120,7 +133,7 @@ def sheet(table: Table) -> Sheet:
 
     The event's version is read first, so that a sheet is never older than its version says.
     """
-    table = Table.objects.select_related("round__event").get(pk=table.pk)
+    table = Table.objects.select_related("round__event__folder_plan").get(pk=table.pk)
     names = names_at(table)
     frame = Frame.of(table, players=len(names))
     counting = current(table.revisions.all())
@@ -131,6 +144,10 @@ def sheet(table: Table) -> Sheet:
         _line(frame, deal, counting.get(deal), entered.get(deal), people, start)
         for deal in range(1, frame.deals + 1)
     )
+    if folders := deals_of(table, frame.deals):
+        lines = tuple(
+            replace(line, folder=deal.folder) for line, deal in zip(lines, folders, strict=True)
+        )
     antes = opening(frame.rules) if entered else None  # posted with the first deal
     begin = tuple(start + (antes.seats[seat] if antes else 0) for seat in range(frame.players))
     return Sheet(
