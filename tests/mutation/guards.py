@@ -49,4 +49,13 @@ GUARDS: dict[str, tuple[str, ...]] = {
         "tests/scoring/test_mixed.py",
     ),
     "scoring/reasons.py": ("tests/scoring/test_reasons.py",),
+    **{
+        f"scoring/standings/{module}.py": (
+            "tests/scoring/test_standings.py",
+            "tests/scoring/test_standings_views.py",
+            "tests/scoring/test_standings_season.py",
+            "tests/scoring/test_standings_pages.py",
+        )
+        for module in ("chain", "lines", "meetings", "metrics", "ranking", "seasons", "views")
+    },
 }

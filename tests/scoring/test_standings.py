@@ -235,6 +235,14 @@ def test_a_chain_is_told_everything_that_is_wrong_with_it(chain, faults):
         assert Order(chain).chain == chain
 
 
+def test_a_refused_chain_says_its_codes():
+    with pytest.raises(ChainError) as caught:
+        Order(("luck", "won", "won"))
+    assert str(caught.value) == "metric_unknown luck, metric_doubled won"
+    with pytest.raises(ChainError, match="^chain_empty$"):
+        Order(())
+
+
 @pytest.mark.parametrize(
     ("comparison", "chain"),
     (
