@@ -1,9 +1,14 @@
 """The cast: a club and its director, and a stranger from another club."""
 
+import hypothesis
 import pytest
 from django.test import Client
 
 from tests import make
+
+# A busy machine is slow, not wrong: no test may fail by the clock.
+hypothesis.settings.register_profile("patient", hypothesis.settings(), deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)
