@@ -239,7 +239,7 @@ def test_a_refused_chain_says_its_codes():
     with pytest.raises(ChainError) as caught:
         Order(("luck", "won", "won"))
     assert str(caught.value) == "metric_unknown luck, metric_doubled won"
-    with pytest.raises(ChainError, match="^chain_empty$"):
+    with pytest.raises(ChainError, match=r"^chain_empty$"):
         Order(())
 
 
