@@ -11,9 +11,9 @@
 from tournaments.seating.costs import Cost, Name, Wishes, costs, total
 from tournaments.seating.plan import FieldError, Plan
 from tournaments.seating.planner import plan
-from tournaments.seating.replanning import Swap, replan, swap
+from tournaments.seating.replanning import Coming, Swap, plan_rest, replan, swap
 
 __all__ = [
-    "Cost", "FieldError", "Name", "Plan", "Swap", "Wishes", "costs", "plan", "replan", "swap",
-    "total",
+    "Coming", "Cost", "FieldError", "Name", "Plan", "Swap", "Wishes", "costs", "plan",
+    "plan_rest", "replan", "swap", "total",
 ]  # fmt: skip

@@ -4,13 +4,12 @@ What a swap changes is counted, never the whole plan: twelve look-ups.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from typing import TypeAlias
 
-from tournaments.seating.ghosts import most_often
-from tournaments.seating.layout import FULL, Layout
+from tournaments.seating.layout import Layout
 
 Prices: TypeAlias = Sequence[Sequence[int]]
 """What it costs that two players meet, in a round; by player and player, symmetric."""
@@ -23,14 +22,44 @@ WARM, COLD = 0.35, 0.15
 """Temperatures between which a search cools, in repeated meetings."""
 
 
+BYE, THREE = 1, 3
+"""Kinds of groups that nobody should be in too often; 0 is a table where it does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One round of a problem: who is to be seated, and who sits already."""
+
+    tables: Layout
+    """Of those who are to be seated."""
+    movable: tuple[int, ...]
+    """Who they are."""
+    standing: tuple[tuple[int, ...], ...] = ()
+    """Tables that nobody leaves and nobody comes to."""
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs meet."""
+        there = sum(len(table) * (len(table) - 1) // 2 for table in self.standing)
+        return self.tables.pairs + there
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a swap can change anything."""
+        return len(self.tables.sizes) + (self.tables.byes > 0) > 1
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What a search may not change."""
 
-    tables: Layout
-    rounds: int
-    met: dict[tuple[int, int], int] = field(default_factory=dict)
+    players: int
+    halls: tuple[Hall, ...]
+    """The rounds."""
+    met: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """How often two, lower number first, have met before."""
+    had: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """By kind of group: how often each player has been there before."""
     prices: tuple[Prices | None, ...] = ()
     """One for each round, or none at all."""
     floor: int = 0
@@ -38,6 +67,19 @@ class Problem:
 
     looser: int = 0
     """So many times more than the average + 1 may somebody sit at a table of three."""
+
+    @classmethod
+    def alike(
+        cls,
+        tables: Layout,
+        rounds: int,
+        *,
+        prices: tuple[Prices | None, ...] = (),
+        floor: int = 0,
+    ) -> "Problem":
+        """Return the problem of so many rounds in which everybody is to be seated."""
+        hall = Hall(tables, tuple(range(tables.players)))
+        return cls(tables.players, (hall,) * rounds, prices=prices, floor=floor)
 
     @property
     def goal(self) -> int:
@@ -51,17 +93,16 @@ class Search:
     def __init__(self, problem: Problem, start: Sequence[Sequence[Sequence[int]]]) -> None:
         """Begin with the groups of ``start``: in each round its tables, then its byes."""
         self.problem = problem
-        n = problem.tables.players
-        sizes = problem.tables.sizes
-        self.prices = problem.prices or (None,) * problem.rounds
+        n = problem.players
+        self.prices = problem.prices or (None,) * len(problem.halls)
         self.met = [[0] * n for _ in range(n)]
         for (one, other), times in problem.met.items():
             self.met[one][other] = self.met[other][one] = times
         self.cost = REPEAT * sum(times - 1 for times in problem.met.values())
-        self.kinds = [size if size < FULL else 0 for size in sizes] + [1]
+        self.kinds = [_kinds(groups) for groups in start]
         self.most = _limits(problem)
-        self.times = {kind: [0] * n for kind in self.most}
-        self.groups: list[list[list[int]]] = [[[] for _ in self.kinds] for _ in start]
+        self.times = {kind: list(problem.had.get(kind, [0] * n)) for kind in self.most}
+        self.groups: list[list[list[int]]] = [[[] for _ in groups] for groups in start]
         self.place = [[0] * n for _ in start]
         for r, groups in enumerate(start):
             for g, group in enumerate(groups):
@@ -70,16 +111,18 @@ class Search:
 
     def run(self, rng: random.Random, tries: int, warm: float = WARM, first: int = 0) -> None:
         """Try so many swaps in the rounds from ``first``, and keep the best plan met."""
-        n, rounds = self.problem.tables.players, self.problem.rounds
+        halls = self.problem.halls
+        rounds = [r for r in range(first, len(halls)) if halls[r].is_open]
         best, kept = self.cost, self.copied()
         goal = None if self.problem.prices else self.problem.goal
         heat, cooling = warm * REPEAT, (COLD / warm) ** (1 / max(1, tries))
-        for _ in range(tries):
+        for _ in range(tries if rounds else 0):
             if best == goal:
                 break
             heat *= cooling
-            r = first + int(rng.random() * (rounds - first))
-            a, b = int(rng.random() * n), int(rng.random() * n)
+            r = rounds[int(rng.random() * len(rounds))]
+            who, n = halls[r].movable, len(halls[r].movable)
+            a, b = who[int(rng.random() * n)], who[int(rng.random() * n)]
             place = self.place[r]
             if place[a] == place[b]:
                 continue
@@ -106,7 +149,8 @@ class Search:
         for x in there:
             if x != b:
                 again += (of_a[x] > 0) - (of_b[x] > 1)
-        burden = self._burden(a, b, self.kinds[place[a]], self.kinds[place[b]])
+        kinds = self.kinds[r]
+        burden = self._burden(a, b, kinds[place[a]], kinds[place[b]])
         more = again * REPEAT + burden * TOO_OFTEN
         prices = self.prices[r]
         if prices is None:
@@ -152,13 +196,13 @@ class Search:
 
     def _meet(self, player: int, r: int, group: int, others: Iterable[int], step: int) -> None:
         """Count meetings, and what they cost, up or down."""
-        kind, prices = self.kinds[group], self.prices[r]
+        kind, prices = self.kinds[r][group], self.prices[r]
         if kind:
             times = self.times[kind]
             beyond = max(0, times[player] - self.most[kind])
             times[player] += step
             self.cost += TOO_OFTEN * (max(0, times[player] - self.most[kind]) - beyond)
-        if kind == 1:
+        if kind == BYE:
             return
         mine = self.met[player]
         for x in others:
@@ -170,16 +214,27 @@ class Search:
                 self.cost += step * prices[player][x]
 
 
+def _kinds(groups: Sequence[Sequence[int]]) -> list[int]:
+    return [THREE if len(group) == THREE else 0 for group in groups[:-1]] + [BYE]
+
+
 def _limits(problem: Problem) -> dict[int, int]:
-    """By kind of group: how often one player may be there. 1 is a bye; 0, a full table, any."""
-    tables, rounds = problem.tables, problem.rounds
-    byes = -(-tables.byes * rounds // tables.players)
-    return {1: byes, 3: most_often(tables, rounds) + problem.looser}
+    """By kind of group: how often one player may be there, with the times of before."""
+    byes = sum(problem.had.get(BYE, ())) + sum(hall.tables.byes for hall in problem.halls)
+    threes = sum(problem.had.get(THREE, ())) + THREE * sum(
+        hall.tables.odd(THREE) + sum(len(table) == THREE for table in hall.standing)
+        for hall in problem.halls
+    )
+    return {
+        BYE: -(-byes // problem.players),
+        THREE: threes // problem.players + 1 + problem.looser,
+    }
 
 
-def shuffled(tables: Layout, rng: random.Random) -> list[list[int]]:
-    """Return a round drawn by lot: its tables, then its byes."""
-    players = list(range(tables.players))
+def shuffled(hall: Hall, rng: random.Random) -> list[list[int]]:
+    """Return a round drawn by lot: the tables that stand, the others, then its byes."""
+    players = list(hall.movable)
     rng.shuffle(players)
     left = iter(players)
-    return [[next(left) for _ in range(size)] for size in (*tables.sizes, tables.byes)]
+    drawn = [[next(left) for _ in range(size)] for size in (*hall.tables.sizes, hall.tables.byes)]
+    return [*(list(table) for table in hall.standing), *drawn]

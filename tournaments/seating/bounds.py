@@ -25,12 +25,13 @@ def least_repeats(tables: Layout, rounds: int) -> int:
     return max(0, counting, (rounds - 1) * again, int(known))
 
 
-def least_after(played: int, free: int, tables: Layout, rounds: int) -> int:
+def least_after(played: int, new: int, pairs: int) -> int:
     """Return the bound once some rounds are played.
 
-    ``played``: repeats so far; ``free``: pairs of the players who remain that have not met.
+    ``played``: repeats so far; ``new``: pairs of the players who remain that have not met;
+    ``pairs``: how many meet in the rounds to come.
     """
-    return played + max(0, rounds * tables.pairs - free)
+    return played + max(0, pairs - new)
 
 
 def _together_again(size: int, tables: Layout) -> int:

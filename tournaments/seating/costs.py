@@ -8,11 +8,13 @@ from itertools import combinations
 from typing import TypeAlias
 
 from tournaments.seating.ghosts import most_often
-from tournaments.seating.layout import Layout
+from tournaments.seating.layout import FULL, Layout
 from tournaments.seating.plan import Byes, Rounds, meetings
 
 Pair: TypeAlias = tuple[int, int]
 """Two players, the lower number first."""
+ANY_SEAT = -1
+"""Somebody's own table, at whichever seat."""
 
 
 class Name(StrEnum):
@@ -36,6 +38,14 @@ class Name(StrEnum):
     """Differences of standing between two at a table, in the last round."""
     THREES = "tables-of-three"
     """Times that a player sits at a table of three more often than average + 1."""
+    UNEVEN = "uneven-tables"
+    """Seats at tables of three and five, where others than elsewhere sit out or nobody does."""
+    BYES = "byes"
+    """Times that somebody sits a round out."""
+    BYES_AGAIN = "byes-again"
+    """Times that one sits out who did before, while another could have."""
+    SUBSTITUTES = "substitutes"
+    """People asked to play who would rather not have to."""
 
 
 WEIGHTS: Mapping[Name, int] = {
@@ -48,6 +58,10 @@ WEIGHTS: Mapping[Name, int] = {
     Name.STRENGTH: 5,
     Name.LAST_ROUND: 5,
     Name.THREES: 10,
+    Name.UNEVEN: 2,
+    Name.BYES: 40,
+    Name.BYES_AGAIN: 40,
+    Name.SUBSTITUTES: 10,
 }
 """Ten is a repeated meeting; the search weighs the others against that."""
 
@@ -59,7 +73,7 @@ class Wishes:
     apart: frozenset[Pair] = frozenset()
     together: frozenset[Pair] = frozenset()
     seats: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """A player's own table and seat, from 0, in every round."""
+    """A player's own table and seat, from 0, in every round; seat -1: any."""
     first_round: frozenset[Pair] = frozenset()
     strength: tuple[int, ...] = ()
     """Each player's group; equal ones sit together. Empty: no groups."""
@@ -109,12 +123,14 @@ class Cost:
         return self.amount * self.weight
 
 
-def costs(rounds: Rounds, wishes: Wishes, byes: Byes = ()) -> tuple[Cost, ...]:
+def costs(
+    rounds: Rounds, wishes: Wishes, byes: Byes = (), substitutes: int = 0
+) -> tuple[Cost, ...]:
     """Return every cost of a plan, in the order of the names; a cost of nothing too."""
     met = meetings(rounds)
     amounts = {
         Name.REPEATS: sum(met.values()) - len(met),
-        Name.SAME_TABLE: _same_table(rounds),
+        Name.SAME_TABLE: _same_table(rounds, wishes.seats),
         Name.APART: sum(met[pair] for pair in wishes.apart),
         Name.TOGETHER: sum(len(rounds) - met[pair] for pair in wishes.together),
         Name.FIXED_SEAT: _away(rounds, wishes.seats),
@@ -122,6 +138,12 @@ def costs(rounds: Rounds, wishes: Wishes, byes: Byes = ()) -> tuple[Cost, ...]:
         Name.STRENGTH: _apart(rounds, wishes.strength),
         Name.LAST_ROUND: _apart(rounds[-1:], wishes.standing),
         Name.THREES: _threes(rounds, byes),
+        Name.UNEVEN: sum(
+            len(table) for tables in rounds for table in tables if table and len(table) != FULL
+        ),
+        Name.BYES: sum(map(len, byes)),
+        Name.BYES_AGAIN: _again(byes, {p for tables in rounds for table in tables for p in table}),
+        Name.SUBSTITUTES: substitutes,
     }
     return tuple(Cost(name, amounts[name], wishes.weights[name]) for name in Name)
 
@@ -143,19 +165,33 @@ def _matrix(prices: dict[Pair, int], players: int) -> list[list[int]]:
     return matrix
 
 
-def _same_table(rounds: Rounds) -> int:
-    seen = Counter((p, t) for tables in rounds for t, table in enumerate(tables) for p in table)
+def _same_table(rounds: Rounds, seats: Mapping[int, tuple[int, int]]) -> int:
+    """Count returns, but not of those who have a table of their own."""
+    seen = Counter(
+        (p, t)
+        for tables in rounds
+        for t, table in enumerate(tables)
+        for p in table
+        if p not in seats
+    )
     return sum(seen.values()) - len(seen)
 
 
 def _away(rounds: Rounds, seats: Mapping[int, tuple[int, int]]) -> int:
     there = sum(
-        seats.get(player) == (t, seat)
+        seats.get(player) in ((t, seat), (t, ANY_SEAT))
         for tables in rounds
         for t, table in enumerate(tables)
         for seat, player in enumerate(table)
     )
     return len(rounds) * len(seats) - there
+
+
+def _again(byes: Byes, seated: set[int]) -> int:
+    """Count the times beyond the average, rounded up."""
+    out = Counter(p for here in byes for p in here)
+    most = -(-sum(out.values()) // max(1, len(seated.union(out))))
+    return sum(max(0, times - most) for times in out.values())
 
 
 def _met(pairs: frozenset[Pair], rounds: Rounds) -> int:

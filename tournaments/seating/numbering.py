@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
+from itertools import combinations
 
 from tournaments.seating.plan import Round, Rounds, Table
 
@@ -10,20 +11,27 @@ PASSES = 3
 """How often every two tables of every round are tried the other way round."""
 
 
-def number_tables(rounds: Rounds, seats: Mapping[int, tuple[int, int]], before: Rounds) -> Rounds:
+def number_tables(
+    rounds: Rounds,
+    seats: Mapping[int, tuple[int, int]],
+    before: Rounds,
+    fixed: Sequence[Container[int]] = (),
+) -> Rounds:
     """Reorder the tables of each round: own seats first, then as few returns as swaps find.
 
-    ``before``: rounds already played, whose tables count as visited.
+    ``before``: rounds already played, whose tables count as visited. ``fixed``: for each round
+    the numbers that keep what they have.
     """
     visits = Counter(
         (p, t) for tables in (*before, *rounds) for t, table in enumerate(tables) for p in table
     )
     made = [list(tables) for tables in rounds]
     for _ in range(PASSES):
-        for tables in made:
-            for one in range(len(tables)):
-                for other in range(one):
-                    _try(tables, one, other, visits, seats)
+        for r, tables in enumerate(made):
+            kept = fixed[r] if fixed else ()
+            free = [t for t, table in enumerate(tables) if table and t not in kept]
+            for other, one in combinations(free, 2):
+                _try(tables, one, other, visits, seats)
     return tuple(tuple(tables) for tables in made)
 
 
@@ -61,7 +69,7 @@ def _own(table: Table, number: int, seats: Mapping[int, tuple[int, int]]) -> Tab
     made = list(table)
     for player in table:
         at, seat = seats.get(player, (-1, 0))
-        if at == number and seat < len(made):
+        if at == number and 0 <= seat < len(made):
             here = made.index(player)
             made[here], made[seat] = made[seat], player
     return tuple(made)

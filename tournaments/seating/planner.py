@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from tournaments.seating.anneal import COLD, Problem, Search, shuffled
+from tournaments.seating.anneal import COLD, Hall, Problem, Search, shuffled
 from tournaments.seating.bounds import least_repeats
 from tournaments.seating.constructions import construct
 from tournaments.seating.costs import Wishes
@@ -53,7 +53,7 @@ def plan(
     if wishes:
         prices = wishes.prices(players, rounds)
         if prices:
-            problem = Problem(tables, rounds, prices=prices)
+            problem = Problem.alike(tables, rounds, prices=prices)
             groups, name = improve(problem, groups, rng), f"{name}, then search for wishes"
     return finish(name, tables, groups, rng, wishes)
 
@@ -81,16 +81,16 @@ def finish(
 def improve(problem: Problem, start: Groups, rng: random.Random) -> Groups:
     """Search from a plan, cold enough to keep most of it, and from a new one; keep the better."""
     found = []
-    for groups, warm in ((start, COLDER), (_lots(problem.tables, problem.rounds, rng), COLDER * 3)):
+    for groups, warm in ((start, COLDER), (_lots(problem.halls, rng), COLDER * 3)):
         search = Search(problem, groups)
-        search.run(rng, tries(problem.tables, problem.rounds), warm)
+        search.run(rng, tries(problem), warm)
         found.append((search.cost, search.groups))
     return min(found, key=lambda one: one[0])[1]
 
 
-def tries(tables: Layout, rounds: int) -> int:
+def tries(problem: Problem) -> int:
     """Return how many swaps a search of this size may try."""
-    return TRIES + TRIES_A_SEAT * tables.players * rounds
+    return TRIES + TRIES_A_SEAT * sum(len(hall.movable) for hall in problem.halls)
 
 
 def apart(groups: Groups) -> tuple[Rounds, Byes]:
@@ -115,16 +115,16 @@ def _construct(tables: Layout, rounds: int, bound: int, rng: random.Random) -> t
 
 def _search(tables: Layout, rounds: int, bound: int, prefix: Groups, rng: random.Random) -> Groups:
     """Add the rounds that are missing, then search in all of them; or all from the beginning."""
-    problem = Problem(tables, rounds, floor=bound)
-    missing = _lots(tables, rounds - len(prefix), rng)
+    problem = Problem.alike(tables, rounds, floor=bound)
+    missing = _lots(problem.halls[len(prefix) :], rng)
     first = Search(problem, prefix + missing)
-    first.run(rng, tries(tables, rounds) // 2, first=len(prefix))
+    first.run(rng, tries(problem) // 2, first=len(prefix))
     best = first
-    for start, warm in ((first.groups, COLDER), (_lots(tables, rounds, rng), COLD * 3)):
+    for start, warm in ((first.groups, COLDER), (_lots(problem.halls, rng), COLD * 3)):
         if best.cost <= problem.goal:
             break
         search = Search(problem, start)
-        search.run(rng, tries(tables, rounds), warm)
+        search.run(rng, tries(problem), warm)
         best = min(best, search, key=lambda one: one.cost)
     return best.groups
 
@@ -162,8 +162,8 @@ def _grouped(rounds: Rounds) -> Groups:
     return [[*(list(table) for table in tables), []] for tables in rounds]
 
 
-def _lots(tables: Layout, rounds: int, rng: random.Random) -> Groups:
-    return [shuffled(tables, rng) for _ in range(rounds)]
+def _lots(halls: Sequence[Hall], rng: random.Random) -> Groups:
+    return [shuffled(hall, rng) for hall in halls]
 
 
 def _drawn(groups: Sequence[Sequence[Sequence[int]]], players: int, rng: random.Random) -> Groups:

@@ -25,7 +25,12 @@ def amounts(rounds, wishes, byes=()):
         (Name.FIRST_ROUND, Wishes(first_round=frozenset({(0, 1), (0, 4)})), 1),
         (Name.STRENGTH, Wishes(strength=(0, 0, 0, 0, 1, 1, 1, 1)), 8),
         (Name.LAST_ROUND, Wishes(standing=(0, 1, 4, 5, 2, 3, 6, 7)), 20),
+        (Name.SAME_TABLE, Wishes(seats={0: (0, -1), 6: (1, 2)}), 2),
+        (Name.FIXED_SEAT, Wishes(seats={0: (0, -1), 2: (0, -1)}), 1),
         (Name.THREES, Wishes(), 0),
+        (Name.UNEVEN, Wishes(), 0),
+        (Name.BYES, Wishes(), 0),
+        (Name.SUBSTITUTES, Wishes(), 0),
     ),
 )
 def test_each_cost_counts_what_its_name_says(name, wishes, amount):
@@ -37,6 +42,14 @@ def test_a_table_of_three_too_often_is_counted():
     assert amounts(rounds, Wishes())[Name.THREES] == 3 * (4 - 2)
     assert amounts(rounds, Wishes(), byes=((7,),) * 4)[Name.THREES] == 3 * (4 - 2)
     assert set(amounts((), Wishes()).values()) == {0}
+
+
+def test_byes_tables_of_other_sizes_and_substitutes_cost_something():
+    rounds = (((0, 1, 2, 3), (4, 5, 6)), ((0, 1, 2, 3, 4), ()), ((0, 1, 2, 3), (4, 5, 6)))
+    byes = ((7,), (7, 6, 5), (7,))
+    found = {cost.name: cost.amount for cost in costs(rounds, Wishes(), byes, substitutes=2)}
+    names = (Name.UNEVEN, Name.BYES, Name.BYES_AGAIN, Name.SUBSTITUTES)
+    assert [found[name] for name in names] == [11, 5, 2, 2]
 
 
 def test_the_total_weighs():
@@ -98,5 +111,5 @@ def test_a_swap_says_what_it_costs():
     back = swap(made.rounds, 1, 1, 6, replace(Wishes()))
     assert back.rounds == rounds
     assert back.difference == -made.difference
-    with pytest.raises(ValueError, match="do not both sit"):
+    with pytest.raises(ValueError, match="cannot change places"):
         swap(rounds, 0, 1, 9)
