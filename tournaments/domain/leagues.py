@@ -15,6 +15,7 @@ from django.utils import timezone
 from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
 from tournaments.domain.events import SEED_BITS, HasResultsError, has_results
+from tournaments.domain.folders import demand_sound
 from tournaments.domain.teams import SIZES
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
 from tournaments.seating import leagues, matches
@@ -94,7 +95,11 @@ def draw_matches(
 
 @transaction.atomic
 def release_round(*, round_: Round, actor: str) -> Round:
-    """Show one round to the room and open its tables. Releasing twice is once."""
+    """Show one round to the room and open its tables. Releasing twice is once.
+
+    Raises FlawedMovementError, or UnevenError, if folders would go wrong.
+    """
+    demand_sound(round_.event)
     waiting = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
     if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
         note(event=round_.event, verb="round.released", actor=actor, subject=str(round_.number))
