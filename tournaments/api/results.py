@@ -89,12 +89,15 @@ from tournaments.api.serializers import (
 )
 from tournaments.api.tray import in_tray
 from tournaments.domain.accounts import Frame
+from tournaments.domain.leases import keep
 from tournaments.domain.links import LinkRefusedError, entrant
 from tournaments.domain.queries.sheets import Line, Sheet, names_at, sheet
 from tournaments.domain.results import Entry, NotOpenError, StaleError, Stored, enter_result
+from tournaments.domain.rounds import follow
 from tournaments.domain.tray import Sent
 from tournaments.interfaces.grammar import GrammarError, parse
 from tournaments.interfaces.grammar_sentences import sentence
+from tournaments.interfaces.keepers import device_name
 from tournaments.interfaces.refusals import Problem, Sentence, problem
 from tournaments.models import Table
 
@@ -160,6 +163,9 @@ def _entered(request: Request, pk: UUID) -> Response:
         stored = enter_result(table=table, entry=entry, actor=actor)
     except StaleError:
         return _stale(sheet(table), entry, sent)
+    agent = request.headers.get("User-Agent", "")
+    keep(table=table, actor=actor, name=device_name(request.user, agent))
+    follow(table=table)
     return _stored(sheet(table), stored)
 
 

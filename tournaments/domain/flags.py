@@ -77,20 +77,20 @@ def clear_flag(*, flag: Flag, reason: str, actor: str) -> Flag:
 
 
 @transaction.atomic
-def waive(*, table: Table, deal: int, kind: str, reason: str, actor: str) -> Flag | None:
+def waive(*, table: Table, deal: int, kind: str, reason: str, actor: str) -> int:
     """Let a director do without a proof that the event asks for, with a reason.
 
-    It holds for what stands there now. None if the proof is not missing, or not any more. Raises
-    ReasonError and NotOpenError.
+    With deal 0 it is done without at the whole sheet. It holds for what stands there now. Return
+    how many proofs were missing. Raises ReasonError and NotOpenError.
     """
     said = reasoned(reason)
     table = locked(table)
-    for gap in Checking.of(table).gaps():
-        if (gap.deal, gap.kind) == (deal, kind):
-            flag = raised(table, gap, actor)
-            _clear(flag, said, actor)
-            return flag
-    return None
+    missing = [
+        gap for gap in Checking.of(table).gaps() if gap.kind == kind and deal in {0, gap.deal}
+    ]
+    for gap in missing:
+        _clear(raised(table, gap, actor), said, actor)
+    return len(missing)
 
 
 def follow(table: Table, *, actor: str) -> list[Flag]:

@@ -4,6 +4,7 @@ Two who enter the same table are kept apart by the revisions of each deal, whoev
 """
 
 import datetime as dt
+from contextlib import suppress
 from typing import Final
 
 from django.db import transaction
@@ -57,16 +58,19 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
 
 
 def keep(*, table: Table, actor: str, name: str) -> None:
-    """Note that ``actor`` was seen at the table. Who enters where nobody keeps it, keeps it."""
+    """Note that ``actor`` has entered something; where nobody keeps the table, he keeps it."""
+    if TableLease.objects.filter(table=table).exists():
+        seen(table=table, actor=actor)
+        return
+    with suppress(NotOpenError):
+        take(table=table, actor=actor, name=name)
+
+
+def seen(*, table: Table, actor: str) -> None:
+    """Note that ``actor`` was seen at the table, if he keeps it."""
     now = timezone.now()
-    lease = TableLease.objects.filter(table=table).first()
-    if lease is None:
-        try:
-            take(table=table, actor=actor, name=name)
-        except NotOpenError:
-            return
-    elif lease.holder == actor and lease.seen_at <= now - SEEN_AGAIN:
-        TableLease.objects.filter(table=table, holder=actor).update(seen_at=now)
+    lease = TableLease.objects.filter(table=table, holder=actor, seen_at__lte=now - SEEN_AGAIN)
+    lease.update(seen_at=now)
 
 
 @transaction.atomic

@@ -194,7 +194,10 @@ def entrant(request: HttpRequest, table: Table) -> str:
     refusals = [why for link in links if (why := _refusal(link))]
     if len(refusals) == len(links):
         raise LinkRefusedError(refusals[-1])
-    return f"device:{request.session[DEVICE_KEY]}"
+    device = f"device:{request.session[DEVICE_KEY]}"
+    if table.barred.filter(holder=device).exists():
+        raise LinkRefusedError(LinkRefusal.REVOKED)
+    return device
 
 
 def _token(link: EntryLink) -> str:

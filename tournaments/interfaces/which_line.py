@@ -71,8 +71,19 @@ WAYS = {Kind.SKIPPED: "skipped", Kind.DOUBLED: "doubled", Kind.SWAPPED: "swap"}
 class SumsForm(forms.Form):
     """The paper's subtotals: a box for each seat after every tenth deal, and at the end."""
 
-    def __init__(self, sheet: Sheet, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(
+        self,
+        sheet: Sheet,
+        data: Any = None,
+        *,
+        known: Mapping[int, Sequence[int | None]] | None = None,
+    ) -> None:
+        start = {
+            f"d{deal}s{seat}": points
+            for deal, balances in (known or {}).items()
+            for seat, points in enumerate(balances)
+        }
+        super().__init__(data, initial=start)
         self.seats = range(sheet.players)
         self.ends = ends(sheet)
         for deal in self.ends:

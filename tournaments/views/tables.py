@@ -18,8 +18,9 @@ from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import links
 from tournaments.domain.queries.sheets import sheet
 from tournaments.interfaces import entry_page
+from tournaments.interfaces.keepers import lease_of
 from tournaments.interfaces.refusals import LINKS
-from tournaments.models import Table
+from tournaments.models import Round, Table
 
 
 @require_safe
@@ -45,13 +46,15 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     """
     found = Table.objects.select_related("round__event").filter(pk=pk).first()
     if found is None:
-        return _stranger(request)
+        return stranger(request)
     try:
-        links.entrant(request, found)
-    except links.LinkRefusedError as refused:
-        return _refused(request, refused)
+        actor = links.entrant(request, found)
+    except links.LinkRefusedError as error:
+        return refused(request, error)
     except links.ForeignTableError:
-        return _stranger(request)
+        return stranger(request)
+    if found.round.state == Round.State.PROVISIONAL:
+        return redirect("tournaments:recap", found.pk)
     links.remember(request, found)
     shown = sheet(found)
     data = {
@@ -72,6 +75,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "games": entry_page.games(shown),
         "endings": entry_page.endings(shown),
         "directs": links.is_director(request, shown.table.round.event),
+        "lease": lease_of(found, actor),
     }
     return render(request, template, context)
 
@@ -82,8 +86,8 @@ def entry_link(request: HttpRequest, token: str) -> HttpResponse:
     """Exchange a link for a session that opens its table, and go there."""
     try:
         link = links.open_link(token)
-    except links.LinkRefusedError as refused:
-        return _refused(request, refused)
+    except links.LinkRefusedError as error:
+        return refused(request, error)
     links.admit(request, link)
     return redirect("tournaments:phone", link.table_id)
 
@@ -105,12 +109,13 @@ def _api(name: str, pk: UUID) -> str:
     return reverse(name, kwargs={"version": settings.REST_FRAMEWORK["DEFAULT_VERSION"], "pk": pk})
 
 
-def _stranger(request: HttpRequest) -> HttpResponse:
+def stranger(request: HttpRequest) -> HttpResponse:
     """Answer the same whether the table is another's or does not exist."""
     if request.user.is_authenticated or links.holds_links(request):
         raise Http404
     return redirect_to_login(request.get_full_path())
 
 
-def _refused(request: HttpRequest, refused: links.LinkRefusedError) -> HttpResponse:
-    return render(request, "tournaments/link_refused.html", {"why": LINKS[refused.why]}, status=403)
+def refused(request: HttpRequest, error: links.LinkRefusedError) -> HttpResponse:
+    """Answer that a link does not open its table, and why not."""
+    return render(request, "tournaments/link_refused.html", {"why": LINKS[error.why]}, status=403)

@@ -1,5 +1,6 @@
 """The sheet does not add up: the paper's sums in, the likeliest line out."""
 
+from contextlib import suppress
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -8,8 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from lhombre_club.members.access import DirectorRequest, director_required
-from scoring.whichline import which_line
+from scoring.whichline import Stated, which_line
+from tournaments.domain.proofs import state_sums
 from tournaments.domain.queries.sheets import sheet
+from tournaments.domain.results import NotOpenError
+from tournaments.domain.rounds import follow
 from tournaments.interfaces import which_line as interface
 from tournaments.models import Table
 
@@ -21,13 +25,15 @@ def page(request: DirectorRequest, pk: UUID) -> HttpResponse:
     tables = Table.objects.select_related("round__event")
     table = get_object_or_404(tables, pk=pk, round__event__club=request.club)
     shown = sheet(table)
-    form = interface.SumsForm(shown, request.POST or None)
+    known = {each.deal: each.balances for each in table.stated.all()}
+    form = interface.SumsForm(shown, request.POST or None, known=known)
     found = None
     if request.method == "POST" and form.is_valid():
         stated = form.stated()
         if all(line.record is None for line in shown.lines):
             form.add_error(None, _("No deal of this sheet is in yet. Enter it first."))
         elif stated:
+            _keep(table, stated, request.user.actor)
             answer = which_line(interface.lines_of(shown), stated)
             found = interface.findings(answer, shown)
         else:
@@ -43,3 +49,10 @@ def page(request: DirectorRequest, pk: UUID) -> HttpResponse:
     }
     status = 400 if form.errors else 200
     return render(request, "tournaments/which_line.html", context, status=status)
+
+
+def _keep(table: Table, stated: list[Stated], actor: str) -> None:
+    """Keep what the paper says, as a proof of the sheet; of a closed round it is only looked at."""
+    with suppress(NotOpenError):
+        state_sums(table=table, sums={each.deal: each.balances for each in stated}, actor=actor)
+        follow(table=table)

@@ -64,6 +64,13 @@ class Board:
     protests_until: dt.datetime | None
     """While it is provisional: until when protests are received; that may be past."""
     receives_protests: bool
+    is_current: bool
+    """It is the one that is being played: the first with a sheet missing."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it still changes by itself."""
+        return self.state in Round.DECIDABLE
 
     @property
     def sheets_in(self) -> int:
@@ -98,14 +105,18 @@ class Board:
         return max(known) if known and len(known) == len(times) else None
 
 
-def boards(event: Event, plan: Sequence[RoundState]) -> list[Board]:
-    """Return the boards of these rounds; at most eleven queries, however many tables there are."""
+def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -> list[Board]:
+    """Return the boards of an event's rounds, or of one only.
+
+    At most thirteen queries, however many tables there are.
+    """
     at = timezone.now()
     stored = {round_.pk: round_ for round_ in event.rounds.all()}
-    shown = [stored[each.id] for each in plan if each.is_released]
-    facts = _Facts.of(shown)
+    wanted = [each for each in plan if only in {None, each.id}]
+    facts = _Facts.of([stored[each.id] for each in wanted if each.is_released])
+    current = next((each.id for each in plan if not each.is_complete), None)
     made = []
-    for each in plan:
+    for each in wanted:
         round_ = stored[each.id]
         round_.event = event
         until = protests_until(round_)
@@ -116,6 +127,7 @@ def boards(event: Event, plan: Sequence[RoundState]) -> list[Board]:
                 lines=tuple(facts.line(table, round_, at) for table in each.tables),
                 protests_until=until,
                 receives_protests=until is not None and at < until,
+                is_current=each.id == current,
             )
         )
     return made

@@ -11,11 +11,17 @@ document.addEventListener("htmx:before:request", (event) => {
   if (document.hidden && isLive(event.target)) event.preventDefault();
 });
 
+// What may fail in silence ([data-quiet]), since the page itself says how it stands.
+const isQuiet = (event) => event.target.matches?.("[data-quiet]");
+
 document.addEventListener("htmx:after:request", (event) => {
+  if (isQuiet(event)) return;
   lost(event.detail.ctx.response.status >= 400);
 });
 
-document.addEventListener("htmx:error", () => lost(true));
+document.addEventListener("htmx:error", (event) => {
+  if (!isQuiet(event)) lost(true);
+});
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
@@ -23,3 +29,14 @@ document.addEventListener("visibilitychange", () => {
     part.dispatchEvent(new Event("live:wake"));
   }
 });
+
+// Minutes and seconds that are left until the time in [data-until].
+const tick = () => {
+  for (const timer of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.round((new Date(timer.dataset.until) - Date.now()) / 1000));
+    timer.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+};
+
+addEventListener("DOMContentLoaded", tick);
+setInterval(tick, 1000);

@@ -1,0 +1,74 @@
+"""What is open in a round, and who said so: protests, flags, proofs that are missing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from lhombre_club.members.models import User
+from tournaments.domain.verification import RELATED, Gap, gaps
+from tournaments.models import Event, Flag, Participant, Protest, Round
+
+USER = "user:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checks:
+    """A round's protests and doubts."""
+
+    protests: tuple[Protest, ...]
+    """With their table and participant; the open ones first."""
+    flags: tuple[Flag, ...]
+    """With their table; the open ones first."""
+    gaps: tuple[Gap, ...]
+    """Of sheets that are still looked at."""
+    people: dict[str, str]
+    """Names of the users among who raised, took or cleared something, by actor."""
+
+
+def checks(round_: Round) -> Checks:
+    """Return what is open in a round, which comes with its event, and what was."""
+    protests = tuple(
+        Protest.objects.filter(table__round=round_)
+        .select_related("table", "participant")
+        .order_by("-state", "created_at")
+    )
+    flags = tuple(
+        Flag.objects.filter(table__round=round_)
+        .select_related("table")
+        .order_by("-state", "created_at")
+    )
+    actors = {flag.actor for flag in flags} | {flag.owner for flag in flags}
+    return Checks(
+        protests=protests,
+        flags=flags,
+        gaps=tuple(_gaps(round_, flags)),
+        people=people(actors | {protest.actor for protest in protests}),
+    )
+
+
+def protests_of(participant: Participant) -> dict[tuple[UUID, int], Protest]:
+    """Return the player's newest protest against each deal, by table and deal."""
+    return {(each.table_id, each.deal): each for each in participant.protests.all()}
+
+
+def people(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of the users among ``actors``."""
+    ids = set()
+    for actor in actors:
+        try:
+            ids.add(UUID(actor.removeprefix(USER)))
+        except ValueError:
+            continue  # a device, a visitor, the program
+    users = User.objects.filter(pk__in=ids)
+    return {user.actor: user.get_full_name() or user.username for user in users}
+
+
+def _gaps(round_: Round, flags: Iterable[Flag]) -> list[Gap]:
+    event = round_.event
+    if event.verification == Event.Verification.NONE or round_.state not in Round.DECIDABLE:
+        return []
+    flagged = {
+        (flag.table_id, flag.deal, flag.kind) for flag in flags if flag.state == Flag.State.OPEN
+    }
+    tables = round_.tables.select_related("round__event").prefetch_related(*RELATED)
+    return [gap for gap in gaps(tables) if (gap.table, gap.deal, gap.kind) not in flagged]

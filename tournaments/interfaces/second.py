@@ -1,0 +1,87 @@
+"""A second reading of a sheet: a box for each deal, read by the same grammar."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from rules import RefusedError
+from tournaments.domain.accounts import Frame
+from tournaments.domain.proofs import Reading, Stop
+from tournaments.domain.queries.sheets import Sheet
+from tournaments.interfaces.effects import record_words
+from tournaments.interfaces.grammar import GrammarError, parse
+from tournaments.interfaces.grammar_sentences import sentence
+
+LONGEST_LINE = 20
+
+
+class SecondForm(forms.Form):
+    """Forty boxes. What agreed before is filled in; what differs waits to be read again."""
+
+    def __init__(self, sheet: Sheet, known: dict[int, str], data: Any = None) -> None:
+        super().__init__(data, initial={f"d{deal}": line for deal, line in known.items()})
+        self.sheet = sheet
+        self.stop: Stop | None = None
+        for line in sheet.lines:
+            dealer = sheet.names[line.dealer]
+            self.fields[f"d{line.deal}"] = forms.CharField(
+                required=False,
+                max_length=LONGEST_LINE,
+                label=gettext("Deal %(deal)d, dealt by %(dealer)s")
+                % {"deal": line.deal, "dealer": dealer},
+                widget=forms.TextInput(
+                    attrs={
+                        "size": 6,
+                        "autocomplete": "off",
+                        "autocapitalize": "none",
+                        "spellcheck": "false",
+                    }
+                ),
+            )
+
+    def readings(self) -> list[Reading]:
+        """Return the lines up to the first that is empty or says no result, which is told."""
+        found: list[Reading] = []
+        frame = Frame.of(self.sheet.table, players=self.sheet.players)
+        for line in self.sheet.lines:
+            typed = self.cleaned_data.get(f"d{line.deal}", "")
+            if not typed:
+                break
+            try:
+                record = parse(
+                    typed,
+                    dealer=line.dealer,
+                    players=frame.players,
+                    ruleset=frame.ruleset,
+                )
+                frame.read(record)
+            except GrammarError as error:
+                self.add_error(f"d{line.deal}", sentence(error, self.sheet.names))
+                break
+            except RefusedError:
+                self.add_error(
+                    f"d{line.deal}", gettext("The rules know no such result. Read it again.")
+                )
+                break
+            found.append(Reading(line.deal, record, typed))
+        return found
+
+    def stop_at(self, stop: Stop) -> None:
+        """Tell where the second reading differs from the first; the cursor goes there."""
+        self.stop = stop
+        first = stop.first
+        says = gettext("no result") if first is None else record_words(first, self.sheet.names)
+        self.add_error(
+            f"d{stop.deal}",
+            gettext("The first entry says: %(what)s. Look at the paper once more.")
+            % {"what": says},
+        )
+
+    def point(self) -> None:
+        """Let the cursor stand in the first box with something to say, else the first empty one."""
+        names = list(self.fields)
+        wrong = [name for name in names if name in self.errors]
+        empty = [name for name in names if not self[name].value()]
+        for name in (wrong or empty)[:1]:
+            self.fields[name].widget.attrs["autofocus"] = True
