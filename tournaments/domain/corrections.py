@@ -65,6 +65,18 @@ def correct(
     NothingChangesError, and LinesRefusedError with every line that is stale or refused; then
     nothing was stored.
     """
+    return correct_within(event=event, changes=changes, reason=reason, actor=actor, id=id)
+
+
+def correct_within(
+    *,
+    event: Event,
+    changes: Sequence[Change],
+    reason: str,
+    actor: str,
+    id: UUID | None = None,  # noqa: A002 - as an entry's
+) -> Correction:
+    """Do as ``correct``, in a transaction of the caller's that is to hold more than this."""
     asked = [
         [str(each.table.pk), each.deal, each.base, each.record, each.ruling] for each in changes
     ]
@@ -259,6 +271,7 @@ __all__ = [
     "UndoneError",
     "change_rules",
     "correct",
+    "correct_within",
     "drop_doubled",
     "insert_deal",
     "move_deal",

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tournaments.domain.activity import note, raise_version
 from tournaments.domain.changes import Change
-from tournaments.domain.corrections import LONGEST_REASON, ReasonError, correct
+from tournaments.domain.corrections import LONGEST_REASON, ReasonError, correct_within
 from tournaments.domain.links import LinkRefusal, LinkRefusedError, Origin
 from tournaments.domain.results import Entry, ReusedIdError
 from tournaments.models import Correction, Event, Revision, Round, Table, TrayItem
@@ -122,21 +122,25 @@ def place(*, item: TrayItem, change: Change, reason: str, actor: str) -> Correct
 
     Raises DecidedError, and what ``corrections.correct`` raises.
     """
-    event = change.table.round.event
-    if event.pk != item.event_id:
+    if change.table.round.event_id != item.event_id:
         raise ValueError("a result does not move to another event")
-    if TrayItem.objects.get(pk=item.pk).state == TrayItem.State.DISMISSED:
-        raise DecidedError
     try:
-        made = correct(event=event, changes=[change], reason=reason, actor=actor, id=item.pk)
+        return _place(item, change, reason, actor)
     except (ReusedIdError, IntegrityError):
-        raise DecidedError from None
-    # If the machine stops between the two, the same click finds the correction and goes on.
-    with transaction.atomic():
-        held = TrayItem.objects.select_for_update().get(pk=item.pk)
-        if held.state != TrayItem.State.PLACED:
-            held.correction = made
-            _decide(held, TrayItem.State.PLACED, reason, actor)
+        raise DecidedError from None  # another director has placed it elsewhere
+
+
+@transaction.atomic(durable=True)
+def _place(item: TrayItem, change: Change, reason: str, actor: str) -> Correction:
+    made = correct_within(
+        event=item.event, changes=[change], reason=reason, actor=actor, id=item.pk
+    )
+    held = TrayItem.objects.select_for_update(of=("self",)).get(pk=item.pk)
+    if held.state == TrayItem.State.DISMISSED:
+        raise DecidedError
+    if held.state == TrayItem.State.WAITING:
+        held.correction = made
+        _decide(held, TrayItem.State.PLACED, reason, actor)
     return made
 
 
@@ -151,10 +155,6 @@ def dismiss(*, item: TrayItem, reason: str, actor: str, with_sender: bool = Fals
     others = waiting(item.event).filter(actor=item.actor)
     wanted = others if with_sender else others.filter(pk=item.pk)
     held = list(wanted.select_for_update(of=("self",)))
-    placed = set(
-        Correction.objects.filter(pk__in=[each.pk for each in held]).values_list("pk", flat=True)
-    )
-    held = [each for each in held if each.pk not in placed]
     if not held:
         raise DecidedError
     for each in held:

@@ -1,0 +1,16 @@
+"""What the event's board says of the tray."""
+
+from typing import Any
+
+from django import template
+
+from tournaments.domain.tray import waiting
+from tournaments.models import Event
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/tray_notice.html")
+def tray_notice(event: Event) -> dict[str, Any]:
+    """Say how many deals wait for the director, if any do."""
+    return {"event": event, "count": waiting(event).count()}
