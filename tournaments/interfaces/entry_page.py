@@ -75,6 +75,8 @@ class Row:
     """By seat: ``dealer``, ``sitter`` or nothing."""
     sum_after: bool
     """Whether a subtotal follows."""
+    folder: int | None
+    """Number of the folder it is played from; None: dealt at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +186,15 @@ def _row(line: Line, sheet: Sheet) -> Row:
     label = LABEL_OF_THREE if line.sitter is None else LABEL
     return Row(
         deal=line.deal,
-        label=str(label) % facts,
+        label=str(label) % facts if line.folder is None else _with_folder(str(label) % facts, line),
         marks=tuple(marks.get(seat, "") for seat in range(sheet.players)),
         sum_after=line.deal % BLOCK == 0,
+        folder=line.folder,
     )
+
+
+def _with_folder(label: str, line: Line) -> str:
+    return f"{label} {_('Folder %(folder)d.') % {'folder': line.folder}}"
 
 
 def _grammar(sheet: Sheet) -> Json:
@@ -219,6 +226,7 @@ def _card(sheet: Sheet) -> Json:
         "tout": card["tout"],
         "accounting": sheet.table.round.event.accounting,
         "sitter_pays": sheet.table.round.event.sitter_pays,
+        "pairs": sheet.in_pairs,
         "names": {
             "passed": str(wording.PASSED),
             "games": {line["id"]: str(wording.CONTRACTS[line["id"]]) for line in card["contracts"]},

@@ -144,9 +144,7 @@ def _level(tops: set[Fraction]) -> Iterator[str]:
     return (f"M0 {mm(top)}h{WIDTH}" for top in sorted(tops))
 
 
-def _uprights(
-    fixed: Sequence[int], summed: Sequence[Fraction], height: Fraction
-) -> Iterator[str]:
+def _uprights(fixed: Sequence[int], summed: Sequence[Fraction], height: Fraction) -> Iterator[str]:
     """Lines between the fixed columns, which leave the rows of the sums free."""
     starts = [Fraction(0), *(top + height for top in summed[:-1])]
     for count in range(1, len(fixed)):

@@ -54,8 +54,8 @@ def _drawn(tables: list[Table], times: Counter[int], rng: random.Random) -> list
         times[chosen[-1]] += 1
     for player in {player for table in tables for player in table}:
         while path := _passed_on(player, tables, chosen, times):
-            for table, to in path:
-                chosen[table] = to
+            for place, to in path:
+                chosen[place] = to
             times[player] -= 1
             times[path[-1][1]] += 1
     return chosen
