@@ -9,7 +9,8 @@
      "epoch": "<uuid>", "version": 17,
      "lines": [<line>, ...],                          one for each deal, in order
      "totals": [3, -1, 0, -2],
-     "subtotals": [{"deal": 10, "balances": [1, 0, -1, 0]}, ...]}
+     "subtotals": [{"deal": 10, "balances": [1, 0, -1, 0]}, ...],
+     "lease": {"name": "Agnes", "seat": 0, "since": "...", "mine": true}}   null: nobody keeps it
 
 A line; ``revision`` 0 means that nothing was ever entered, and then all that follows is null.
 After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` are null.
@@ -89,7 +90,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.api.tray import in_tray
 from tournaments.domain.accounts import Frame
-from tournaments.domain.leases import keep
+from tournaments.domain.leases import keep, seen
 from tournaments.domain.links import LinkRefusedError, entrant
 from tournaments.domain.queries.sheets import Line, Sheet, names_at, sheet
 from tournaments.domain.results import Entry, NotOpenError, StaleError, Stored, enter_result
@@ -117,9 +118,13 @@ class SheetView(ApiView):
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return the sheet as it stands, or 304."""
         table = _table(pk)
-        entrant(request, table)
+        actor = entrant(request, table)
+        seen(table=table, actor=actor)
         tag = tag_of(table.round.event)
-        return unchanged(request, tag) or kept(Response(SheetSerializer(sheet(table)).data), tag)
+        context = {"actor": actor}
+        return unchanged(request, tag) or kept(
+            Response(SheetSerializer(sheet(table), context=context).data), tag
+        )
 
 
 class ResultsView(ApiView):

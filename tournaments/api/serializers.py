@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.domain.queries.sheets import Line, Sheet
 from tournaments.domain.queries.standings import Row, Standings
 from tournaments.interfaces.grammar import print_keys
+from tournaments.interfaces.keepers import lease_of
 from tournaments.interfaces.refusals import Problem, problem
 
 ONE_RESULT = ("line", "record", "withdrawn")
@@ -96,6 +97,15 @@ class SubtotalSerializer(serializers.Serializer[Any]):
     balances = Points()
 
 
+class LeaseSerializer(serializers.Serializer[Any]):
+    """Who keeps a table. Others may enter too: it is no lock."""
+
+    name = serializers.CharField(help_text="Whose device it is.")
+    seat = serializers.IntegerField(allow_null=True, help_text="Where he sits, if he plays there.")
+    since = serializers.DateTimeField()
+    mine = serializers.BooleanField(help_text="It is the device that asks.")
+
+
 class SheetSerializer(serializers.Serializer[Sheet]):
     """A table's sheet as it stands."""
 
@@ -114,6 +124,13 @@ class SheetSerializer(serializers.Serializer[Sheet]):
     opening = Points(help_text="What each seat begins with: its stake, less its ante.")
     totals = Points(help_text="After the deals, without penalties and entries by hand.")
     subtotals = SubtotalSerializer(many=True)
+    lease = serializers.SerializerMethodField()
+
+    @extend_schema_field(LeaseSerializer(allow_null=True))
+    def get_lease(self, sheet: Sheet) -> dict[str, Any] | None:
+        """Return who keeps the table."""
+        lease = lease_of(sheet.table, self.context["actor"])
+        return LeaseSerializer(lease).data if lease else None
 
     def get_deals(self, sheet: Sheet) -> int:
         """Return how many deals the sheet has."""

@@ -78,7 +78,9 @@ class CorrectionForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It stands in the log, and at the table’s account."),
+        help_text=_(
+            "It stands in the log and at the account. Of a closed round everybody reads it."
+        ),
     )
 
     def __init__(

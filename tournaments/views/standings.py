@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain.queries.events import last_change, rounds
 from tournaments.domain.queries.standings import standings, standings_etag
+from tournaments.interfaces.late import late_notes
 from tournaments.interfaces.paper_standings import context
 from tournaments.models import Event, Round
 
@@ -75,6 +76,7 @@ def _table(event: Event) -> SafeString:
                 **context(table),
                 "progress": rounds(event),
                 "at": last_change(event),
+                "notes": late_notes(event),
             },
         )
         if table.tag == standings_etag(event):  # nothing was entered meanwhile

@@ -12,7 +12,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from tournaments.domain.queries.events import RoundState, TableState
-from tournaments.domain.rounds import protests_until
 from tournaments.domain.verification import RELATED, Gap, gaps
 from tournaments.models import Event, Flag, Protest, Revision, Round, Table, TableLease
 
@@ -61,8 +60,6 @@ class Board:
     state: str
     """``Round.State``."""
     lines: tuple[TableLine, ...]
-    protests_until: dt.datetime | None
-    """While it is provisional: until when protests are received; that may be past."""
     receives_protests: bool
     is_current: bool
     """It is the one that is being played: the first with a sheet missing."""
@@ -117,15 +114,12 @@ def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -
     current = next((each.id for each in plan if not each.is_complete), None)
     made = []
     for each in wanted:
-        round_ = stored[each.id]
-        round_.event = event
-        until = protests_until(round_)
+        round_, until = stored[each.id], each.protests_until
         made.append(
             Board(
                 round=each,
                 state=round_.state,
                 lines=tuple(facts.line(table, round_, at) for table in each.tables),
-                protests_until=until,
                 receives_protests=until is not None and at < until,
                 is_current=each.id == current,
             )

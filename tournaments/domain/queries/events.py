@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from lhombre_club.members.models import Club
 from tournaments.domain.accounts import deals_at
+from tournaments.domain.rounds import protests_until
 from tournaments.models import Event, Revision, Round, Seat, Table
 from tournaments.seating.bounds import least_repeats
 from tournaments.seating.layout import Layout
@@ -46,6 +47,8 @@ class RoundState:
     """The room may see it: it is released, or closed since."""
     is_final: bool
     """It is closed: what was played is corrected, not entered."""
+    protests_until: dt.datetime | None
+    """While it is provisional: until when protests are received."""
     tables: tuple[TableState, ...]
     byes: tuple[str, ...] = ()
     """Names of those for whom there is no seat."""
@@ -123,11 +126,17 @@ def rounds(event: Event) -> list[RoundState]:
             number=round_.number,
             is_released=round_.state in Round.SHOWN,
             is_final=round_.state == Round.State.FINAL,
+            protests_until=_protests_until(event, round_),
             tables=tuple(tables[round_.pk]),
             byes=_without_seat(everybody, tables[round_.pk]),
         )
         for round_ in event.rounds.all()
     ]
+
+
+def _protests_until(event: Event, round_: Round) -> dt.datetime | None:
+    round_.event = event
+    return protests_until(round_)
 
 
 def _without_seat(everybody: Mapping[UUID, str], tables: Iterable[TableState]) -> tuple[str, ...]:
