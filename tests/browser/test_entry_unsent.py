@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.conftest import MakeContext, log_in
 from tests.browser.entry import PATIENCE, EntryPage, stored
+from tests.browser.phone import PhonePage
 from tournaments.domain import links
 from tournaments.models import Round, Table, TrayItem
 
@@ -227,8 +228,9 @@ def test_a_link_opens_one_table_until_it_is_closed(
 ):
     page = new_context().new_page()
     address = links.issue_link(table).partition("/e/")[2]
-    phone = EntryPage(page, table).open(f"/e/{address}")
-    assert page.url.endswith(f"/tables/{table.pk}/")
+    PhonePage(page, table).open(f"/e/{address}")
+    assert page.url.endswith(f"/tables/{table.pk}/phone/")
+    phone = EntryPage(page, table).open()
     expect(page.get_by_role("link", name=event.name)).to_have_count(0)
     expect(page.get_by_role("button", name="Close the link")).to_have_count(0)
     phone.type("2+")
@@ -246,7 +248,7 @@ def test_a_link_opens_one_table_until_it_is_closed(
     page.goto(f"/e/{address}")
     expect(page.locator("main")).to_contain_text("closed this link")
     again = links.issue_link(table).partition("/e/")[2]
-    EntryPage(page, table).open(f"/e/{again}").all_sent()
+    PhonePage(page, table).open(f"/e/{again}").all_sent()
     assert stored(table) == {1: ["2+"]}
 
 

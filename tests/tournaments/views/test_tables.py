@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from rules import RULESETS, score_card
 from tests import make
 from tournaments.domain import links
 from tournaments.models import Event, Round, Table
@@ -93,13 +94,15 @@ def test_another_clubs_director_is_told_there_is_no_such_table(stranger_client, 
 def test_a_link_is_exchanged_for_a_session_that_opens_its_table_alone(phone, table, event):
     answer = scan(phone, links.issue_link(table))
     assert answer.status_code == 302
-    assert answer["Location"] == address(table)
-    page = phone.get(address(table))
-    assert page.status_code == 200
-    assert f"/events/{event.pk}/" not in page.content.decode()
-    assert "close-link" not in page.content.decode()
+    assert answer["Location"] == f"{address(table)}phone/"
+    for path in (address(table), answer["Location"]):
+        page = phone.get(path)
+        assert page.status_code == 200
+        assert f"/events/{event.pk}/" not in page.content.decode()
+        assert "close-link" not in page.content.decode()
     other = Table.objects.exclude(pk=table.pk).get()
     assert phone.get(address(other)).status_code == 404
+    assert phone.get(f"{address(other)}phone/").status_code == 404
 
 
 def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_client, table):
@@ -153,3 +156,19 @@ def test_a_table_of_five_opens_too(director_client, club):
     table = Table.objects.get(round__event=event)
     page = director_client.get(reverse("tournaments:table", args=[table.pk])).content.decode()
     assert page.count('class="entry-initial"') == 5
+    assert page.count("is-dealer") == 40
+    assert page.count("is-sitter") == 80
+
+
+@pytest.mark.parametrize(("ruleset", "players"), (("dlu", 3), ("hoem", 5), ("lomber", 4)))
+def test_the_phone_has_a_chip_for_each_contract_and_a_row_for_each_player(
+    director_client, club, ruleset, players
+):
+    event = make.make_released_event(club, tables=1, players=players, ruleset=ruleset)
+    table = Table.objects.get(round__event=event)
+    page = director_client.get(f"{address(table)}phone/").content.decode()
+    contracts = [line["id"] for line in score_card(RULESETS[ruleset])["contracts"]]
+    assert re.findall('data-game="([a-z_]*)"', page) == contracts
+    assert re.findall('data-seat="([0-9])"', page) == list("01234"[:players])
+    assert page.count('data-outcome="remis"') == (players if ruleset == "lomber" else 0)
+    assert data_of(director_client.get(f"{address(table)}phone/"))["table"] == str(table.pk)

@@ -1,0 +1,284 @@
+"""The phone at the table: few taps, no scrolling, and nothing lost or doubled."""
+
+import statistics
+import sys
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, ViewportSize, expect
+
+from rules import RULESETS, dealt_in
+from tests.browser.conftest import MakeContext
+from tests.browser.entry import EntryPage, stored
+from tests.browser.mixes import MIXES, deals
+from tests.browser.phone import PhonePage
+from tournaments.domain import links
+from tournaments.models import Revision, Table
+
+pytestmark = pytest.mark.browser
+
+SMALLEST = ViewportSize(width=320, height=568)
+RESULTS = "**/results/"
+MOST_TAPS = 1.6
+"""A deal, mean of each mix (ecosystem.md 3.5)."""
+
+
+TIMES = """
+window.times = [];
+addEventListener("click", ({ timeStamp }) => {
+  requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp)));
+}, true);
+"""
+"""From each tap to the picture that shows it, in milliseconds; told, never asserted."""
+
+
+@pytest.fixture
+def phone(new_context: MakeContext, table: Table) -> PhonePage:
+    """A phone that came by the link on the sheet."""
+    page = new_context(viewport=SMALLEST, has_touch=True).new_page()
+    address = links.issue_link(table).partition("/e/")[2]
+    return PhonePage(page, table).open(f"/e/{address}")
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def in_sight(phone: PhonePage) -> None:
+    """Everything for the next deal is on the screen, and nothing was scrolled to get there."""
+    assert phone.page.evaluate("scrollY") == 0
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
+    for button in phone.page.locator(
+        "[data-pass], [data-game], [data-outcome]:visible, [data-last]:visible"
+    ).all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SMALLEST["height"]
+        assert box["height"] >= 48
+        assert box["width"] >= 48
+
+
+@pytest.mark.parametrize("mix", MIXES)
+def test_a_sheet_takes_few_taps_and_no_scrolling(phone, mix):
+    told = deals(RULESETS["dlu"], mix, 40, seed=7)
+    phone.page.evaluate(TIMES)
+    for number, deal in enumerate(told, start=1):
+        phone.enter(number, deal.seat, deal.game, deal.outcome)
+        if number in {1, 4, 39}:
+            in_sight(phone)
+    expect(phone.page.locator("h1")).to_have_text("All deals are entered.")
+    phone.all_sent()
+    seen = statistics.median(phone.page.evaluate("times"))
+    sys.stdout.write(f"{mix}: {phone.taps / 40} taps a deal, tap to visible {seen:.0f} ms\n")
+    assert phone.taps / 40 <= MOST_TAPS
+    records = [
+        revision.record or {}
+        for revision in Revision.objects.filter(table=phone.table).order_by("deal")
+    ]
+    assert [
+        (record.get("declarer"), record.get("contract", ""), record.get("outcome", ""))
+        for record in records
+    ] == [
+        (dealt_in(4, number % 4)[deal.seat] if deal.game else None, deal.game, deal.outcome)
+        for number, deal in enumerate(told)
+    ]
+
+
+def test_the_link_leads_here_and_the_keyboard_is_a_link_away_and_back(phone):
+    assert phone.page.url.endswith(f"/tables/{phone.table.pk}/phone/")
+    phone.end(1, "won")
+    phone.page.get_by_text("This phone").click()
+    phone.page.get_by_role("link", name="The whole sheet").click()
+    desk = EntryPage(phone.page, phone.table).ready()
+    desk.stands_at(2)
+    desk.type("36-")
+    phone.page.get_by_role("link", name="Phone entry").click()
+    phone.ready()
+    assert phone.last == ["2 Birte Nr3, solo, bet, −3", "1 Aksel Nr2, spil, won, +1"]
+
+
+def test_nothing_on_the_page_opens_a_keyboard_or_makes_a_sound(phone):
+    kinds = phone.page.locator("input, textarea, select, [contenteditable]")
+    assert {kind.get_attribute("type") for kind in kinds.all()} <= {"checkbox", "hidden"}
+    assert phone.page.locator("audio, video, dialog").count() == 0
+
+
+def test_the_last_tap_can_be_taken_back_for_eight_seconds(phone):
+    phone.page.clock.install()
+    phone.page.reload()
+    phone.ready()
+    phone.end(1, "won")
+    phone.page.wait_for_timeout(400)
+    phone.tap(phone.act("undo"))
+    expect(phone.page.locator("h1")).to_have_text("Deal 1")
+    expect(phone.page.get_by_role("status")).to_have_text(
+        "Deal 1 is taken back. It was: Aksel Nr2, spil, won, +1."
+    )
+    assert phone.last == []
+    phone.end(1, "bet")
+    phone.page.clock.fast_forward(7_000)
+    expect(phone.act("undo")).to_be_visible()
+    phone.page.clock.fast_forward(1_000)
+    expect(phone.act("undo")).to_be_hidden()
+    assert phone.last == ["1 Aksel Nr2, spil, bet, −1"]
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+", "withdrawn", "2-"]}
+
+
+def test_an_earlier_deal_is_changed_by_two_taps_and_the_change_taken_back(phone):
+    phone.enter(1, 1, "spil", "won")
+    phone.enter(2, 0, "solo", "bet")
+    phone.tap(phone.page.locator('[data-last="1"]'))
+    expect(phone.page.locator("[data-note]")).to_have_text(
+        "Stored: Aksel Nr2, spil, won, +1. Tap what it should be."
+    )
+    phone.end(3, "kodille")
+    assert phone.last == ["1 Bent Nr4, spil, kodille, −2", "2 Agnes Nr1, solo, bet, −3"]
+    phone.wait()
+    phone.tap(phone.act("undo"))
+    assert phone.last == ["2 Agnes Nr1, solo, bet, −3", "1 Aksel Nr2, spil, won, +1"]
+    phone.tap(phone.page.locator('[data-last="2"]'))
+    phone.tap(phone.act("leave"))
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+", "4*", "2+"], 2: ["16-"]}
+
+
+def test_a_double_tap_is_one_deal(phone):
+    phone.page.locator("[data-pass]").dblclick()
+    phone.wait()
+    phone.all_passed()
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["0"], 2: ["0"]}
+
+
+def test_safe_mode_asks_before_it_stores_and_is_kept_on_the_phone(phone):
+    phone.page.get_by_text("This phone").click()
+    phone.page.get_by_label("Ask once more").check()
+    phone.page.reload()
+    phone.ready()
+    phone.end(1, "won")
+    expect(phone.page.locator("[data-asked]")).to_have_text("Deal 1: Aksel Nr2, spil, won")
+    phone.tap(phone.act("forget"))
+    expect(phone.page.locator("[data-ask]")).to_be_hidden()
+    phone.choose("solo")
+    phone.end(0, "bet")
+    assert phone.last == []
+    in_sight(phone)
+    clean(phone.page)
+    phone.tap(phone.act("store"))
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["16-"]}
+
+
+@pytest.mark.fault
+def test_ten_deals_without_a_network_arrive_once_each_when_it_is_back(phone):
+    phone.enter(1, 0, "spil", "won")
+    phone.all_sent()
+    phone.page.context.set_offline(True)
+    for number in range(2, 12):
+        phone.enter(number, number % 3, "spil", "won")
+    expect(phone.waiting).to_have_text("10 deals are waiting to be sent")
+    expect(phone.page.locator("[data-trouble]")).to_contain_text("does not answer")
+    before = phone.totals()
+    assert list(stored(phone.table)) == [1]
+    phone.page.context.set_offline(False)
+    phone.all_sent()
+    expect(phone.page.locator("[data-trouble]")).to_be_hidden()
+    assert [len(told) for told in stored(phone.table).values()] == [1] * 11
+    assert phone.totals() == before
+
+
+@pytest.mark.fault
+def test_unsent_deals_outlive_the_page_and_go_from_the_sheet_too(phone):
+    phone.page.context.route(RESULTS, lambda route: route.abort())
+    phone.enter(1, 0, "spil", "won")
+    phone.enter(2, 0, "", "")
+    phone.page.reload()
+    phone.ready()
+    expect(phone.waiting).to_have_text("2 deals are waiting to be sent")
+    phone.page.context.unroute_all()
+    EntryPage(phone.page, phone.table).open().all_sent()
+    assert stored(phone.table) == {1: ["1+"], 2: ["0"]}
+
+
+def test_who_comes_second_sees_both_and_is_not_held_up(phone, entry):
+    phone.page.context.route(RESULTS, lambda route: route.abort())
+    phone.enter(1, 0, "spil", "won")
+    entry.type("2-")
+    entry.all_sent()
+    phone.page.context.unroute_all()
+    needs = phone.page.get_by_role("button", name="Deal 1 needs you")
+    expect(needs).to_be_visible()
+    phone.enter(2, 0, "spil", "bet")
+    phone.tap(needs)
+    quarrel = phone.page.locator("[data-conflict]")
+    expect(quarrel.locator("[data-theirs]")).to_have_text("Aksel Nr2, spil, bet, −1")
+    expect(quarrel.locator("[data-mine]")).to_have_text("Agnes Nr1, spil, won, +1")
+    clean(phone.page)
+    quarrel.get_by_role("button", name="Use yours").click()
+    expect(quarrel).to_be_hidden()
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2-", "1+"], 2: ["1-"]}
+
+
+def test_a_deal_that_the_rules_refuse_is_named_and_can_be_put_right(phone):
+    def refuse(route):
+        route.fulfill(
+            status=400,
+            json={"code": "refused", "message": "No.", "complaints": [{"message": "Not so."}]},
+        )
+
+    phone.page.context.route(RESULTS, refuse, times=1)
+    phone.enter(1, 0, "spil", "won")
+    phone.tap(phone.page.get_by_role("button", name="Deal 1 needs you"))
+    expect(phone.page.locator("[data-note]")).to_have_text("Not so.")
+    phone.end(0, "bet")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["1-"]}
+
+
+@pytest.mark.parametrize("turns", (0, 1))
+def test_in_the_middle_of_the_table_each_name_looks_at_its_player(phone, turns):
+    phone.page.get_by_text("This phone").click()
+    phone.page.get_by_label("in the middle of the table").check()
+    for _turn in range(turns):
+        phone.page.get_by_role("button", name="Turn the names").click()
+    phone.page.get_by_text("This phone").click()
+    phone.page.evaluate("scrollTo(0, 0)")
+    middles = []
+    for seat in range(4):
+        box = phone.page.locator(f'[data-seat="{seat}"]').bounding_box()
+        assert box is not None
+        middles.append((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    top, left, bottom, right = middles[-turns:] + middles[:-turns] if turns else middles
+    assert left[0] < top[0] < right[0]
+    assert top[1] < left[1] < bottom[1]
+    assert bottom[0] == pytest.approx(top[0], abs=2)
+    phone.enter(1, 0, "spil", "won")
+    phone.enter(2, 0, "spil", "won")
+    in_sight(phone)
+    clean(phone.page)
+
+
+@pytest.mark.parametrize(
+    "look",
+    (
+        {"color_scheme": "light"},
+        {"color_scheme": "dark"},
+        {"forced_colors": "active"},
+        {"viewport": ViewportSize(width=160, height=284)},  # 200 % on the smallest screen
+    ),
+    ids=("light", "dark", "forced", "doubled"),
+)
+def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(new_context, director, table, look):
+    page = new_context(director, **{"viewport": SMALLEST, **look}).new_page()
+    phone = PhonePage(page, table).open()
+    phone.end(1, "won")
+    phone.wait()
+    phone.tap(phone.page.locator('[data-last="1"]'))
+    page.get_by_text("This phone").click()
+    clean(page)
+    width = page.evaluate("innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
