@@ -71,4 +71,13 @@ EQUIVALENT: dict[str, dict[tuple[str, str], str]] = {
             "for size in range(len(others) + 2):",
         ): "there is no company of more than all others",
     },
+    "scoring/standings/meetings.py": {
+        (
+            "there[line.key] = there.get(line.key, 0) + line.parts_per_opponent",
+            "there[line.key] = there.get(line.key, 1) + line.parts_per_opponent",
+        ): "both of every two get one more, and only their difference is kept",
+    },
+    "scoring/standings/metrics.py": {
+        ("FEWER = -1", "FEWER = -2"): "figures are only compared, and with their like",
+    },
 }

@@ -235,6 +235,10 @@ def test_a_chain_is_told_everything_that_is_wrong_with_it(chain, faults):
         assert Order(chain).chain == chain
 
 
+def test_points_are_called_points():
+    assert METRICS["points"].meaning == "points"
+
+
 def test_a_refused_chain_says_its_codes():
     with pytest.raises(ChainError) as caught:
         Order(("luck", "won", "won"))

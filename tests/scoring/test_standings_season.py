@@ -37,6 +37,15 @@ def verdicts(result, key):
 THREE = [an_evening(1, a=5, b=1), an_evening(2, a=-9, b=4), an_evening(3, a=2)]
 
 
+def test_words_that_others_store_and_show_stay_as_they_are():
+    assert [each.value for each in Verdict] == ["counts", "dropped", "abandoned"]
+    assert [each.value for each in Comparison] == ["raw", "per_opponent", "per_active_deal"]
+
+
+def test_an_evening_was_played_to_its_end_unless_it_is_said_otherwise():
+    assert not Evening("1", ()).abandoned
+
+
 def test_without_a_limit_all_evenings_count():
     result = season(THREE, SeasonRules(of=3), POINTS)
     assert places(result) == [(1, "b", 5), (2, "a", -2)]
