@@ -17,15 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.models import Club, Person
 from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
-from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
-from tournaments.domain.folders import demand_sound
-from tournaments.models import Event, Participant, Round, Seat, Table
-from tournaments.seating import FieldError, plan
+from tournaments.domain.seating import SEED_BITS, draw_rest, expect_ready
+from tournaments.domain.seating_field import held, read
+from tournaments.models import Event, Participant, Round, Table
+from tournaments.seating import FieldError
 
-SEED_BITS: Final = 32
 TABLES_OF: Final = (3, 4)
-"""Sizes of tables; where they do not come out, somebody sits a round out."""
+"""Sizes of tables of a new event; where they do not come out, somebody sits a round out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class HasResultsError(Exception):
 
 
 @transaction.atomic
-def make_event(
+def make_event(  # noqa: PLR0913 -- an event has so many particulars
     *,
     club: Club,
     name: str,
@@ -66,12 +65,16 @@ def make_event(
     people: Sequence[Person],
     actor: str,
     preset: Preset = CLUB_NIGHT,
+    late: Sequence[Person] = (),
 ) -> Event:
     """Make an individual event of ``people``, with all its rounds drawn but not released.
 
-    Raises ``FieldError`` where so many people have no plan: fewer than three, or far too many.
+    Who comes ``late`` plays from the second round. Raises ``FieldError`` where so many people
+    have no plan: fewer than three (``NobodyLeftError``), or far too many.
     """
     event = begin_event(club=club, name=name, date=date, people=people, actor=actor, preset=preset)
+    latecomers = read(event).joined(late, from_round=2).participants[len(people) :]
+    Participant.objects.bulk_create(latecomers)
     draw_rounds(event=event, seed=event.seed, actor=actor)
     return event
 
@@ -116,32 +119,14 @@ def begin_event(
 def draw_rounds(*, event: Event, actor: str, seed: int | None = None) -> Event:
     """Draw all rounds anew, from ``seed`` or a new one; what was drawn before is thrown away.
 
-    A plan that was released is a draft again. Raises ``HasResultsError`` once a deal is in, and
-    ``FieldError`` where so many participants have no plan.
+    Locked tables stay. A plan that was released is a draft again. Raises ``HasResultsError``
+    once a deal is in, and ``FieldError`` where so many participants have no plan.
     """
-    # Nobody enters a deal between the question and the draw; tables first, as an entry locks them.
-    locked_tables(event)
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    # Nobody enters a deal between the question and the draw.
+    event = held(event)
     if has_results(event):
         raise HasResultsError
-    event.seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    event.save(update_fields=["seed"])
-    event.rounds.all().delete()
-    participants = list(event.participants.all())
-    drawn = plan(len(participants), event.planned_rounds, event.seed, tables_of=TABLES_OF)
-    for number, tables in enumerate(drawn.rounds, start=1):
-        round_ = Round.objects.create(event=event, number=number)
-        made = Table.objects.bulk_create(
-            Table(round=round_, number=place) for place in range(1, len(tables) + 1)
-        )
-        Seat.objects.bulk_create(
-            Seat(round=round_, table=table, seat=seat, participant=participants[player])
-            for table, players in zip(made, tables, strict=True)
-            for seat, player in enumerate(players)
-        )
-    note(event=event, verb="rounds.drawn", actor=actor, subject=f"seed {event.seed}")
-    raise_version(event.pk)
-    return event
+    return draw_rest(event=event, actor=actor, seed=seed)
 
 
 def has_results(event: Event) -> bool:
@@ -151,15 +136,24 @@ def has_results(event: Event) -> bool:
 
 
 @transaction.atomic
-def release_rounds(*, event: Event, actor: str) -> Event:
-    """Show the plan to the room and open its tables for results. Releasing twice is once.
+def release_rounds(*, event: Event, actor: str, only: Round | None = None) -> Event:
+    """Show the plan, or one round of it, to the room and open its tables for results.
 
-    Raises FlawedMovementError or UnevenError where the event's folders would go wrong.
+    Releasing twice is once. Raises ``UnseatedError`` where somebody who plays in a round has
+    neither a seat in it nor sits out in turn, and ``AbsentError`` where somebody has one who
+    does not play.
     """
-    demand_sound(event)
+    event = held(event)
     waiting = event.rounds.filter(state=Round.State.DRAFT)
+    if only is not None:
+        waiting = waiting.filter(pk=only.pk)
+    numbers = list(waiting.values_list("number", flat=True))
+    field = read(event)
+    for number in numbers:
+        expect_ready(field, field.round(number))
     if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
-        note(event=event, verb="rounds.released", actor=actor)
+        subject = str(only.number) if only else ""
+        note(event=event, verb="rounds.released", actor=actor, subject=subject)
         raise_version(event.pk)
     return event
 
@@ -181,6 +175,8 @@ def begin_epoch(*, actor: str) -> int:
 
 __all__ = [
     "CLUB_NIGHT",
+    "SEED_BITS",
+    "TABLES_OF",
     "FieldError",
     "HasResultsError",
     "Preset",

@@ -1,0 +1,327 @@
+"""Ways to seat an evening, each with what it costs; nothing here is stored."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from lhombre_club.members.models import Person
+from lhombre_club.members.queries import free
+from rules import RuleSet
+from tournaments.domain.accounts import deals_at
+from tournaments.domain.queries.events import Meetings
+from tournaments.domain.seating_errors import NobodyLeftError, NoRoundLeftError
+from tournaments.domain.seating_field import EveningField, read
+from tournaments.models import Event, Participant
+from tournaments.seating import Coming, Cost, Name, Plan, Wishes, costs, plan_rest, total
+from tournaments.seating.layout import FULL, THREES_AND_FOURS, layout
+from tournaments.seating.plan import Byes, Rounds
+
+MOST_OPTIONS: Final = 3
+SIZES: Final[Mapping[str, tuple[int, ...]]] = {
+    "threes-and-fours": (3, 4),
+    "fours": (4,),
+    "fours-and-fives": (4, 5),
+    "threes-to-fives": (3, 4, 5),
+}
+FILLED: Final = "filled"
+"""Key of the way in which free people fill up the tables of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """All that a plan depends on, so that a plan that was shown is the one that is taken."""
+
+    kept: Rounds
+    byes: Byes
+    coming: tuple[Coming, ...]
+    seed: int
+    tables_of: tuple[int, ...]
+    apart: frozenset[tuple[int, int]]
+    together: frozenset[tuple[int, int]]
+    first_round: frozenset[tuple[int, int]]
+    seats: tuple[tuple[int, tuple[int, int]], ...]
+    strength: tuple[int, ...]
+    standing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The rounds of an evening with those that a draw makes of the coming ones."""
+
+    field: EveningField
+    plan: Plan
+    """The rounds drawn."""
+    numbers: tuple[int, ...]
+    """Theirs."""
+    coming: tuple[Coming, ...]
+    """What they were drawn from."""
+    standing: tuple[int, ...] = ()
+    """Places by which the last round was drawn; empty: none."""
+
+    def out(self, at: int) -> tuple[int, ...]:
+        """Return who sits out the round drawn at this place."""
+        return self.plan.byes[at] if self.plan.byes else ()
+
+    def whole(self) -> tuple[Rounds, Byes]:
+        """Return all rounds of the evening in their order, with who sits out."""
+        found = {one.number: (one.seated, self.field.byes(one.number)) for one in self.field.rounds}
+        for at, number in enumerate(self.numbers):
+            found[number] = (self.plan.rounds[at], self.out(at))
+        made = [found[number] for number in sorted(found)]
+        return tuple(rounds for rounds, _ in made), tuple(byes for _, byes in made)
+
+    def costs(self, substitutes: int = 0) -> tuple[Cost, ...]:
+        """Return what the whole evening costs."""
+        rounds, byes = self.whole()
+        return costs(rounds, self.field.asked(self.standing), byes, substitutes)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A round as it would be, in names."""
+
+    number: int
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+    """Number of each table, with its players in playing order."""
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A way to seat the rounds that are not begun, and what it costs."""
+
+    key: str
+    tables_of: tuple[int, ...]
+    substitutes: tuple[Person, ...]
+    """Free people who would play."""
+    rounds: tuple[RoundPlan, ...]
+    """Those that would be drawn."""
+    deals: tuple[int, int]
+    """Fewest and most deals in them, of who plays in all of them."""
+    meetings: Meetings
+    """Of the whole evening."""
+    costs: tuple[Cost, ...]
+    """Of the whole evening; a cost of nothing too."""
+    total: int
+    plan: Plan
+    reason: Name | None = None
+    """The cost that puts it behind the cheapest; None: it is the cheapest, or costs the same."""
+
+    @property
+    def tables(self) -> Mapping[int, int]:
+        """How many tables of each size the first of the rounds has, the largest first."""
+        return self.sizes(0)
+
+    @property
+    def byes(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits out, round by round."""
+        return tuple(one.byes for one in self.rounds)
+
+    def sizes(self, at: int) -> Mapping[int, int]:
+        """Return how many tables of each size the round at a place has."""
+        found = Counter(len(names) for _, names in self.rounds[at].tables)
+        return {size: found[size] for size in sorted(found, reverse=True)}
+
+
+def options(event: Event) -> tuple[Option, ...]:
+    """Return up to three ways to seat the rounds that are not begun, the cheapest first.
+
+    None where every round has begun. Raises NobodyLeftError where too few are left for a table.
+    """
+    field = read(event)
+    coming = field.coming()
+    if not coming:
+        return ()
+    found: list[Option] = []
+    for key, sizes in _allowed(event).items():
+        if _all_have_tables(coming, sizes):
+            found.append(_option(key, sizes, draft(field, sizes, event.seed)))
+    spare = free_people(field)
+    taken = spare[: -len(coming[0].free) % FULL]
+    if taken:
+        fuller = field.joined(taken, field.open()[0].number)
+        if _all_have_tables(fuller.coming(), THREES_AND_FOURS):
+            drawn = draft(fuller, THREES_AND_FOURS, event.seed)
+            found.append(_option(FILLED, THREES_AND_FOURS, drawn, taken))
+    if not found:
+        raise NobodyLeftError(field.open()[0].number, len(coming[0].players))
+    return _sorted(_different(found))[:MOST_OPTIONS]
+
+
+def plan_after_join(event: Event, person: Person, from_round: int) -> Option:
+    """Return how the rest would be seated if somebody came now, or came back.
+
+    Raises as ``seating_changes.join`` does.
+    """
+    field = read(event)
+    field.expect_open(from_round)
+    return _after(with_person(field, person, from_round), from_round)
+
+
+def plan_after_withdraw(participant: Participant, after_round: int) -> Option:
+    """Return how the rest would be seated if somebody left after a round.
+
+    Raises as ``seating_changes.withdraw`` does, and NoRoundLeftError where nothing is to come.
+    """
+    field = read(participant.event).without(participant, after_round)
+    if not field.open(after_round + 1):
+        raise NoRoundLeftError
+    return _after(field, after_round + 1)
+
+
+def with_person(field: EveningField, person: Person, from_round: int) -> EveningField:
+    """Return the evening with a person who comes now, or comes back; nothing is stored."""
+    known = next((one for one in field.participants if one.person_id == person.pk), None)
+    if known is None:
+        return field.joined([person], from_round)
+    return field.returned(known, from_round)
+
+
+def draft(
+    field: EveningField,
+    tables_of: Iterable[int],
+    seed: int,
+    *,
+    first: int = 1,
+    standing: tuple[int, ...] = (),
+) -> Draft:
+    """Plan the rounds from ``first`` that are not begun.
+
+    ``standing``: everybody's place, by which the last round is drawn. Raises NoRoundLeftError,
+    and NobodyLeftError where too few play in a round for a table.
+    """
+    open_, coming = field.open(first), field.coming(first)
+    if not open_:
+        raise NoRoundLeftError
+    sizes = tuple(tables_of)
+    if not _all_have_tables(coming, sizes):
+        sizes = tuple(sorted({*sizes, *THREES_AND_FOURS}))
+    for one, round_ in zip(open_, coming, strict=True):
+        if not _all_have_tables((round_,), sizes):
+            raise NobodyLeftError(one.number, len(round_.players))
+    last_is_open = open_[-1].number == field.rounds[-1].number
+    standing = standing if last_is_open else ()
+    asked = field.asked(standing)
+    kept, byes = field.kept(first)
+    made = _answer(
+        Question(
+            kept=kept,
+            byes=byes,
+            coming=coming,
+            seed=seed,
+            tables_of=sizes,
+            apart=asked.apart,
+            together=asked.together,
+            first_round=asked.first_round if open_[0].number == 1 else frozenset(),
+            seats=tuple(asked.seats.items()),
+            strength=asked.strength,
+            standing=asked.standing,
+        )
+    )
+    return Draft(field, made, tuple(one.number for one in open_), coming, standing)
+
+
+def free_people(field: EveningField) -> list[Person]:
+    """Return who is here tonight to fill up and does not play in the event."""
+    playing = {one.person_id for one in field.participants}
+    return [one for one in free(field.event.club, field.event.date) if one.pk not in playing]
+
+
+@lru_cache(maxsize=64)
+def _answer(question: Question) -> Plan:
+    """Plan; the same question is asked again when its answer is taken, and at each look."""
+    return plan_rest(
+        question.kept,
+        question.coming,
+        question.seed,
+        tables_of=question.tables_of,
+        wishes=Wishes(
+            apart=question.apart,
+            together=question.together,
+            first_round=question.first_round,
+            seats=dict(question.seats),
+            strength=question.strength,
+            standing=question.standing,
+        ),
+        byes=question.byes,
+    )
+
+
+def _allowed(event: Event) -> Mapping[str, tuple[int, ...]]:
+    """Return the sizes to choose from: those that the rules of the event are played at."""
+    allowed = set(RuleSet.from_json(event.ruleset).players)
+    return {key: sizes for key, sizes in SIZES.items() if allowed.issuperset(sizes)}
+
+
+def _all_have_tables(coming: Iterable[Coming], sizes: tuple[int, ...]) -> bool:
+    return all(one.locked or layout(len(one.free), sizes).sizes for one in coming)
+
+
+def _after(field: EveningField, first: int) -> Option:
+    sizes = tuple(field.event.tables_of)
+    return _option("after", sizes, draft(field, sizes, field.event.seed, first=first))
+
+
+def _option(
+    key: str, sizes: tuple[int, ...], drawn: Draft, people: Iterable[Person] = ()
+) -> Option:
+    taken = tuple(people)
+    listed = drawn.costs(len(taken))
+    return Option(
+        key=key,
+        tables_of=sizes,
+        substitutes=taken,
+        rounds=tuple(
+            RoundPlan(
+                number,
+                tuple(
+                    (place, drawn.field.names(table))
+                    for place, table in enumerate(drawn.plan.rounds[at], start=1)
+                    if table
+                ),
+                drawn.field.names(drawn.out(at)),
+            )
+            for at, number in enumerate(drawn.numbers)
+        ),
+        deals=_deals(drawn),
+        meetings=Meetings(drawn.plan.repeats, drawn.plan.bound),
+        costs=listed,
+        total=total(listed),
+        plan=drawn.plan,
+    )
+
+
+def _deals(drawn: Draft) -> tuple[int, int]:
+    always = set.intersection(*(set(one.players) for one in drawn.coming))
+    deals = Counter(dict.fromkeys(always, 0))
+    for tables in drawn.plan.rounds:
+        for table in tables:
+            here = deals_at(drawn.field.event, len(table))
+            deals.update({player: here for player in table if player in always})
+    return min(deals.values(), default=0), max(deals.values(), default=0)
+
+
+def _different(found: Iterable[Option]) -> list[Option]:
+    """Leave out what seats the same people at tables of the same sizes as one before."""
+    seen: dict[object, Option] = {}
+    for one in found:
+        sizes = [sorted(one.sizes(at).items()) for at in range(len(one.rounds))]
+        seen.setdefault((str(sizes), tuple(person.pk for person in one.substitutes)), one)
+    return list(seen.values())
+
+
+def _sorted(found: list[Option]) -> tuple[Option, ...]:
+    found = sorted(found, key=lambda one: one.total)
+    return tuple(replace(one, reason=_reason(one, found[0])) for one in found)
+
+
+def _reason(one: Option, cheapest: Option) -> Name | None:
+    if one.total == cheapest.total:
+        return None
+    more = {
+        mine.name: mine.weighed - its.weighed
+        for mine, its in zip(one.costs, cheapest.costs, strict=True)
+    }
+    return max(more, key=more.__getitem__)
