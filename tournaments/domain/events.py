@@ -18,6 +18,7 @@ from lhombre_club.members.models import Club, Person
 from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
 from tournaments.domain.activity import note, raise_version
+from tournaments.domain.folders import demand_sound
 from tournaments.domain.seating import SEED_BITS, draw_rest, expect_ready
 from tournaments.domain.seating_field import held, read
 from tournaments.models import Event, Participant, Round, Table
@@ -141,9 +142,11 @@ def release_rounds(*, event: Event, actor: str, only: Round | None = None) -> Ev
 
     Releasing twice is once. Raises ``UnseatedError`` where somebody who plays in a round has
     neither a seat in it nor sits out in turn, and ``AbsentError`` where somebody has one who
-    does not play.
+    does not play, and FlawedMovementError or UnevenError where the event's folders would go
+    wrong.
     """
     event = held(event)
+    demand_sound(event)
     waiting = event.rounds.filter(state=Round.State.DRAFT)
     if only is not None:
         waiting = waiting.filter(pk=only.pk)
