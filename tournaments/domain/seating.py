@@ -188,16 +188,20 @@ def lock_table(*, table: Table, locked: bool, actor: str) -> Table:
 def expect_ready(field: EveningField, one: RoundField) -> None:
     """Raise UnseatedError or AbsentError where a round is not to be shown to the room.
 
-    Everybody who plays in it has a seat, or is one of as few as can be who sit it out.
+    Everybody who plays in it has a seat, or is one of as few as must sit out at tables of the
+    sizes that it has. Pairs and teams sit out together; their draw answers for them.
     """
+    if field.event.kind != Event.Kind.INDIVIDUAL:
+        return
     playing = set(field.players(one.number))
     absent = {player for table in one.tables for player in table.players} - playing
     if absent:
         raise AbsentError(one.number, field.names(sorted(absent)))
     out = field.byes(one.number)
     kept = {player for table in one.tables if table.locked for player in table.players}
-    sizes = {len(table.players) for table in one.tables} | set(field.event.tables_of)
-    if len(out) > layout(len(playing - kept), tuple(sizes)).byes:
+    sizes = {len(table.players) for table in one.tables if not table.locked}
+    allowed = tuple(sizes or field.event.tables_of)
+    if len(out) > layout(len(playing - kept), allowed).byes:
         raise UnseatedError(one.number, field.names(out))
 
 

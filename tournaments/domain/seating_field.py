@@ -31,6 +31,8 @@ class TableField:
     locked: bool
     players: Players
     """By seat."""
+    first_dealer: int = 0
+    """The seat that deals first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +237,7 @@ def read(event: Event) -> EveningField:
         Table.objects.filter(round__event=event).annotate(entered=entered).order_by("number")
     ):
         tables[row.round_id].append(
-            TableField(row.pk, row.number, row.locked, tuple(seats[row.pk]))
+            TableField(row.pk, row.number, row.locked, tuple(seats[row.pk]), row.first_dealer)
         )
         if row.entered:
             begun.add(row.round_id)
