@@ -5,13 +5,14 @@ from tournaments.models.checking import Confirmation, Flag, Protest, SecondEntry
 from tournaments.models.correction import Correction
 from tournaments.models.entry import PenaltyReason, TableEntry
 from tournaments.models.event import Event, Participant, Team, Wish
-from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.folders import FolderPlan
+from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import Season
+from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
 from tournaments.models.tray import TrayItem
 
@@ -20,10 +21,11 @@ __all__ = [
     "BarredDevice",
     "Confirmation",
     "Correction",
+    "DrawnEvening",
     "EntryLink",
     "Event",
-    "FolderPlan",
     "Flag",
+    "FolderPlan",
     "League",
     "Match",
     "Participant",
@@ -33,6 +35,8 @@ __all__ = [
     "Revision",
     "Round",
     "Season",
+    "SeasonDraw",
+    "SeasonPlace",
     "Seat",
     "SecondEntry",
     "Settling",
