@@ -12,8 +12,8 @@ from rules import RULESETS, score_card
 from rules.checking import check
 from rules.simulate import simulate
 from tests import make
-from tournaments.domain.events import CLUB_NIGHT, begin_event
-from tournaments.domain.teams import SIZES, set_teams, suggested
+from tournaments.domain.events import CLUB_NIGHT
+from tournaments.domain.teams import SIZES, make_team_event
 from tournaments.models import Event, Seat, Table
 
 DLU = RULESETS["dlu"]
@@ -76,7 +76,7 @@ def play_table(table: Table, seed: int, deals: int, plain: Plain) -> None:
 def make_pairs_or_teams(club, kind: str, count: int, *, deals: int, name: str, **kwargs) -> Event:
     """An event of ``count`` pairs or teams, put together in order and not yet drawn."""
     people = make.make_members(club, count * SIZES[kind])
-    event = begin_event(
+    event = make_team_event(
         club=club,
         name=name,
         date=make.EVENING,
@@ -84,5 +84,7 @@ def make_pairs_or_teams(club, kind: str, count: int, *, deals: int, name: str, *
         actor=ACTOR,
         preset=replace(CLUB_NIGHT, kind=kind, deals=deals),
     )
-    Event.objects.filter(pk=event.pk).update(**kwargs)
-    return set_teams(event=event, teams=suggested(event), actor=ACTOR)
+    if kwargs:
+        Event.objects.filter(pk=event.pk).update(**kwargs)
+    event.refresh_from_db()
+    return event

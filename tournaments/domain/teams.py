@@ -1,5 +1,6 @@
 """Who plays with whom: the pairs or teams of an event."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,9 +11,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from lhombre_club.members.models import Club, Person
 from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
-from tournaments.domain.events import HasResultsError, has_results
+from tournaments.domain.events import HasResultsError, Preset, begin_event, has_results
 from tournaments.models import Event, Participant, Team
 from tournaments.seating.leagues import FEWEST_TEAMS, MOST_TEAMS, LeagueError, groups
 
@@ -66,6 +68,18 @@ def fewest_players(kind: str) -> int:
     return SIZES[kind] * FEWEST_TEAMS
 
 
+@transaction.atomic
+def make_team_event(
+    *, club: Club, name: str, date: dt.date, people: Sequence[Person], actor: str, preset: Preset
+) -> Event:
+    """Make a pair or team event of ``people``, put together as they stand and not yet drawn.
+
+    Raises TeamsError where they are too few.
+    """
+    event = begin_event(club=club, name=name, date=date, people=people, actor=actor, preset=preset)
+    return set_teams(event=event, teams=suggested(event), actor=actor)
+
+
 def suggested(event: Event) -> tuple[TeamEntry, ...]:
     """Put the participants together as they stand; who is left over is in no team."""
     size = SIZES[event.kind]
@@ -101,11 +115,12 @@ def set_teams(*, event: Event, teams: Sequence[TeamEntry], actor: str) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     players = {player.pk: player for player in event.participants.all()}
     verify(event.kind, teams, players)
-    if _drawn(teams) != _drawn(entries_of(event)):
+    known = entries_of(event)
+    if _drawn(teams) != _drawn(known):
         if has_results(event):
             raise HasResultsError
         event.rounds.all().delete()
-    _store(event, teams, players)
+    _store(event, _renamed(event, teams, known, players), players)
     note(event=event, verb="teams.set", actor=actor, subject=str(len(teams)))
     raise_version(event.pk)
     return event
@@ -161,6 +176,19 @@ def _wrong(
 def _drawn(teams: Sequence[TeamEntry]) -> list[tuple[tuple[UUID, ...], str]]:
     """Return what of the teams a draw is made from."""
     return [(team.members, team.division) for team in teams]
+
+
+def _renamed(
+    event: Event,
+    teams: Sequence[TeamEntry],
+    known: Sequence[TeamEntry],
+    players: Mapping[UUID, Participant],
+) -> list[TeamEntry]:
+    """Forget names that were made of members: a pair that changes is called after the new ones."""
+    if event.kind != Event.Kind.PAIRS:
+        return list(teams)
+    made = {_named(event, 0, [players[member] for member in team.members]) for team in known}
+    return [replace(team, name="") if team.name in made else team for team in teams]
 
 
 def _known(event: Event) -> list[tuple[Team, tuple[UUID, ...]]]:

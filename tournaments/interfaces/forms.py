@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import RULESETS
 from tournaments.domain.events import CLUB_NIGHT, Preset
+from tournaments.domain.teams import fewest_players
 from tournaments.interfaces import wording
 from tournaments.models import Event
 
@@ -45,6 +46,15 @@ class EventForm(UnitForm):
     date = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+    kind = forms.ChoiceField(
+        label=_("Who plays with whom"),
+        choices=[
+            (Event.Kind.INDIVIDUAL, _("everybody for himself")),
+            (Event.Kind.PAIRS, _("fixed pairs: all pairs meet")),
+            (Event.Kind.TEAMS, _("teams of four: all teams meet")),
+        ],
+        required=False,
+    )
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
     deals = forms.IntegerField(
         label=_("Deals a round"),
@@ -76,6 +86,24 @@ class EventForm(UnitForm):
             )
         return cleaned
 
+    def clean_kind(self) -> str:
+        """Take everybody for himself where nothing is said."""
+        return self.cleaned_data["kind"] or Event.Kind.INDIVIDUAL
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether pairs or teams play."""
+        return bool(self.cleaned_data["kind"] != Event.Kind.INDIVIDUAL)
+
+    def is_kind_for(self, players: int) -> bool:
+        """Say so, if so many are too few for an event of this kind."""
+        needed = fewest_players(self.cleaned_data["kind"]) if self.is_of_teams else 0
+        if players >= needed:
+            return True
+        says = _("For this, at least %(needed)d must be marked as here; %(players)d are.")
+        self.add_error("kind", says % {"needed": needed, "players": players})
+        return False
+
     def parts(self) -> dict[str, Any]:
         """Return the fields for the page: what is asked every time, and what seldom."""
         return {
@@ -95,4 +123,5 @@ class EventForm(UnitForm):
             accounting=wanted["accounting"],
             unit=wanted["unit"],
             start=wanted["start"] or 0,
+            kind=wanted["kind"],
         )

@@ -12,7 +12,7 @@ from tournaments.domain.queries.events import RoundState
 from tournaments.models import Event
 
 STEPS = (
-    (gettext_lazy("Seats"), "seating", ""),
+    (gettext_lazy("Seats"), "", ""),
     (gettext_lazy("Score sheets"), "papers", ""),
     (gettext_lazy("Deals"), "event", "#tables"),
     (gettext_lazy("Standings"), "standings", ""),
@@ -30,28 +30,68 @@ class Step:
     """``done``, ``next``, or ``later``."""
 
 
-def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
-    """Return the steps of an event whose rounds are ``plan``.
+@dataclass(frozen=True, slots=True)
+class _Far:
+    """How far an event is."""
 
-    Sheets count as printed once a deal is in: nobody writes one down without a sheet.
-    """
-    entered = sum(round_.entered for round_ in plan)
-    deals = sum(round_.deals for round_ in plan)
-    released = all(round_.is_released for round_ in plan)
-    complete = released and entered >= deals
+    drawn: bool
+    released: bool
+    printed: bool
+    """Nobody writes a deal down without a sheet, so that they count as printed once one is in."""
+    complete: bool
+    entered: int
+    deals: int
+
+
+def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
+    """Return the steps of an event whose rounds are ``plan``."""
+    of_teams = event.kind != Event.Kind.INDIVIDUAL
+    far = _evening_by_evening(plan) if of_teams else _all_at_once(plan)
     says = (
-        _("released") if released else _("drawn, not released"),
-        _("print more") if entered else _("print them"),
-        _("%(entered)d of %(deals)d are in") % {"entered": entered, "deals": deals},
-        _("final") if complete else _("as far as they go"),
+        _seats(far),
+        _("print more") if far.printed else _("print them"),
+        _("%(entered)d of %(deals)d are in") % {"entered": far.entered, "deals": far.deals},
+        _("final") if far.complete else _("as far as they go"),
     )
-    ahead = (released, released and entered > 0, complete, False).index(False)
+    ahead = (far.released, far.released and far.printed, far.complete, False).index(False)
+    seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
     return [
         Step(
             title=title,
             says=said,
-            address=reverse(f"tournaments:{name}", args=[event.pk]) + fragment,
+            address=reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment,
             state="done" if place < ahead else "next" if place == ahead else "later",
         )
         for place, ((title, name, fragment), said) in enumerate(zip(STEPS, says, strict=True))
     ]
+
+
+def _all_at_once(plan: Sequence[RoundState]) -> _Far:
+    entered = sum(round_.entered for round_ in plan)
+    deals = sum(round_.deals for round_ in plan)
+    released = bool(plan) and all(round_.is_released for round_ in plan)
+    complete = released and entered >= deals
+    return _Far(bool(plan), released, entered > 0, complete, entered, deals)
+
+
+def _evening_by_evening(plan: Sequence[RoundState]) -> _Far:
+    """A league is released round by round; when one is complete, the next one comes."""
+    shown = [round_ for round_ in plan if round_.is_released]
+    now = [round_ for round_ in shown if not round_.is_complete]
+    complete = bool(plan) and len(shown) == len(plan) and not now
+    return _Far(
+        drawn=bool(plan),
+        released=complete or bool(now),
+        printed=complete or any(round_.entered for round_ in now),
+        complete=complete,
+        entered=sum(round_.entered for round_ in shown),
+        deals=sum(round_.deals for round_ in shown),
+    )
+
+
+def _seats(far: _Far) -> str:
+    if far.released:
+        return _("released")
+    if not far.drawn:
+        return _("not drawn yet")
+    return _("release the next round") if far.entered else _("drawn, not released")

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.queries import evening, present
 from tournaments.domain import events as domain
+from tournaments.domain import teams
 from tournaments.domain.folders import FoldersError
 from tournaments.domain.queries.board import boards
 from tournaments.domain.queries.events import meetings, rounds
@@ -40,13 +41,15 @@ def new(request: DirectorRequest) -> HttpResponse:
             "date": evening(),
             "rounds": start.rounds,
             "deals": start.deals,
+            "kind": start.kind,
             "ruleset": start.ruleset,
             "accounting": start.accounting,
         },
     )
     fits = len(here) >= FEWEST
-    if request.method == "POST" and fits and form.is_valid():
-        event = domain.make_event(
+    if request.method == "POST" and fits and form.is_valid() and form.is_kind_for(len(here)):
+        make = teams.make_team_event if form.is_of_teams else domain.make_event
+        event = make(
             club=request.club,
             name=form.cleaned_data["name"],
             date=form.cleaned_data["date"],
@@ -54,7 +57,9 @@ def new(request: DirectorRequest) -> HttpResponse:
             actor=request.user.actor,
             preset=form.preset(),
         )
-        return redirect("tournaments:seating", event.pk)
+        return redirect(
+            "tournaments:teams" if form.is_of_teams else "tournaments:seating", event.pk
+        )
     context = {
         "form": form,
         "here": here,
@@ -84,15 +89,18 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """How far each table of each round is, and what comes next."""
     event = _event(request, pk)
     plan = rounds(event)
+    of_teams = event.kind != Event.Kind.INDIVIDUAL  # released evening by evening
+    shown = [round_ for round_ in plan if round_.is_released] if of_teams else plan
     return render(
         request,
         "tournaments/event.html",
         {
             "event": event,
-            "boards": boards(event, plan),
+            "of_teams": of_teams,
+            "boards": boards(event, shown),
             "path": path(event, plan),
-            "released": all(round_.is_released for round_ in plan),
-            "complete": all(round_.is_complete for round_ in plan),
+            "released": all(round_.is_released for round_ in shown),
+            "complete": bool(plan) and all(round_.is_complete for round_ in plan),
         },
     )
 

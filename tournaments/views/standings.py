@@ -14,8 +14,10 @@ from django.views.decorators.http import require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain.queries.events import last_change, rounds
 from tournaments.domain.queries.standings import standings, standings_etag
+from tournaments.domain.queries.teams import crosstables, league_rounds
 from tournaments.interfaces.late import late_notes
 from tournaments.interfaces.paper_standings import context
+from tournaments.interfaces.teams import CrossSection, cross_sections
 from tournaments.models import Event, Round
 
 KEPT_SECONDS = 3600
@@ -74,6 +76,7 @@ def _table(event: Event) -> SafeString:
                 "event": event,
                 "rounds": table.rounds,
                 **context(table),
+                "crosstables": _crosstables(event),
                 "progress": rounds(event),
                 "at": last_change(event),
                 "notes": late_notes(event),
@@ -82,3 +85,10 @@ def _table(event: Event) -> SafeString:
         if table.tag == standings_etag(event):  # nothing was entered meanwhile
             cache.set(key, kept, KEPT_SECONDS)
     return kept
+
+
+def _crosstables(event: Event) -> list[CrossSection]:
+    """What pairs or teams have won from each other; nothing where everybody plays for himself."""
+    if event.kind == Event.Kind.INDIVIDUAL:
+        return []
+    return cross_sections(crosstables(event, league_rounds(event)))

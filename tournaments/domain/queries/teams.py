@@ -8,30 +8,9 @@ from uuid import UUID
 
 from scoring.domain import totals
 from tournaments.domain.queries.events import TableState, rounds
-from tournaments.models import Event, Match, Round, Seat, Team
-
-
-@dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody in a pair or team."""
-
-    id: UUID
-    """Of the participant."""
-    name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamState:
-    """A pair or team and its members, the first pair first."""
-
-    id: UUID
-    number: int
-    name: str
-    division: str
-    handicap: int
-    captain: str
-    """His name; empty: none."""
-    members: tuple[Member, ...]
+from tournaments.domain.queries.standings import standings
+from tournaments.models import Event, League, Match, Round, Seat, Team
+from tournaments.seating.leagues import LeagueError, exchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,28 +124,25 @@ class Crosstable:
     rows: tuple[CrossRow, ...]
 
 
-def teams(event: Event) -> list[TeamState]:
-    """Return the pairs or teams in order; two queries."""
-    found = event.teams.select_related("captain").prefetch_related("participants")
-    return [
-        TeamState(
-            id=team.pk,
-            number=team.number,
-            name=team.name,
-            division=team.division,
-            handicap=team.handicap,
-            captain=team.captain.name if team.captain else "",
-            members=tuple(
-                Member(player.pk, player.name)
-                for player in sorted(team.participants.all(), key=lambda who: who.place_in_team)
-            ),
-        )
-        for team in found
-    ]
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """A team in the next season."""
+
+    name: str
+    moved: int
+    """1: it goes a division down; -1: up; 0: it stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextDivision:
+    """A division of the next season."""
+
+    name: str
+    teams: tuple[Mover, ...]
 
 
 def league_rounds(event: Event) -> list[LeagueRound]:
-    """Return the rounds with their matches; eleven queries, however many there are."""
+    """Return the rounds with their matches; ten queries, however many there are."""
     every = {team.pk: team for team in event.teams.all()}
     dates = dict(event.rounds.values_list("pk", "date"))
     chairs = _chairs(event)
@@ -217,6 +193,44 @@ def crosstables(event: Event, drawn: Sequence[LeagueRound]) -> list[Crosstable]:
             ),
         )
         for division, inside in sorted(divisions.items())
+    ]
+
+
+def settings_of(event: Event) -> dict[str, object]:
+    """Return how the matches were drawn, or are drawn usually; two queries."""
+    league = League.objects.filter(event=event).first() or League(event=event)
+    dates = list(event.rounds.values_list("date", flat=True)[:2])
+    first = (dates[0] if dates else None) or event.date
+    second = dates[1] if len(dates) > 1 else None
+    return {
+        "times": league.times,
+        "byes_on_purpose": league.byes_on_purpose,
+        "mixing": league.mixing,
+        "first": first,
+        "days": max((second - first).days, 0) if second else 0,
+    }
+
+
+def next_divisions(event: Event, moving: int) -> list[NextDivision] | None:
+    """Return the divisions of the next season, the highest first, if so many change places.
+
+    The divisions stand in the order of their names. None where they are too small for it.
+    """
+    found = standings(event)
+    rows = found.team_divisions or {"": found.teams}
+    now = [[row.number for row in inside] for inside in rows.values()]
+    try:
+        following = exchanged(now, moving if len(now) > 1 else 0)
+    except LeagueError:
+        return None
+    names = {row.number: row.name for inside in rows.values() for row in inside}
+    was = {number: place for place, inside in enumerate(now) for number in inside}
+    return [
+        NextDivision(
+            name,
+            tuple(Mover(names[number], place - was[number]) for number in inside),
+        )
+        for place, (name, inside) in enumerate(zip(rows, following, strict=True))
     ]
 
 
