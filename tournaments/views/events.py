@@ -1,21 +1,17 @@
-"""Make an event, look at how far it is, see its plan, draw again, release."""
+"""Make an event of those who are here, and look at how far it is."""
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.queries import evening, present
+from lhombre_club.members.queries import attendance, evening
 from tournaments.domain import events as domain
 from tournaments.domain import teams
-from tournaments.domain.folders import FoldersError
 from tournaments.domain.queries.board import boards
-from tournaments.domain.queries.events import meetings, rounds
-from tournaments.interfaces import folders
+from tournaments.domain.queries.events import rounds
 from tournaments.interfaces.forms import EventForm
 from tournaments.interfaces.path import path
 from tournaments.models import Event
@@ -32,7 +28,8 @@ def _event(request: DirectorRequest, pk: UUID) -> Event:
 @director_required
 def new(request: DirectorRequest) -> HttpResponse:
     """Make an event of those who are here tonight."""
-    here = present(request.club, evening())
+    tonight = attendance(request.club, evening())
+    here = tonight.here
     start = domain.CLUB_NIGHT
     form = EventForm(
         request.POST or None,
@@ -54,6 +51,7 @@ def new(request: DirectorRequest) -> HttpResponse:
             name=form.cleaned_data["name"],
             date=form.cleaned_data["date"],
             people=here,
+            late=tonight.late,
             actor=request.user.actor,
             preset=form.preset(),
         )
@@ -63,6 +61,7 @@ def new(request: DirectorRequest) -> HttpResponse:
     context = {
         "form": form,
         "here": here,
+        "late": tonight.late,
         "fits": fits,
         **_tables(len(here)),
         **form.parts(),
@@ -103,52 +102,3 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
             "complete": bool(plan) and all(round_.is_complete for round_ in plan),
         },
     )
-
-
-@require_safe
-@director_required
-def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
-    """The plan as drawn tables."""
-    event = _event(request, pk)
-    plan = rounds(event)
-    return render(
-        request,
-        "tournaments/seating.html",
-        {
-            "event": event,
-            "rounds": plan,
-            "released": all(round_.is_released for round_ in plan),
-            "meetings": meetings(plan),
-            "drawable": not domain.has_results(event),
-        },
-    )
-
-
-@require_POST
-@director_required
-def draw(request: DirectorRequest, pk: UUID) -> HttpResponse:
-    """Draw all rounds anew."""
-    event = _event(request, pk)
-    try:
-        domain.draw_rounds(event=event, actor=request.user.actor)
-    except domain.HasResultsError:
-        messages.error(
-            request,
-            _("Deals have been entered already, so the seats stay as they are."),
-        )
-    return redirect("tournaments:seating", event.pk)
-
-
-@require_POST
-@director_required
-def release(request: DirectorRequest, pk: UUID) -> HttpResponse:
-    """Open the tables and publish the standings."""
-    event = _event(request, pk)
-    try:
-        domain.release_rounds(event=event, actor=request.user.actor)
-    except FoldersError as error:
-        for sentence in folders.refused(error):
-            messages.error(request, sentence)
-        return redirect("tournaments:seating", event.pk)
-    messages.success(request, _("The plan is released. Print the score sheets, and play."))
-    return redirect("tournaments:event", event.pk)
