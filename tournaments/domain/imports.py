@@ -1,0 +1,98 @@
+"""A whole sheet at once: which of the lines that came change something, and which cannot be."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from uuid import uuid4
+
+from tournaments.domain.accounts import Frame, current
+from tournaments.domain.changes import Change
+from tournaments.domain.results import (
+    Entry,
+    NoSuchDealError,
+    RefusedError,
+    RuledError,
+    judged,
+)
+from tournaments.models import Revision, Table
+
+
+class TwiceError(ValueError):
+    """The deal stood on an earlier line already."""
+
+
+LineError: TypeAlias = RefusedError | NoSuchDealError | RuledError | TwiceError
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One line that came."""
+
+    line: int
+    """Where it stands in the file, from 1."""
+    deal: int
+    record: Mapping[str, Any]
+    """A result record without rule set and players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One line that cannot be imported."""
+
+    line: int
+    error: LineError
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """What an import would do."""
+
+    changes: tuple[Change, ...]
+    """For ``corrections.correct``, which makes all of them or none."""
+    refusals: tuple[Refusal, ...]
+    same: int
+    """How many lines say what the sheet says already."""
+
+
+def sort_out(table: Table, wanted: Sequence[Wanted]) -> Sorted:
+    """Compare lines with the sheet of ``table``, which comes with its round and event.
+
+    What is the same already is no change, so that importing twice is the same as once.
+    """
+    names = tuple(table.seats.order_by("seat").values_list("participant__name", flat=True))
+    frame = Frame.of(table, players=len(names))
+    counting = current(table.revisions.all())
+    changes: list[Change] = []
+    refusals: list[Refusal] = []
+    same = 0
+    seen: set[int] = set()
+    for each in wanted:
+        standing = counting.get(each.deal)
+        try:
+            record = _judged(frame, names, each, standing, seen)
+        except (RefusedError, NoSuchDealError, RuledError, TwiceError) as error:
+            refusals.append(Refusal(each.line, error))
+            continue
+        seen.add(each.deal)
+        if standing and standing.record == record:
+            same += 1
+        else:
+            changes.append(Change(table, each.deal, standing.number if standing else 0, record))
+    return Sorted(tuple(changes), tuple(refusals), same)
+
+
+def _judged(
+    frame: Frame,
+    names: tuple[str, ...],
+    wanted: Wanted,
+    standing: Revision | None,
+    seen: Container[int],
+) -> dict[str, Any] | None:
+    if wanted.deal in seen:
+        raise TwiceError
+    if not 1 <= wanted.deal <= frame.deals:
+        raise NoSuchDealError(wanted.deal, frame.deals)
+    if standing and standing.ruling:
+        raise RuledError
+    entry = Entry(id=uuid4(), deal=wanted.deal, base=0, record=wanted.record)
+    return judged(frame, entry, names)
