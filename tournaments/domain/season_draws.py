@@ -10,6 +10,7 @@ from django.db import transaction
 
 from lhombre_club.members.models import Person
 from tournaments.domain.activity import note
+from tournaments.domain.dealers import draw_dealers
 from tournaments.domain.events import CLUB_NIGHT, SEED_BITS, Preset, begin_event
 from tournaments.models import (
     DrawnEvening,
@@ -129,6 +130,7 @@ def make_evening(
     event.season = draw.season
     event.save(update_fields=["season"])
     _seat(event, evening, owners, substitutes)
+    draw_dealers(event, [1])
     DrawnEvening.objects.create(draw=draw, number=number, event=event)
     note(event=event, verb="evening.drawn", actor=actor, subject=str(number))
     return event

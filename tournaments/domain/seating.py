@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.domain.activity import note, raise_version
+from tournaments.domain.dealers import draw_dealers
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.seating_errors import (
     AbsentError,
@@ -232,6 +233,7 @@ def _store(drawn: Draft) -> None:
             for seat, player in enumerate(seated[table.number])
         )
     event.rounds.filter(number__gt=max(drawn.numbers[-1], event.planned_rounds)).delete()
+    draw_dealers(event, drawn.numbers)
 
 
 def _chair(
