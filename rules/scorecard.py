@@ -6,7 +6,7 @@ from rules.contracts import ContractTerms, Outcome
 from rules.ruleset import RuleSet
 
 MOST_DIGITS = 9
-"""Keys 1 to 9; a tenth contract has only its letter."""
+"""Keys 1 to 9; the tenth contract has 01, the next 02."""
 FIRST_KODILLE = 2
 """Tricks with which a nolo is first a kodille."""
 
@@ -16,7 +16,7 @@ class CardLine(TypedDict):
 
     id: str
     digit: str
-    """The key on the number pad; empty if there are more contracts than digits."""
+    """The key on the number pad, two of them from the tenth contract on."""
     letter: str
     trump: str
     """``named``, ``spades``, ``turned``, ``aces`` or ``none``."""
@@ -93,7 +93,7 @@ def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
     sells = terms.extra_card_loss is not None and ruleset.nolo_extra_card
     return {
         "id": terms.contract.value,
-        "digit": str(number) if number <= MOST_DIGITS else "",
+        "digit": str(number) if number <= MOST_DIGITS else f"0{number - MOST_DIGITS}",
         "letter": terms.letter,
         "trump": terms.trump.value,
         "values": _values(ruleset, terms, extra_card=False),

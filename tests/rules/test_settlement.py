@@ -73,10 +73,10 @@ def test_the_score_card_has_the_printed_order_and_its_keys():
     }
 
 
-def test_a_contract_beyond_the_ninth_has_only_its_letter(monkeypatch):
+def test_a_contract_beyond_the_ninth_has_two_keys(monkeypatch):
     monkeypatch.setattr("rules.scorecard.MOST_DIGITS", 8)
     last = score_card(DLU)["contracts"][-1]
-    assert (last["digit"], last["letter"]) == ("", "o")
+    assert (last["digit"], last["letter"]) == ("01", "o")
 
 
 def test_a_settlement_as_the_command_prints_it():

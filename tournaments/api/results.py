@@ -207,6 +207,7 @@ def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
             dealer=frame.dealer(sent["deal"]),
             players=frame.players,
             ruleset=frame.ruleset,
+            pairs=frame.pairs,
         )
     except GrammarError as error:
         complaint = Sentence(error.code.value, error.field, sentence(error, names))

@@ -26,7 +26,7 @@ class ResultSerializer(serializers.Serializer[Any]):
     line = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=20,
+        max_length=60,
         help_text="Such as 2+ or 36-; see docs/api/README.md.",
     )
     record = serializers.DictField(
@@ -74,7 +74,9 @@ class LineSerializer(serializers.Serializer[Line]):
         if line.record is None:
             return None
         sheet: Sheet = self.context["sheet"]
-        return print_keys(line.record, ruleset=sheet.ruleset, players=sheet.players)
+        return print_keys(
+            line.record, ruleset=sheet.ruleset, players=sheet.players, pairs=sheet.in_pairs
+        )
 
     def get_entered_by(self, line: Line) -> str | None:
         """Return the name of the user who entered it, or what it was done with."""

@@ -97,7 +97,9 @@ class CorrectionForm(forms.Form):
         if standing is None or standing.record is None:
             return dict(known)
         frame = Frame.of(self.table, players=self.table.seats.count())
-        keys = print_keys(standing.record, ruleset=frame.ruleset, players=frame.players)
+        keys = print_keys(
+            standing.record, ruleset=frame.ruleset, players=frame.players, pairs=frame.pairs
+        )
         return {"line": keys, "record": json.dumps(standing.record), **known}
 
     def clean(self) -> dict[str, Any]:
@@ -152,10 +154,17 @@ class CorrectionForm(forms.Form):
         record = json.loads(written) if written else stored
         if isinstance(record, dict) and record != stored:
             return record
-        if stored and line == print_keys(stored, ruleset=frame.ruleset, players=frame.players):
+        keys = stored and print_keys(
+            stored, ruleset=frame.ruleset, players=frame.players, pairs=frame.pairs
+        )
+        if stored and line == keys:
             return dict(stored)
         return parse(
-            line, dealer=frame.dealer(wanted["deal"]), players=frame.players, ruleset=frame.ruleset
+            line,
+            dealer=frame.dealer(wanted["deal"]),
+            players=frame.players,
+            ruleset=frame.ruleset,
+            pairs=frame.pairs,
         )
 
 

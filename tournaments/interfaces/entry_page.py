@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import dealt_in, score_card
 from tournaments.domain.queries.sheets import BLOCK, Line, Sheet
-from tournaments.interfaces import grammar, wording
+from tournaments.interfaces import grammar, grammar_extras, wording
 from tournaments.interfaces.grammar_sentences import TEMPLATES
 
 Json = Mapping[str, object]
@@ -36,6 +36,7 @@ WORDS: Mapping[str, Promise] = {
         "This browser cannot keep deals that are not sent. Leave the page open until all are."
     ),
     "nothing": _("no result"),
+    "nothing_to_amend": _("There is no deal to say more of."),
     "nothing_to_undo": _("There is no deal to take back."),
     "offline": _(
         "The server does not answer. Go on entering: your deals are kept in this browser and "
@@ -203,10 +204,14 @@ def _grammar(sheet: Sheet) -> Json:
     return {
         # Python and the browser name groups differently; the rest is the same expression.
         "pattern": grammar.pattern(sheet.players).replace("(?P<", "(?<"),
+        "extras": grammar_extras.PATTERN.replace("(?P<", "(?<"),
         "players": sheet.players,
         "seat_keys": grammar.seat_keys(sheet.players),
         "contract_keys": contracts,
         "plain_contract": plain if plain in contracts.values() else None,
+        "by_sitter": [
+            line["id"] for line in score_card(sheet.ruleset)["contracts"] if line["by_sitter"]
+        ],
         "outcomes": grammar.OUTCOMES,
         "touts": grammar.TOUTS,
         "sentences": {code.value: str(text) for code, text in TEMPLATES.items()},

@@ -1,35 +1,48 @@
 """How a deal is typed: one short word, ended by its outcome, so that no Enter is needed.
 
-A word is ``seat [contract] [tout] outcome``, or ``0`` when all passed::
+A word is ``seat [contract [extras]] [tout] outcome``, or ``0`` when all passed::
 
     0      all passed
     2+     West won a spil               (a spil needs no contract key)
     36-    South, solo, bet
     1.+    North won a spil, tout made   (``..`` is tout failed; ``,`` counts as ``.``)
     nlx    North, solo, kodille          (letters, for a keyboard without a number pad)
+    143*   North, købe-nolo, three tricks (``grammar_extras`` has all that may stand there)
 
 No complete word is the beginning of another, so the page sends a word the moment it is
 complete. Upper case and spaces do not matter. Which contract has which key is the rule set's:
-``rules.score_card``. What the words mean for the account is not known here.
+``rules.score_card``; from the tenth on a contract has two keys, ``01`` and so forth. What the
+words mean for the account is not known here.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from rules import RuleSet, dealt_in, read_result, score_card, settle
+from rules import (
+    Aim,
+    RefusedError,
+    RuleSet,
+    dealt_in,
+    read_result,
+    score_card,
+    settle,
+)
+from rules.seats import playing
+from tournaments.interfaces import grammar_extras
 
-SEAT_LETTERS = "nvsø"
-"""North, West, South, East (Danish nord, vest, syd, øst): seats 0, 1, 2, 3 in playing order."""
+SEAT_LETTERS = "nvsøf"
+"""North, West, South, East (Danish nord, vest, syd, øst), and the fifth: in playing order."""
 PLAIN_CONTRACT = "spil"
 """What is meant when no contract is typed, where the rule set has it."""
 OUTCOMES = {
     "+": "won", "v": "won", "=": "won",
     "-": "bet",
     "*": "kodille", "x": "kodille",
+    "/": "remis", "u": "remis",
 }  # fmt: skip
 TOUTS = {".": "made", "..": "failed"}
-_OUTCOME_KEYS = {"won": "+", "bet": "-", "kodille": "*"}
+_OUTCOME_KEYS = {"won": "+", "bet": "-", "kodille": "*", "remis": "/"}
 _TOUT_KEYS = {state: keys for keys, state in TOUTS.items()}
 
 
@@ -41,7 +54,9 @@ class GrammarCode(StrEnum):
     SITS_OUT = "declarer_sits_out"
     CONTRACT_UNKNOWN = "contract_unknown"
     CONTRACT_MISSING = "contract_missing"
+    EXTRAS_UNREADABLE = "extras_unreadable"
     OUTCOME_MISSING = "outcome_missing"
+    OUTCOME_DIFFERS = "outcome_differs"
     UNREADABLE = "word_unreadable"
 
 
@@ -89,7 +104,8 @@ def pattern(players: int) -> str:
     return (
         r"(?P<passed>0)"
         rf"|(?P<seat>[{seat_keys(players)}])"
-        r"(?:(?P<contract>[0-9a-uwyzæøå])?(?P<tout>\.\.?)?(?P<outcome>[-+*=vx])?)"
+        r"(?:(?P<contract>0[0-9]?|[1-9a-twyzæøå])(?P<extras>[0-9a-twyzæøå]*))?"
+        r"(?P<tout>\.\.?)?(?P<outcome>[-+*/=vxu])?"
         r"|(?P<deal>[1-9][0-9]?)(?P<jump>:)?"
     )
 
@@ -104,11 +120,13 @@ def contract_keys(ruleset: RuleSet) -> dict[str, str]:
     }
 
 
-def parse(text: str, *, dealer: int, players: int, ruleset: RuleSet) -> dict[str, object]:
+def parse(
+    text: str, *, dealer: int, players: int, ruleset: RuleSet, pairs: bool = False
+) -> dict[str, object]:
     """Return the result record (without rule set and players) that a word says.
 
-    Raises ``GrammarError`` where the word cannot be read. Whether the rules allow the result,
-    such as a tout in a nolo, is for ``rules`` to say.
+    Raises ``GrammarError`` where the word cannot be read, or contradicts itself. Whether the rules
+    allow the result, such as a tout in a nolo, is for ``rules`` to say.
     """
     word = normalise(text)
     match = re.fullmatch(pattern(players), word)
@@ -117,7 +135,8 @@ def parse(text: str, *, dealer: int, players: int, ruleset: RuleSet) -> dict[str
     if match["passed"]:
         return {"dealer": dealer, "passed": True}
     seat = _seat(match["seat"])
-    if seat not in dealt_in(players, dealer):
+    by_sitter = _is_by_sitter(match["contract"], ruleset)
+    if seat not in dealt_in(players, dealer) and not by_sitter:
         raise GrammarError(GrammarCode.SITS_OUT, "declarer", word, seat=seat, dealer=dealer)
     contract = _contract(match["contract"], word, ruleset)
     if not match["outcome"]:
@@ -130,26 +149,92 @@ def parse(text: str, *, dealer: int, players: int, ruleset: RuleSet) -> dict[str
     }
     if match["tout"]:
         record["tout"] = TOUTS[match["tout"]]
+    if match["extras"]:
+        _add_extras(record, match["extras"], players=players, ruleset=ruleset, pairs=pairs)
     return record
 
 
-def print_keys(record: Mapping[str, object], *, ruleset: RuleSet, players: int) -> str:
+def print_keys(
+    record: Mapping[str, object], *, ruleset: RuleSet, players: int, pairs: bool = False
+) -> str:
     """Return the fewest keys that enter this record.
 
-    A record that says more than the grammar can, such as tricks, gives the keys of its outcome.
-    Empty where there are none: several declarers, or a game without a key.
+    Tricks that the grammar cannot say are left out, and the outcome stands for them. Empty where
+    there are no keys: a game the rule set does not have, or a record that its rules refuse.
     """
     if record.get("passed"):
         return "0"
-    read = read_result({**record, "ruleset": ruleset.id}, ruleset, players)
-    declarers = settle(read, ruleset).declarers
-    contract = str(record["contract"])
-    key = _key_of(contract, ruleset)
-    outcome = _OUTCOME_KEYS.get(str(declarers[0].outcome), "")
-    if len(declarers) != 1 or key is None or not outcome:
+    frame = {"ruleset": ruleset.id, **({"pairs": True} if pairs else {})}
+    try:
+        read = read_result({**record, **frame}, ruleset, players)
+    except RefusedError:
         return ""
+    declarer = settle(read, ruleset).declarers[0]
+    game, contract = read.game, str(record["contract"])
+    key = _key_of(contract, ruleset)
+    if game is None or key is None:
+        return ""
+    nolo = _is_nolo(contract, ruleset) or game.nolo
+    seats = _from(declarer.seat, read.seats, players)
+    extras = grammar_extras.print_keys(read, game, seats=seats, nolo=nolo)
+    plain = contract == PLAIN_CONTRACT and not extras
     tout = _TOUT_KEYS.get(str(record.get("tout")), "")
-    return f"{declarers[0].seat + 1}{key}{tout}{outcome}"
+    return (
+        f"{declarer.seat + 1}{'' if plain else key}{extras}{tout}{_OUTCOME_KEYS[declarer.outcome]}"
+    )
+
+
+def _add_extras(
+    record: dict[str, object], extras: str, *, players: int, ruleset: RuleSet, pairs: bool
+) -> None:
+    """Put into ``record`` what the extras say; raise GrammarError if they cannot be read."""
+    contract, declarer = str(record["contract"]), int(str(record["declarer"]))
+    dealer = int(str(record["dealer"]))
+    said = grammar_extras.parse(
+        extras,
+        declarer=declarer,
+        seats=_from(declarer, playing(players, dealer, declarer, pairs=pairs), players),
+        nolo=_is_nolo(contract, ruleset) or "n" in extras,
+    )
+    if said is None:
+        raise GrammarError(GrammarCode.EXTRAS_UNREADABLE, "line", extras)
+    outcome = record["outcome"]
+    if "tricks" in said:
+        said["tricks"] = grammar_extras.by_seat(said["tricks"], players)
+    if "tricks" in said or "abandoned" in said:
+        del record["outcome"]  # it follows from them
+    record.update(said)
+    if "outcome" not in record:
+        _compare(record, str(outcome), players=players, ruleset=ruleset, pairs=pairs)
+
+
+def _compare(
+    record: Mapping[str, object], outcome: str, *, players: int, ruleset: RuleSet, pairs: bool
+) -> None:
+    """Raise GrammarError if the outcome that was typed is not what the rest of the word says."""
+    frame = {"ruleset": ruleset.id, **({"pairs": True} if pairs else {})}
+    try:
+        read = read_result({**record, **frame}, ruleset, players)
+    except RefusedError:
+        return  # the rules will say what is wrong, all of it
+    if settle(read, ruleset).declarers[0].outcome != outcome:
+        raise GrammarError(GrammarCode.OUTCOME_DIFFERS, "outcome", _OUTCOME_KEYS[outcome])
+
+
+def _from(declarer: int, seats: Sequence[int], players: int) -> tuple[int, ...]:
+    """Return who plays, the declarer first, in playing order; he plays whoever sat out."""
+    return tuple(sorted({*seats, declarer}, key=lambda seat: (seat - declarer) % players))
+
+
+def _is_nolo(contract: str, ruleset: RuleSet) -> bool:
+    terms = ruleset.terms(contract)
+    return terms is not None and terms.aim is Aim.NO_TRICKS
+
+
+def _is_by_sitter(key: str | None, ruleset: RuleSet) -> bool:
+    """Whether this is the key of a contract for who was dealt no cards."""
+    terms = ruleset.terms(contract_keys(ruleset).get(key or "", ""))
+    return terms is not None and terms.by_sitter
 
 
 def _seat(key: str) -> int:
@@ -168,8 +253,6 @@ def _contract(key: str | None, word: str, ruleset: RuleSet) -> str:
 
 
 def _key_of(contract: str, ruleset: RuleSet) -> str | None:
-    if contract == PLAIN_CONTRACT:
-        return ""
     return next((key for key, known in contract_keys(ruleset).items() if known == contract), None)
 
 

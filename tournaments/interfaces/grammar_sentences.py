@@ -28,8 +28,14 @@ TEMPLATES: Mapping[GrammarCode, Promise] = {
     GrammarCode.CONTRACT_MISSING: _(
         "Which game was it? Type the contract’s key after the seat. Press ? to see the keys."
     ),
+    GrammarCode.EXTRAS_UNREADABLE: _(
+        "“%(typed)s” after the contract says nothing. Press ? to see what may stand there."
+    ),
     GrammarCode.OUTCOME_MISSING: _(
         "How did it go? End with + for won, - for bet or * for kodille."
+    ),
+    GrammarCode.OUTCOME_DIFFERS: _(
+        "“%(typed)s” does not fit the tricks. Type the outcome that they give, or leave them out."
     ),
     GrammarCode.UNREADABLE: _(
         "“%(typed)s” says no result. Type seat, contract and result, such as 2+ or 36-, "

@@ -3,6 +3,9 @@
 // Points of unsent deals come from the server's own score card and are provisional; whatever
 // the server answers takes their place.
 
+/** Trump and tricks, which move no points. */
+const STATISTICS = /^[hrks]?[0-9]*$/;
+
 export class Book {
   constructor({ sheet, grammar, queue, table, card }) {
     Object.assign(this, { grammar, queue, table, card });
@@ -77,15 +80,19 @@ export class Book {
     return { keys: entry.line, changes: this.changes(word, value, sitters), value, filled: true };
   }
 
+  /** What a game is worth; null where only the server can tell. */
   value(word) {
     if (word.passed) return 0;
-    const values = this.card.games[word.contract]?.values ?? {};
-    return (values[word.outcome] ?? 0) + (this.card.tout[word.tout] ?? 0);
+    const game = this.card.games[word.contract];
+    const byTricks = game?.per_trick && word.outcome === "kodille";
+    if (game?.by_cards || byTricks || !STATISTICS.test(word.extras)) return null;
+    return (game?.values[word.outcome] ?? 0) + (this.card.tout[word.tout] ?? 0);
   }
 
   /** What each seat wins or loses; null where it depends on what is in the pot. */
   changes(word, value, sitters) {
     const { accounting } = this.card;
+    if (value === null) return null;
     if (accounting !== "rasle" && accounting !== "pot") return null;
     const changes = this.names.map(() => 0);
     if (word.passed) return changes;
@@ -93,7 +100,9 @@ export class Book {
       changes[word.seat] = value;
       return changes;
     }
-    const idle = this.card.sitter_pays ? [] : sitters;
+    // Nobody plays against his partner: who sits out takes the partner's cards over.
+    const partner = (word.seat + 2) % 4;
+    const idle = this.card.pairs ? [partner] : this.card.sitter_pays ? [] : sitters;
     this.names.forEach((_name, seat) => {
       if (seat === word.seat || idle.includes(seat)) return;
       changes[seat] -= value;
@@ -111,7 +120,9 @@ export class Book {
     return {
       who: this.names[word.seat],
       game: names.games[word.contract] ?? "",
-      how: [names.outcomes[word.outcome], names.touts[word.tout]].filter(Boolean).join(", "),
+      how: [names.outcomes[word.outcome], names.touts[word.tout], word.extras]
+        .filter(Boolean)
+        .join(", "),
       outcome: word.outcome,
     };
   }
@@ -120,7 +131,8 @@ export class Book {
   same(one, other) {
     const meaning = (keys) => {
       const word = this.grammar.word(keys);
-      return word && [word.passed, word.seat, word.contract, word.outcome, word.tout].join();
+      if (!word) return null;
+      return [word.passed, word.seat, word.contract, word.extras, word.outcome, word.tout].join();
     };
     return meaning(one) === meaning(other);
   }

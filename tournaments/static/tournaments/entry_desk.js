@@ -186,6 +186,20 @@ export class Desk extends Keeper {
     this.send();
   }
 
+  /** Open the last entry, or the line above the cursor, without its outcome: to say more of it. */
+  amend() {
+    const filled = (deal) => this.book.view(deal).filled;
+    let deal = this.history.findLast(filled) ?? (this.current ?? this.book.deals + 1) - 1;
+    while (deal > 0 && !filled(deal)) deal -= 1;
+    const keys = deal > 0 ? this.book.view(deal).keys : null;
+    if (!keys) {
+      this.sheet.status(this.words.nothing_to_amend);
+      return;
+    }
+    this.goTo(deal);
+    this.sheet.input(deal).value = this.grammar.begun(keys);
+  }
+
   /** A refused entry was never stored: to empty its field is to give it up. */
   dropRefused(deal) {
     const entry = this.held(deal, "refused");
@@ -224,6 +238,7 @@ export class Desk extends Keeper {
       Escape: () => this.escape(),
       Enter: () => this.confirm(),
       "?": () => this.showKeys(),
+      "/": empty ? () => this.amend() : null,
       // A key held down to empty the field must not go on to eat the sheet.
       Backspace: empty ? () => event.repeat || this.undo() : null,
     };

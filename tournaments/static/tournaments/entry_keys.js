@@ -15,6 +15,7 @@ export class Grammar {
   constructor(spec) {
     this.spec = spec;
     this.pattern = new RegExp(`^(?:${spec.pattern})$`);
+    this.extras = new RegExp(`^(?:${spec.extras})$`);
   }
 
   /** The word without spaces, in lower case, with "." for ",". */
@@ -45,7 +46,7 @@ export class Grammar {
     return { kind: "bad", typed, code: known ? "word_unreadable" : "seat_unknown" };
   }
 
-  /** The parts of a complete word: seat, contract id, outcome and tout. */
+  /** The parts of a complete word: seat, contract id, extras as typed, outcome and tout. */
   meaning(groups) {
     if (groups.passed) return { passed: true };
     const { spec } = this;
@@ -55,6 +56,7 @@ export class Grammar {
       seat: spec.seat_keys.indexOf(groups.seat) % spec.players,
       key,
       contract: key ? spec.contract_keys[key] : spec.plain_contract,
+      extras: groups.extras ?? "",
       outcome: spec.outcomes[groups.outcome],
       tout: groups.tout ? spec.touts[groups.tout] : null,
     };
@@ -66,6 +68,12 @@ export class Grammar {
     return read.kind === "deal" && !read.rest ? read : null;
   }
 
+  /** A complete word without the key that ends it; empty where that is all of it. */
+  begun(text) {
+    const word = this.word(text);
+    return !word || word.passed ? "" : word.word.replace(/.$/, "");
+  }
+
   /** The sentence for a word that cannot be sent; null if nothing speaks against it. */
   refusal(read, { dealer, sitters, names }) {
     const say = (code, typed) =>
@@ -75,8 +83,9 @@ export class Grammar {
     }
     if (read.kind === "part") return say("outcome_missing", read.typed);
     if (read.kind !== "deal" || read.passed) return null;
-    if (sitters.includes(read.seat)) return say("declarer_sits_out", read.word);
-    if (read.contract) return null;
-    return say(read.key ? "contract_unknown" : "contract_missing", read.key);
+    const bySitter = this.spec.by_sitter.includes(read.contract);
+    if (sitters.includes(read.seat) && !bySitter) return say("declarer_sits_out", read.word);
+    if (!read.contract) return say(read.key ? "contract_unknown" : "contract_missing", read.key);
+    return this.extras.test(read.extras) ? null : say("extras_unreadable", read.extras);
   }
 }
