@@ -1,5 +1,7 @@
 """Make an event of those who are here, and look at how far it is."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -7,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.models import Person
 from lhombre_club.members.queries import attendance, evening
 from tournaments.domain import events as domain
 from tournaments.domain import teams
@@ -45,13 +48,12 @@ def new(request: DirectorRequest) -> HttpResponse:
     )
     fits = len(here) >= FEWEST
     if request.method == "POST" and fits and form.is_valid() and form.is_kind_for(len(here)):
-        make = teams.make_team_event if form.is_of_teams else domain.make_event
+        make = teams.make_team_event if form.is_of_teams else _with(tonight.late)
         event = make(
             club=request.club,
             name=form.cleaned_data["name"],
             date=form.cleaned_data["date"],
             people=here,
-            late=tonight.late,
             actor=request.user.actor,
             preset=form.preset(),
         )
@@ -68,6 +70,11 @@ def new(request: DirectorRequest) -> HttpResponse:
     }
     status = 400 if request.method == "POST" else 200
     return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _with(late: Sequence[Person]) -> Callable[..., Event]:
+    """Make an event into which those come who are late."""
+    return partial(domain.make_event, late=late)
 
 
 def _tables(players: int) -> dict[str, int]:
