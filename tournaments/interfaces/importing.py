@@ -152,7 +152,7 @@ def _cells(text: str) -> Iterator[tuple[int, Any]]:
     split = [rows(text, delimiter) for delimiter in DELIMITERS]
     found = max(split, key=lambda each: (_known(each), _width(each)))
     header = tuple(words.COLUMNS.get(words.word(cell), "") for cell in found[0].cells)
-    columns = header if "deal" in header or "line" in header else words.ORDER
+    columns = header if {"deal", "line", "declarer"} & set(header) else words.ORDER
     below = found[1:] if columns is header else found
     if columns is words.ORDER and not found[0].cells[0].strip().isdigit():
         raise UnreadableFileError(

@@ -34,6 +34,7 @@ SHEETS = {
     "4,0\tAgnes Nr1\tren_nolo\t*\n",
     "keys": "giv;taster\n1;2+\n2;36-\n3;0\n4;18*\n",
     "without head": "1;vest;spil;vundet\n2;syd;6;-\n3;;pas;\n4;nord;8;*\n",
+    "no numbers": "melder;melding;resultat\n2;spil;+\n3;solo;-\n;pas;\n1;ren nolo;*\n",
     "records": "\n".join(json.dumps(record) for record in ENTERED.values()),
     "whole records": "\n\n".join(
         json.dumps({"ruleset": "dlu", "players": 4, "deal": deal, "round": 1, **record})
