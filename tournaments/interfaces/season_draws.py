@@ -16,10 +16,13 @@ from tournaments.domain.events import Preset
 from tournaments.domain.season_draws import FEWEST, MOST, Evening
 from tournaments.interfaces.forms import EventForm
 from tournaments.interfaces.paper_words import short
-from tournaments.models import SeasonDraw
+from tournaments.models import Event, SeasonDraw
 
 PASSIVE = (Membership.Status.PASSIVE, Membership.Status.GUEST)
 """Members who are not taken for players of a season unless they are ticked."""
+
+FIXED: Mapping[str, Any] = {"rounds": 1, "kind": Event.Kind.INDIVIDUAL}
+"""Fields of an event that are no choice on an evening of the draw."""
 
 
 class DrawForm(forms.Form):
@@ -71,7 +74,8 @@ class EveningForm(EventForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["rounds"]  # an evening of the draw has one
+        for name in FIXED:
+            del self.fields[name]
         self.others = {str(person.pk): person for person in others}
         self.places = [f"place{number}" for number in places]
         helpers = [(key, short(person.full_name)) for key, person in self.others.items()]
@@ -91,7 +95,7 @@ class EveningForm(EventForm):
 
     def preset(self) -> Preset:
         """Return the club night with what was changed here."""
-        self.cleaned_data["rounds"] = 1
+        self.cleaned_data.update(FIXED)
         return super().preset()
 
     def evening(self, number: int) -> Evening:

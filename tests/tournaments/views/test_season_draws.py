@@ -115,6 +115,7 @@ class TestAnEvening:
     def test_it_is_made_and_seated_as_it_was_drawn(self, visit):
         _, form = visit("season-evening", 3)
         assert 'value="Winter, evening 3"' in form
+        assert "Who plays with whom" not in form
         _, made = visit("season-evening", 3, **EVENING)
         assert "seated as it was drawn" in made
         event = Event.objects.get()
