@@ -70,7 +70,8 @@ def seen(*, table: Table, actor: str) -> None:
     """Note that ``actor`` was seen at the table, if he keeps it."""
     now = timezone.now()
     lease = TableLease.objects.filter(table=table, holder=actor, seen_at__lte=now - SEEN_AGAIN)
-    lease.update(seen_at=now)
+    if lease.exists():  # to ask is cheap, to write is not
+        lease.update(seen_at=now)
 
 
 @transaction.atomic

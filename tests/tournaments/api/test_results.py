@@ -57,6 +57,7 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
         "opening": [0, 0, 0, 0],
         "totals": [0, 0, 0, 0],
         "subtotals": [{"deal": deal, "balances": [0, 0, 0, 0]} for deal in (10, 20, 30, 40)],
+        "lease": None,
     }
     assert len(lines) == 40
     nothing = dict.fromkeys(
@@ -80,7 +81,7 @@ def test_a_typed_line_is_stored_and_answered_whole(post, event):
         "subtotals": [{"deal": deal, "balances": [-1, 2, 0, -1]} for deal in (10, 20, 30, 40)],
         "balances_from": 1,
         "epoch": str(event.epoch),
-        "version": 2,
+        "version": 3,  # the deal, and who keeps the table
     }
 
 
@@ -247,7 +248,7 @@ def test_unchanged_is_304_before_anything_is_computed(
     director_client, sheet_url, post, django_assert_num_queries
 ):
     tag = director_client.get(sheet_url)["ETag"]
-    with django_assert_num_queries(4):  # session, user, the table with its event, the role
+    with django_assert_num_queries(5):  # session, user, the table with its event, role, lease
         answer = director_client.get(sheet_url, HTTP_IF_NONE_MATCH=tag)
     assert answer.status_code == 304
     assert answer["ETag"] == tag
@@ -277,7 +278,7 @@ def test_the_number_of_queries_does_not_grow(
 ):
     for deal in range(1, entered + 1):
         post(deal=deal, line="0")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         director_client.get(sheet_url)
 
 
