@@ -232,7 +232,6 @@ def _store(drawn: Draft) -> None:
             for table in made
             for seat, player in enumerate(seated[table.number])
         )
-    event.rounds.filter(number__gt=max(drawn.numbers[-1], event.planned_rounds)).delete()
     draw_dealers(event, drawn.numbers)
 
 

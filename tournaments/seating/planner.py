@@ -19,6 +19,8 @@ MOST_ROUNDS = 20
 TRIES = 60_000
 """Swaps tried for a plan; more for each seat that is to be filled."""
 TRIES_A_SEAT = 15
+TRIES_A_PAIR = 100
+"""No more than so many for each two that can change places: a small field is soon searched."""
 COLDER = 0.2
 
 Groups = list[list[list[int]]]
@@ -90,7 +92,8 @@ def improve(problem: Problem, start: Groups, rng: random.Random) -> Groups:
 
 def tries(problem: Problem) -> int:
     """Return how many swaps a search of this size may try."""
-    return TRIES + TRIES_A_SEAT * sum(len(hall.movable) for hall in problem.halls)
+    seats = [len(hall.movable) for hall in problem.halls]
+    return min(TRIES + TRIES_A_SEAT * sum(seats), TRIES_A_PAIR * sum(n * n for n in seats))
 
 
 def apart(groups: Groups) -> tuple[Rounds, Byes]:

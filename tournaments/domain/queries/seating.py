@@ -161,14 +161,14 @@ def _concerns(field: EveningField) -> Iterable[Concern]:
     asked = field.asked()
     met, first = meetings(rounds), meetings(rounds[:1])
     out = Counter(player for here in byes for player in here)
+    away: dict[tuple[int, ...], int] = {
+        (player,): _away(rounds, player, *own) for player, own in asked.seats.items()
+    }
     counted: tuple[tuple[Name, Mapping[tuple[int, ...], int]], ...] = (
         (Name.REPEATS, {pair: times for pair, times in sorted(met.items()) if times > 1}),
         (Name.APART, {pair: met[pair] for pair in sorted(asked.apart)}),
         (Name.TOGETHER, {pair: len(rounds) - met[pair] for pair in sorted(asked.together)}),
-        (
-            Name.FIXED_SEAT,
-            {(player,): _away(rounds, player, *own) for player, own in asked.seats.items()},
-        ),
+        (Name.FIXED_SEAT, away),
         (Name.FIRST_ROUND, {pair: first[pair] for pair in sorted(asked.first_round)}),
         (Name.BYES, {(player,): times for player, times in sorted(out.items())}),
     )
