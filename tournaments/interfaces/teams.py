@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tournaments.domain.leagues import LeagueCode
 from tournaments.domain.queries.teams import (
@@ -121,12 +121,7 @@ def told(lent: Lent) -> list[str]:
     ]
     if lent.uncovered:
         names = ", ".join(player.name for player in lent.uncovered)
-        missing = ngettext(
-            "Nobody is left to play for %(names)s.",
-            "Nobody is left to play for %(names)s.",
-            len(lent.uncovered),
-        )
-        says.append(missing % {"names": names})
+        says.append(_("Nobody is left to play for %(names)s.") % {"names": names})
     return says
 
 
