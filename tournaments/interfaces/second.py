@@ -54,6 +54,7 @@ class SecondForm(forms.Form):
                     dealer=line.dealer,
                     players=frame.players,
                     ruleset=frame.ruleset,
+                    pairs=frame.pairs,
                 )
                 frame.read(record)
             except GrammarError as error:
