@@ -211,6 +211,7 @@ STATIC_URL = "static/"
 WHITENOISE_USE_FINDERS = True  # a club laptop has no collectstatic step
 WHITENOISE_AUTOREFRESH = False
 PAPERS_DIR = VAR_DIR / "papers"
+PHOTOS_DIR = VAR_DIR / "media"
 
 # --- jobs ---------------------------------------------------------------------------------
 spool.register()

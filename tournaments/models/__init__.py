@@ -9,6 +9,7 @@ from tournaments.models.folders import FolderPlan
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
+from tournaments.models.photo import SheetPhoto
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.season import Season
@@ -41,6 +42,7 @@ __all__ = [
     "SecondEntry",
     "Settling",
     "StatedTotal",
+    "SheetPhoto",
     "Table",
     "TableEntry",
     "TableLease",
