@@ -33,6 +33,11 @@ class MatchTable:
     chairs: tuple[Chair, ...]
     """In playing order: North and South are the first and the third."""
 
+    @property
+    def pairs(self) -> tuple[tuple[Chair, ...], tuple[Chair, ...]]:
+        """North and South, and West and East."""
+        return self.chairs[::2], self.chairs[1::2]
+
     def points(self, team: UUID) -> int:
         """Return what ``team`` has won here."""
         return sum(chair.points for chair in self.chairs if chair.team == team)
