@@ -64,6 +64,11 @@ class DrawnRound:
         return self.stage is RoundStage.DRAFT
 
     @property
+    def players(self) -> int:
+        """How many play in it, with those who sit out."""
+        return sum(len(table.chairs) for table in self.tables) + len(self.out)
+
+    @property
     def state(self) -> str:
         """How far it is, in words."""
         return str(STAGES[self.stage])

@@ -39,7 +39,7 @@ def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "says": seating_ways.plan_says(now),
         "whom": seating_ways.whom(now),
         "options": seating_ways.ways(event),
-        "players": len(now.participants),
+        "players": next((round_.players for round_ in drawn if round_.movable), 0),
         "swap": seating_page.swap(choice) if choice else None,
     }
     return render(request, "tournaments/seating.html", context)
