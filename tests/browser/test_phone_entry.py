@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
 from rules import RULESETS, dealt_in
+from tests import make
 from tests.browser.conftest import MakeContext
 from tests.browser.entry import EntryPage, stored
 from tests.browser.mixes import MIXES, deals
@@ -282,3 +283,82 @@ def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(new_context, direc
     clean(page)
     width = page.evaluate("innerWidth")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def at_another_table(phone: PhonePage, **kwargs) -> PhonePage:
+    event = make.make_released_event(make.make_club("Klub Manille"), tables=1, **kwargs)
+    table = Table.objects.get(round__event=event)
+    address = links.issue_link(table).partition("/e/")[2]
+    players = table.seats.count()
+    return PhonePage(phone.page, table, players).open(f"/e/{address}")
+
+
+def records(table: Table) -> list[dict[str, object]]:
+    revisions = Revision.objects.filter(table=table).order_by("deal")
+    return [
+        {key: value for key, value in (revision.record or {}).items() if key != "dealer"}
+        for revision in revisions
+    ]
+
+
+def test_a_tout_and_the_tricks_of_a_kodille_are_behind_more(phone):
+    more = at_another_table(phone, ruleset="familie")
+    expect(more.page.locator("[data-more]")).to_be_hidden()
+    more.tap(more.act("more"))
+    more.tap(more.page.get_by_role("button", name="tout made"))
+    more.end(1, "won")
+    more.wait()
+    expect(more.page.locator("[data-more]")).to_be_hidden()
+    more.choose("koebe_nolo")
+    more.tap(more.act("more"))
+    more.tap(more.page.get_by_role("button", name="3", exact=True))
+    more.end(0, "kodille")
+    clean(more.page)
+    more.all_sent()
+    assert records(more.table) == [
+        {"declarer": 1, "contract": "spil", "outcome": "won", "tout": "made"},
+        {"declarer": 0, "contract": "koebe_nolo", "tricks": [3, None, None, None]},
+    ]
+
+
+def test_the_cards_of_a_tourne_are_tapped_and_a_table_of_five_plays(phone):
+    hoem = at_another_table(phone, ruleset="hoem", players=5)
+    expect(hoem.page.locator("[data-dealing]")).to_have_text(
+        "Agnes Nr1 deals, Birte Nr3, Bent Nr4 sit out."
+    )
+    hoem.end(1, "won")
+    expect(hoem.page.locator("[data-note]")).to_contain_text("Which game was it?")
+    hoem.choose("tourne")
+    for title, keys in (("Cards laid", "se"), ("Cards turned", "k"), ("Rank", "5")):
+        group = hoem.page.get_by_role("group", name=title)
+        hoem.tap(group.locator(f'[data-keys="{keys}"]'))
+    expect(hoem.page.locator("[data-turned]")).to_have_text("K5")
+    clean(hoem.page)
+    hoem.end(4, "won")
+    hoem.wait()
+    hoem.choose("solo")
+    hoem.end(1, "bet")
+    hoem.all_sent()
+    assert records(hoem.table) == [
+        {
+            "declarer": 4,
+            "contract": "tourne",
+            "outcome": "won",
+            "tourne": {"laid": ["SA"], "turned": ["C5"]},
+        },
+        {"declarer": 1, "contract": "solo", "outcome": "bet"},
+    ]
+
+
+def test_a_remis_has_a_cell_where_there_is_one(phone):
+    lomber = at_another_table(phone, ruleset="lomber", accounting="mixed")
+    in_sight(lomber)
+    lomber.end(1, "remis")
+    lomber.wait()
+    lomber.choose("nolo_ouvert")
+    lomber.end(0, "won")
+    lomber.all_sent()
+    assert records(lomber.table) == [
+        {"declarer": 1, "contract": "spil", "outcome": "remis"},
+        {"declarer": 0, "contract": "nolo_ouvert", "outcome": "won"},
+    ]

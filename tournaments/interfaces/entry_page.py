@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import dealt_in, score_card
 from tournaments.domain.queries.sheets import BLOCK, Line, Sheet
-from tournaments.interfaces import grammar, grammar_extras, wording
-from tournaments.interfaces.grammar_sentences import TEMPLATES
+from tournaments.interfaces import grammar, grammar_extras, grammar_sentences, wording
 
 Json = Mapping[str, object]
 
@@ -99,6 +98,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Extra:
+    """Keys between contract and outcome, by example, and what they say."""
+
+    keys: str
+    name: Promise
+
+
+@dataclass(frozen=True, slots=True)
 class CardKey:
     """One line of the card of keys."""
 
@@ -162,6 +169,14 @@ def endings(sheet: Sheet) -> tuple[Ending, ...]:
     )
 
 
+def extras(sheet: Sheet) -> tuple[Extra, ...]:
+    """Return what may stand between contract and outcome, by example."""
+    return tuple(
+        Extra(keys.upper(), text)
+        for keys, text in grammar_sentences.extras(score_card(sheet.ruleset))
+    )
+
+
 def page_data(sheet: Sheet) -> Json:
     """Return what the page's script needs of this table."""
     return {
@@ -214,7 +229,7 @@ def _grammar(sheet: Sheet) -> Json:
         ],
         "outcomes": grammar.OUTCOMES,
         "touts": grammar.TOUTS,
-        "sentences": {code.value: str(text) for code, text in TEMPLATES.items()},
+        "sentences": {code.value: str(text) for code, text in grammar_sentences.TEMPLATES.items()},
     }
 
 

@@ -133,7 +133,12 @@ def _taken(game: Game, seat: int) -> str:
 
 
 def _print_cards(cards: Sequence[str]) -> str:
-    return "".join(_SUIT_KEYS[card[0]] + _RANK_KEYS.get(card[1:], card[1:]) for card in cards)
+    return "".join(card_keys(card) for card in cards)
+
+
+def card_keys(card: str) -> str:
+    """Return the two keys of a card, such as ``se`` for the ace of spades."""
+    return _SUIT_KEYS[card[0]] + _RANK_KEYS.get(card[1:], card[1:])
 
 
 def by_seat(taken: Sequence[tuple[int, int]], players: int) -> list[int | None]:

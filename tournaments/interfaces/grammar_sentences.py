@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules import ScoreCard
 from tournaments.interfaces.grammar import GrammarCode, GrammarError
 from tournaments.interfaces.wording import SEATS
 
@@ -42,6 +43,26 @@ TEMPLATES: Mapping[GrammarCode, Promise] = {
         "or 0 when all passed."
     ),
 }
+
+EXTRAS: tuple[tuple[str, str, Promise], ...] = (
+    ("h r k s", "", _("trump: hearts, diamonds, clubs, spades")),
+    ("53", "", _("tricks: the declarer’s, then the next player’s; the last has the rest")),
+    ("3", "per_trick", _("tricks of the declarer, needed for a kodille in a nolo")),
+    ("g", "may_abandon", _("given up")),
+    ("e", "extra_card", _("an extra card")),
+    ("j31", "several", _("the third seat joined and has one trick")),
+    ("p4", "peek", _("the fourth seat looked and stayed out")),
+    ("csetk5", "by_cards", _("laid the ace of spades, turned the five of clubs")),
+    ("i", "by_sitter", _("spadille was among the thirteen of a mort")),
+)
+"""Keys between contract and outcome by example, what a contract must have for them, and their
+meaning. Cards: suit and rank, B knave, D queen, K king, E ace."""
+
+
+def extras(card: ScoreCard) -> tuple[tuple[str, Promise], ...]:
+    """Return the examples that some contract of a rule set has a use for."""
+    needed = {need for line in card["contracts"] for need, has in line.items() if has}
+    return tuple((keys, text) for keys, need, text in EXTRAS if not need or need in needed)
 
 
 def sentence(error: GrammarError, names: Sequence[str] = ()) -> str:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import links
 from tournaments.domain.queries.sheets import sheet
-from tournaments.interfaces import entry_page
+from tournaments.interfaces import entry_page, phone_page
 from tournaments.interfaces.keepers import lease_of
 from tournaments.interfaces.refusals import LINKS
 from tournaments.models import Round, Table
@@ -74,6 +74,8 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "card": entry_page.card_keys(shown),
         "games": entry_page.games(shown),
         "endings": entry_page.endings(shown),
+        "extras": entry_page.extras(shown),
+        "more": phone_page.groups(shown),
         "directs": links.is_director(request, shown.table.round.event),
         "lease": lease_of(found, actor),
     }

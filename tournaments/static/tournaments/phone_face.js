@@ -16,6 +16,8 @@ export class Face extends Shown {
       ends: [...node.querySelectorAll("[data-outcome]")],
     }));
     this.last = all("[data-last]");
+    this.groups = all("[data-group]");
+    this.extras = all("[data-extra]");
     this.tapped = all("[data-tapped]");
     this.button = (act) => root.querySelector(`[data-act="${act}"]`);
   }
@@ -51,6 +53,7 @@ export class Face extends Shown {
     this.part("ask").hidden = !asked;
     this.put("asked", asked ?? "");
     this.drawGames(shown);
+    this.drawMore(shown);
     this.drawSeats(shown);
     this.drawQuarrel(quarrel);
     this.drawLast(shown);
@@ -60,6 +63,30 @@ export class Face extends Shown {
     for (const chip of this.games) {
       chip.setAttribute("aria-pressed", String(chip.dataset.game === game));
     }
+  }
+
+  /** What the chosen game can have more; open by itself where its cards make its price. */
+  drawMore({ line, quarrel, game, card, more, moreIsOpen }) {
+    const terms = card.games[game] ?? {};
+    const has = ({ dataset }) => this.truly(terms[dataset.group]);
+    for (const group of this.groups) group.hidden = !has(group);
+    const any = this.groups.some(has);
+    const open = moreIsOpen || terms.by_cards;
+    const taps = line !== null && quarrel === null;
+    this.part("more").hidden = !taps || !any || !open;
+    const button = this.button("more");
+    button.hidden = !taps || !any || terms.by_cards;
+    button.setAttribute("aria-expanded", String(Boolean(open)));
+    for (const chip of this.extras) {
+      const { extra, keys } = chip.dataset;
+      chip.setAttribute("aria-pressed", String([more[extra]].flat().includes(keys)));
+    }
+    this.put("turned", more.turned.join(" ").toUpperCase());
+  }
+
+  /** Whether a contract has something: a flag, a number, or values of its own. */
+  truly(value) {
+    return typeof value === "object" ? Object.keys(value).length > 0 : Boolean(value);
   }
 
   drawSeats({ line, totals, game, card }) {

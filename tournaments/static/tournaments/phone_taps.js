@@ -9,6 +9,9 @@ const LAST = 3; // deals in view
 const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
 const KEPT = "lhombre-phone";
 
+/** What a deal says beside who, what and how, in keys. */
+const nothingMore = () => ({ tricks: "", extra: "", laid: [], suit: "", turned: [], tout: "" });
+
 /** What this phone was set to, also without storage. */
 function settings() {
   try {
@@ -26,6 +29,8 @@ export class Phone extends Keeper {
     /** The deal somebody chose to look at or change; null: the first without a result. */
     this.chosen = null;
     this.game = null;
+    this.more = nothingMore();
+    this.moreIsOpen = false;
     /** {deal, what, until}: how the last tap is taken back. */
     this.undoing = null;
     /** The word that waits for its second tap. */
@@ -51,6 +56,8 @@ export class Phone extends Keeper {
   goTo(deal) {
     this.chosen = deal;
     this.game = this.book.card.plain;
+    this.more = nothingMore();
+    this.moreIsOpen = false;
     this.asked = null;
     this.draw();
     if (deal !== null) this.sheet.toTop();
@@ -61,8 +68,9 @@ export class Phone extends Keeper {
   tapped(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    const { act, game, outcome, last } = button.dataset;
+    const { act, game, outcome, last, extra, keys } = button.dataset;
     if (act) this.act(act);
+    else if (extra) this.addMore(extra, keys);
     else if (last !== undefined) this.goTo(Number(last));
     else if (game) this.choose(game);
     else if (event.timeStamp - this.stored > DEAD) this.enter(outcome, button, event);
@@ -74,6 +82,8 @@ export class Phone extends Keeper {
       store: () => this.asked && this.store(this.asked),
       forget: () => this.goTo(this.chosen),
       leave: () => this.leave(),
+      more: () => this.openMore(),
+      clear: () => this.sayMore({ laid: [], suit: "", turned: [] }),
       attention: () => this.goTo(this.firstHeld()),
       turn: () => this.change({ turn: (this.settings.turn + 1) % this.book.names.length }),
       "keep-theirs": () => this.decide(this.current, false),
@@ -84,9 +94,34 @@ export class Phone extends Keeper {
 
   choose(game) {
     this.game = game;
+    this.more = nothingMore();
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
+  }
+
+  openMore() {
+    this.moreIsOpen = !this.moreIsOpen;
+    this.draw();
+  }
+
+  sayMore(what) {
+    Object.assign(this.more, what);
+    this.asked = null;
+    this.draw();
+  }
+
+  /** A second tap takes back the first; a rank makes a card with the suit tapped before. */
+  addMore(part, keys) {
+    const { more } = this;
+    if (part === "rank") {
+      if (more.suit) this.sayMore({ turned: [...more.turned, more.suit + keys], suit: "" });
+    } else if (part === "laid") {
+      const others = more.laid.filter((card) => card !== keys);
+      this.sayMore({ laid: others.length < more.laid.length ? others : [...more.laid, keys] });
+    } else {
+      this.sayMore({ [part]: more[part] === keys ? "" : keys });
+    }
   }
 
   /** Make a word of a tap on an outcome, or on "all passed", and store it or ask. */
@@ -111,8 +146,12 @@ export class Phone extends Keeper {
 
   word(seat, outcome) {
     const { card } = this.book;
-    const { key } = card.games[this.game] ?? { key: "" };
-    return `${seat + 1}${this.game === card.plain ? "" : key}${OUTCOME_KEYS[outcome]}`;
+    const { tricks, extra, laid, turned, tout } = this.more;
+    const cards = laid.length ? `c${laid.join("")}t${turned.join("")}` : "";
+    const counted = outcome === "kodille" ? tricks : "";
+    const extras = `${counted}${extra}${cards}`;
+    const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.key ?? "");
+    return `${seat + 1}${key}${extras}${tout}${OUTCOME_KEYS[outcome]}`;
   }
 
   store(word) {
@@ -198,6 +237,8 @@ export class Phone extends Keeper {
       note: this.note(lines),
       quarrel: this.quarrelOf(lines),
       game: this.game,
+      more: this.more,
+      moreIsOpen: this.moreIsOpen,
       card: book.card,
       asked: this.asked && this.saying(this.asked),
       last: this.last(lines, open ?? book.deals + 1),
