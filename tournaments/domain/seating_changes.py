@@ -35,7 +35,8 @@ def join(*, event: Event, person: Person, from_round: int, actor: str) -> Partic
     (participant,) = (one for one in changed.participants if one.person_id == person.pk)
     participant.save()
     note(event=event, verb="participant.joined", actor=actor, subject=str(participant.number))
-    draw(changed, event.seed, actor, first=from_round)
+    _draw_if_any(changed, field.first_changed(changed), actor)
+    raise_version(event.pk)
     return participant
 
 
@@ -52,7 +53,8 @@ def come_back(*, participant: Participant, from_round: int, actor: str) -> Parti
     back = changed.participants[changed.index(participant)]
     back.save(update_fields=["from_round", "to_round"])
     note(event=event, verb="participant.back", actor=actor, subject=str(back.number))
-    draw(changed, event.seed, actor, first=from_round)
+    _draw_if_any(changed, field.first_changed(changed), actor)
+    raise_version(event.pk)
     return back
 
 
@@ -67,12 +69,13 @@ def withdraw(*, participant: Participant, after_round: int, actor: str) -> Parti
     event = held(participant.event)
     if after_round < 0:
         raise NoSuchRoundError(after_round)
-    changed = read(event).without(participant, after_round)
+    field = read(event)
+    changed = field.without(participant, after_round)
     left = changed.participants[changed.index(participant)]
     left.save(update_fields=["to_round"])
     subject = f"{left.number} after {after_round}"
     note(event=event, verb="participant.withdrawn", actor=actor, subject=subject)
-    _draw_if_any(changed, after_round + 1, actor)
+    _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return left
 
@@ -187,8 +190,8 @@ def _pair(event: Event, one: Participant, other: Participant) -> tuple[Participa
     return (one, other) if one.number < other.number else (other, one)
 
 
-def _draw_if_any(field: EveningField, first: int, actor: str) -> None:
-    if field.open(first):
+def _draw_if_any(field: EveningField, first: int | None, actor: str) -> None:
+    if first is not None and field.open(first):
         draw(field, field.event.seed, actor, first=first)
 
 

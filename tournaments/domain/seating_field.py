@@ -196,6 +196,17 @@ class EveningField:
         changed.to_round = after_round
         return self._with(here, changed)
 
+    def first_changed(self, after: "EveningField") -> int | None:
+        """Return the first round to come in which others play afterwards; None: in none."""
+        return next(
+            (
+                one.number
+                for one in self.open()
+                if self.players(one.number) != after.players(one.number)
+            ),
+            None,
+        )
+
     def last_played(self, player: int) -> int:
         """Return the last begun round in which somebody has a seat; 0 for none."""
         return max(

@@ -157,7 +157,8 @@ def plan_after_join(event: Event, person: Person, from_round: int) -> Option:
     """
     field = read(event)
     field.expect_open(from_round)
-    return _after(with_person(field, person, from_round), from_round)
+    changed = with_person(field, person, from_round)
+    return _after(changed, field.first_changed(changed) or from_round)
 
 
 def plan_after_withdraw(participant: Participant, after_round: int) -> Option:
@@ -165,10 +166,12 @@ def plan_after_withdraw(participant: Participant, after_round: int) -> Option:
 
     Raises as ``seating_changes.withdraw`` does, and NoRoundLeftError where nothing is to come.
     """
-    field = read(participant.event).without(participant, after_round)
-    if not field.open(after_round + 1):
+    field = read(participant.event)
+    changed = field.without(participant, after_round)
+    first = field.first_changed(changed)
+    if first is None:
         raise NoRoundLeftError
-    return _after(field, after_round + 1)
+    return _after(changed, first)
 
 
 def with_person(field: EveningField, person: Person, from_round: int) -> EveningField:

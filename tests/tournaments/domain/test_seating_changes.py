@@ -70,6 +70,24 @@ def test_a_round_before_the_first_one_played_stays_as_it_is(club):
     assert seats(event, 1) == before
 
 
+def test_who_was_to_play_and_comes_later_is_not_left_at_a_table_before(club):
+    event = evening(club, 9, rounds=2)
+    later = come_back(participant=player(event, 1), from_round=2, actor=ACTOR)
+    assert later.from_round == 2
+    assert later.pk not in seats(event, 1).values()
+    assert [len(seats(event, number)) for number in (1, 2)] == [8, 9]
+
+
+def test_who_leaves_later_than_he_said_has_seats_until_then(club):
+    event = evening(club, 9, rounds=2)
+    one = player(event, 1)
+    withdraw(participant=one, after_round=0, actor=ACTOR)
+    assert one.pk not in seats(event).values()
+    withdraw(participant=one, after_round=1, actor=ACTOR)
+    assert one.pk in seats(event, 1).values()
+    assert one.pk not in seats(event, 2).values()
+
+
 @pytest.mark.parametrize("number", (1, 2))
 def test_nobody_joins_a_round_that_has_begun(club, number):
     event = evening(club, 8, rounds=number)
