@@ -26,18 +26,30 @@ DESK = {"width": 1280, "height": 900}
 SMALLEST_TARGET = 48  # pixels at the base size
 TOUCHED = ", ".join(
     f"{kind}:visible"
-    for kind in (".button", "button", "nav a", ".path a", "input:not([readonly])", "select")
+    for kind in (
+        ".button",
+        "button",
+        "nav a",
+        ".path a",
+        ".chair",
+        "select",
+        "input:not([readonly], [type=radio])",
+        "label:has(> [type=radio])",
+    )
 )
 
 
 @pytest.fixture
 def people(club, live_server) -> list[Person]:
-    """Sixteen members, one of them with a long name, who are all here."""
+    """Sixteen members, one of them with a long name, who are here but for one who comes late."""
     people = make.make_members(club, 16)
     Person.objects.filter(pk=people[3].pk).update(last_name="Frederiksen-Kristoffersen")
     people[3].refresh_from_db()
     Attendance.objects.bulk_create(
-        Attendance(club=club, person=person, date=evening()) for person in people
+        Attendance(club=club, person=person, date=evening()) for person in people[:15]
+    )
+    Attendance.objects.create(
+        club=club, person=people[15], date=evening(), state=Attendance.State.LATE
     )
     return people
 
@@ -60,10 +72,15 @@ def addresses(club, people) -> dict[str, str]:
         "new member": reverse("members:add"),
         "member": reverse("members:edit", args=[people[0].pk]),
         "tonight": reverse("members:tonight"),
+        "who is missing": reverse("members:tonight-close"),
         "new event": reverse("tournaments:event-new"),
         "plan with repeats": reverse("tournaments:seating", args=[draft.pk]),
         "draft event": reverse("tournaments:event", args=[draft.pk]),
         "plan": reverse("tournaments:seating", args=[event.pk]),
+        "who plays": reverse("tournaments:participants", args=[event.pk]),
+        "who leaves": reverse(
+            "tournaments:participant", args=[draft.pk, draft.participants.all()[0].pk]
+        ),
         "event": reverse("tournaments:event", args=[event.pk]),
         "standings": reverse("tournaments:standings", args=[event.pk]),
         "papers": reverse("tournaments:papers", args=[event.pk]),
