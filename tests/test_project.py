@@ -11,8 +11,9 @@ LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
 FOLDERS = ("rules", "scoring", "tournaments", "lhombre_club", "tests", "templates", "docs", ".ci")
 TOP = (
-    "LICENSE", "README.md", "club", "manage.py", "pyproject.toml", "requirements-dev.in",
-    "requirements-dev.txt", "requirements-uv.txt", "requirements.in", "requirements.txt",
+    "CONTRIBUTING.md", "LICENSE", "README.md", "club", "manage.py", "pyproject.toml",
+    "requirements-dev.in", "requirements-dev.txt", "requirements-uv.txt", "requirements.in",
+    "requirements.txt",
 )  # fmt: skip
 TEXT = {".py", ".html", ".css", ".js", ".md", ".sh", ".svg", ".json", ".jsonl", ".po", ".yml", ""}
 MADE_BY_PROGRAMS = re.compile(

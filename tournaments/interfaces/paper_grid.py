@@ -16,6 +16,7 @@ HEAD: Final = Fraction(12)
 MOST_HEIGHT: Final = Fraction(229)
 """What the heading of the page and the crib leave for the lines."""
 TALLEST_ROW: Final = Fraction(13, 2)
+LARGE_ROW: Final = Fraction(21, 2)
 BLOCK: Final = 10
 """Deals to a subtotal."""
 FIXED_COLUMNS: Final = (8, 10, 14, 31, 23)
@@ -86,10 +87,11 @@ def rows(deals: int) -> list[int | None]:
 def grid(
     *,
     players: int,
-    sitters: Sequence[int | None],
+    sitters: Sequence[Sequence[int]],
     trumps: Sequence[str],
     narrow: bool,
     folders: bool = False,
+    tallest: Fraction = TALLEST_ROW,
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
@@ -97,13 +99,11 @@ def grid(
     """
     fixed = WITH_FOLDERS if folders else FIXED_COLUMNS
     kinds = rows(len(sitters))
-    height = min(TALLEST_ROW, MOST_HEIGHT / len(kinds))
+    height = min(tallest, MOST_HEIGHT / len(kinds))
     tops = [HEAD + height * row for row in range(len(kinds) + 1)]
-    summed = [top for top, kind in zip(tops, kinds, strict=False) if kind is None]
-    deals = [(top, kind - 1) for top, kind in zip(tops, kinds, strict=False) if kind is not None]
+    summed, deals = _parted(tops, kinds)
     edges = {HEAD, *summed, *(top + height for top in summed)}
     seat = Fraction(WIDTH - sum(FIXED_COLUMNS), players)
-    hatched = NARROW if narrow else seat
     return Grid(
         width=mm(WIDTH),
         height=mm(tops[-1]),
@@ -114,14 +114,14 @@ def grid(
         thin="".join([*_level(set(tops[1:]) - edges), *_uprights(fixed, summed, height)]),
         firm="".join([*_level(edges), *_between_seats(seat, players, tops[-1])]),
         hatch="".join(
-            _hatched(sum(FIXED_COLUMNS) + seat * sitter, top, hatched, height)
+            _hatched(sum(FIXED_COLUMNS) + seat * sitter, top, NARROW if narrow else seat, height)
             for top, deal in deals
-            if (sitter := sitters[deal]) is not None
+            for sitter in sitters[deal]
         ),
         suits=tuple(
-            Suit(trumps[deal], mm(sum(fixed[:-1]) - TRUMP), mm(top + (height - SUIT) / 2))
+            Suit(suit, mm(sum(fixed[:-1]) - TRUMP), mm(top + (height - SUIT) / 2))
             for top, deal in deals
-            if trumps[deal]
+            if (suit := trumps[deal])
         ),
     )
 
@@ -133,6 +133,15 @@ def mm(length: Fraction | int) -> str:
     ('5.2', '186')
     """
     return f"{float(length):.2f}".rstrip("0").rstrip(".")
+
+
+def _parted(
+    tops: Sequence[Fraction], kinds: Sequence[int | None]
+) -> tuple[list[Fraction], list[tuple[Fraction, int]]]:
+    """Return where the sums stand, and where each deal, counted from 0."""
+    placed = list(zip(tops, kinds, strict=False))  # the last top is the foot
+    sums_ = [top for top, kind in placed if kind is None]
+    return sums_, [(top, kind - 1) for top, kind in placed if kind is not None]
 
 
 def _band(top: Fraction, height: Fraction) -> str:

@@ -1,18 +1,22 @@
 """A table's score sheet as values for paper: to be written on, or as it was entered."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
 
 import segno
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from rules import Outcome, RuleSet, Tout, score_card
+from rules import Outcome, RuleSet, Tout, dealt_in, score_card
+from tournaments.domain.accounts import deals_at
 from tournaments.domain.queries.sheets import Line, Sheet
 from tournaments.interfaces import paper_grid, wording
 from tournaments.interfaces.paper_words import short, signed
 
+LARGE_PAGE: Final = 20
+"""Deals to a page in large print."""
 QUIET: Final = 2
 """Empty modules around a QR code; the paper around it gives the rest."""
 
@@ -48,7 +52,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code as an SVG path."""
+    """A QR code as an SVG path, to be drawn with a stroke one module wide."""
 
     size: int
     path: str
@@ -68,15 +72,22 @@ def heads(sheet: Sheet) -> list[Head]:
     return [Head(_seat(seat), short(name)) for seat, name in enumerate(sheet.names)]
 
 
-def ruling(sheet: Sheet, *, filled: bool) -> paper_grid.Grid:
+def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> paper_grid.Grid:
     """Return the ruled lines; a sitter-out who may pay keeps room for it in his cell."""
     return paper_grid.grid(
         players=sheet.players,
-        sitters=[line.sitter for line in sheet.lines],
+        sitters=[_idle(sheet, line) for line in sheet.lines],
         trumps=[_trump(line) if filled else "" for line in sheet.lines],
         narrow=filled or sheet.in_pairs or sheet.table.round.event.sitter_pays,
         folders=sheet.has_folders,
+        tallest=paper_grid.LARGE_ROW if large else paper_grid.TALLEST_ROW,
     )
+
+
+def halves(sheet: Sheet) -> list[Sheet]:
+    """Return the sheet in parts of twenty deals, for large print: a page for each."""
+    starts = range(0, len(sheet.lines), LARGE_PAGE)
+    return [replace(sheet, lines=sheet.lines[start : start + LARGE_PAGE]) for start in starts]
 
 
 def columns(sheet: Sheet, *, filled: bool) -> list[Column]:
@@ -116,12 +127,20 @@ def qr_code(address: str) -> Code:
     """Return ``address`` as a QR code that survives a coffee stain (error level M)."""
     matrix = segno.make(address, error="m", micro=False).matrix
     path = "".join(
-        f"M{x + QUIET} {y + QUIET}h1v1h-1z"
+        f"M{start + QUIET} {y + QUIET}.5h{length}"
         for y, line in enumerate(matrix)
-        for x, dark in enumerate(line)
-        if dark
+        for start, length in _dark(line)
     )
     return Code(size=len(matrix) + 2 * QUIET, path=path)
+
+
+def _dark(line: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Return where dark modules begin, and how many stand together: a stroke for each run."""
+    end = 0
+    for dark, run in groupby(line):
+        start, end = end, end + len(list(run))
+        if dark:
+            yield start, end - start
 
 
 def result_text(line: Line) -> str:
@@ -172,7 +191,7 @@ def _account(sheet: Sheet, seat: int) -> list[Column]:
     points, balances = [], []
     for line in sheet.lines:
         gained = line.changes[seat] if line.changes else None
-        idle = gained is None or (gained == 0 and seat == line.sitter)
+        idle = gained is None or (gained == 0 and seat in _idle(sheet, line))
         points.append("" if gained is None or idle else signed(gained))
         balances.append("" if line.balances is None else signed(line.balances[seat]))
     sums = [_sum(sheet, deal, seat) for deal in paper_grid.sums(len(sheet.lines))]
@@ -189,9 +208,10 @@ def _sum(sheet: Sheet, deal: int, seat: int) -> str:
 
 
 def _labels(sheet: Sheet) -> Iterator[str]:
-    for deal in paper_grid.sums(len(sheet.lines)):
-        last = deal == len(sheet.lines)
-        yield _("Total") if last else _("After %(deal)d") % {"deal": deal}
+    deals = deals_at(sheet.table.round.event, sheet.players)
+    for row in paper_grid.sums(len(sheet.lines)):
+        deal = sheet.lines[row - 1].deal
+        yield _("Total") if deal == deals else _("After %(deal)d") % {"deal": deal}
 
 
 def _column(kind: str, sheet: Sheet, texts: Sequence[str], sums: Sequence[str] = ()) -> Column:
@@ -211,6 +231,12 @@ def _column(kind: str, sheet: Sheet, texts: Sequence[str], sums: Sequence[str] =
 def has_tout(sheet: Sheet) -> bool:
     """Return whether somebody announced a tout."""
     return any((line.record or {}).get("tout") for line in sheet.lines)
+
+
+def _idle(sheet: Sheet, line: Line) -> list[int]:
+    """Return the seats that are dealt no cards: none, one, or two of five."""
+    playing = dealt_in(sheet.players, line.dealer)
+    return [seat for seat in range(sheet.players) if seat not in playing]
 
 
 def _trump(line: Line) -> str:

@@ -1,26 +1,22 @@
 """The papers this app can write, each a builder for a print job, and how to ask for them.
 
 A builder runs in the worker, in the language of the event; it reads through the queries, and
-hands plain values to a template.
+hands plain values to a template. What is a paper of an event or of a round is a document; the
+sheets are those of a table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum, unique
-from typing import Any
+from typing import Final
 from uuid import UUID, uuid4
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from lhombre_club import printing
-from lhombre_club.printing import CannotPrintError, Paper
-from tournaments.domain import links
-from tournaments.domain.queries import settling, sheets, standings
-from tournaments.interfaces import paper_sheet, paper_standings
-from tournaments.interfaces import settling as settling_words
-from tournaments.interfaces.paper_words import day, moment
+from tournaments.interfaces.documents import DOCUMENTS, Document, sheets
+from tournaments.interfaces.documents.results import STANDINGS
 from tournaments.models import Event, Round, Table
 
 
@@ -32,169 +28,94 @@ class Kind(StrEnum):
     """A table's sheet, to be written on."""
     FILLED_SHEET = "filled-sheet"
     """A table's sheet as it was entered."""
+    ROUND_PLAN = "round-plan"
+    TABLE_CARDS = "table-cards"
+    SEAT_SLIPS = "seat-slips"
+    NAME_CARDS = "name-cards"
+    ATTENDANCE_LIST = "attendance-list"
+    CRIB = "crib"
+    """Rules in short and the card of keys."""
+    PACK = "pack"
+    """All that an evening without electricity needs."""
     STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
     SETTLING = "settling"
     """Who pays whom after the event."""
+    RECEIPTS = "receipts"
+    MEMBER_LIST = "member-list"
+    LABELS = "labels"
 
 
-TITLES = {Kind.STANDINGS: gettext_lazy("Standings"), Kind.SETTLING: gettext_lazy("Settling up")}
-"""Of the papers that an event has one of."""
+SHEETS: Final = frozenset({Kind.SCORE_SHEET, Kind.FILLED_SHEET})
+OPTIONS: Final = frozenset({sheets.LARGE, sheets.BACK})
+"""What can be asked of a sheet to be written on."""
+HEADINGS: Final[Mapping[str, Promise]] = {
+    Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
+    Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
+    **{document.kind: document.title for document in DOCUMENTS},
+}
+"""What papers of a kind are called together."""
 
 
 def register() -> None:
     """Register a builder for each kind of paper."""
-    printing.register(Kind.SCORE_SHEET, score_sheet)
-    printing.register(Kind.FILLED_SHEET, filled_sheet)
-    printing.register(Kind.STANDINGS, standings_paper)
-    printing.register(Kind.SETTLING, settling_paper)
+    printing.register(Kind.SCORE_SHEET, sheets.score_sheet)
+    printing.register(Kind.FILLED_SHEET, sheets.filled_sheet)
+    for document in DOCUMENTS:
+        printing.register(document.kind, document.paper)
+
+
+def document_of(kind: str) -> Document | None:
+    """Return the document of this kind; None for the sheets, and where there is none."""
+    return next((document for document in DOCUMENTS if document.kind == kind), None)
 
 
 def ask_for_sheets(
-    *, tables: Iterable[Table], kind: Kind, actor: str, batch: UUID | None = None
+    *,
+    tables: Iterable[Table],
+    kind: Kind,
+    actor: str,
+    batch: UUID | None = None,
+    options: Collection[str] = (),
 ) -> UUID:
     """Ask for the sheet of each table, a paper each, and return their batch.
 
-    The tables come with their round and event.
+    The tables come with their round and event; ``options`` are some of OPTIONS.
     """
     batch = batch or uuid4()
     for table in tables:
         event = table.round.event
+        with translation.override(event.language):
+            title = sheets.title_of(table, filled=kind is Kind.FILLED_SHEET)
         printing.request_paper(
             kind=kind,
-            params={"event": str(event.pk), "table": str(table.pk)},
-            title=_title(table, kind),
+            params={
+                "event": str(event.pk),
+                "table": str(table.pk),
+                **dict.fromkeys(sorted(options), True),
+            },
+            title=title,
             actor=actor,
             batch=batch,
         )
     return batch
 
 
-def ask_for_round(*, round_: Round, kind: Kind, actor: str) -> UUID:
+def ask_for_round(*, round_: Round, kind: Kind, actor: str, options: Collection[str] = ()) -> UUID:
     """Ask for the sheets of every table of a round, and return their batch."""
     tables = round_.tables.select_related("round__event").order_by("number")
-    return ask_for_sheets(tables=tables, kind=kind, actor=actor)
+    return ask_for_sheets(tables=tables, kind=kind, actor=actor, options=options)
+
+
+def ask_for(*, document: Document, event: Event, actor: str, round_: Round | None = None) -> UUID:
+    """Ask for a document of an event, or of a round, and return the batch of the one paper."""
+    params = {"event": str(event.pk)} | ({"round": str(round_.pk)} if round_ else {})
+    with translation.override(event.language):
+        title = document.title_about(round_)
+    job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
+    return job.batch
 
 
 def ask_for_standings(*, event: Event, actor: str) -> UUID:
     """Ask for the standings of an event, and return the batch of the one paper."""
-    return _ask_for_one(Kind.STANDINGS, event, actor)
-
-
-def ask_for_settling(*, event: Event, actor: str) -> UUID:
-    """Ask for who pays whom after an event, and return the batch of the one paper."""
-    return _ask_for_one(Kind.SETTLING, event, actor)
-
-
-def _ask_for_one(kind: Kind, event: Event, actor: str) -> UUID:
-    with translation.override(event.language):
-        title = str(TITLES[kind])
-    job = printing.request_paper(
-        kind=kind, params={"event": str(event.pk)}, title=title, actor=actor
-    )
-    return job.batch
-
-
-def score_sheet(params: dict[str, Any]) -> Paper:
-    """Build the sheet of a table, to be written on, with the code that opens its entry page."""
-    table = _table(params)
-    code = paper_sheet.qr_code(links.issue_link(table))
-    return _sheet(table, Kind.SCORE_SHEET, code=code)
-
-
-def filled_sheet(params: dict[str, Any]) -> Paper:
-    """Build the sheet of a table as it was entered."""
-    return _sheet(_table(params), Kind.FILLED_SHEET)
-
-
-def standings_paper(params: dict[str, Any]) -> Paper:
-    """Build the standings of an event."""
-    event = _event(params)
-    now = standings.standings(event)
-    with translation.override(event.language):
-        return Paper(
-            template="standings.html",
-            context={
-                "event": event.name,
-                "date": day(event.date),
-                "rounds": now.rounds,
-                **paper_standings.context(now),
-                "as_of": moment(timezone.now()),
-                "version": event.version,
-            },
-            title=f"{event.name}: {TITLES[Kind.STANDINGS]}",
-            language=event.language,
-        )
-
-
-def settling_paper(params: dict[str, Any]) -> Paper:
-    """Build who pays whom after an event, and what everybody has won or lost."""
-    event = _event(params)
-    found = settling.money(event)
-    with translation.override(event.language):
-        return Paper(
-            template="settling.html",
-            context={
-                "event": event.name,
-                "date": day(event.date),
-                "payments": settling_words.payments_of(found),
-                "shares": settling_words.shares_of(found),
-                "settled": found.settling is not None,
-                "outdated": found.outdated,
-                "as_of": moment(timezone.now()),
-                "version": event.version,
-            },
-            title=f"{event.name}: {TITLES[Kind.SETTLING]}",
-            language=event.language,
-        )
-
-
-def _sheet(table: Table, kind: Kind, *, code: paper_sheet.Code | None = None) -> Paper:
-    event = table.round.event
-    sheet = sheets.sheet(table)
-    filled = kind is Kind.FILLED_SHEET
-    with translation.override(event.language):
-        return Paper(
-            template="sheet.html",
-            context={
-                "event": event.name,
-                "date": day(event.date),
-                "round": table.round.number,
-                "table": table.number,
-                "heads": paper_sheet.heads(sheet),
-                "grid": paper_sheet.ruling(sheet, filled=filled),
-                "columns": paper_sheet.columns(sheet, filled=filled),
-                "filled": filled,
-                "folders": sheet.has_folders,
-                "code": code,
-                "crib": [] if filled else paper_sheet.crib(sheet.ruleset),
-                "has_tout": filled and paper_sheet.has_tout(sheet),
-                "entered": sheet.entered,
-                "deals": len(sheet.lines),
-                "as_of": moment(timezone.now()),
-                "version": event.version,
-            },
-            title=f"{event.name}: {_title(table, kind)}",
-            language=event.language,
-        )
-
-
-def _title(table: Table, kind: Kind) -> str:
-    words = {"round": table.round.number, "table": table.number}
-    with translation.override(table.round.event.language):
-        if kind is Kind.FILLED_SHEET:
-            return _("Filled sheet, round %(round)s, table %(table)s") % words
-        return _("Score sheet, round %(round)s, table %(table)s") % words
-
-
-def _event(params: dict[str, Any]) -> Event:
-    try:
-        return Event.objects.get(pk=params["event"])
-    except ObjectDoesNotExist as error:
-        raise CannotPrintError(f"no event {params['event']}") from error
-
-
-def _table(params: dict[str, Any]) -> Table:
-    try:
-        return Table.objects.select_related("round__event").get(pk=params["table"])
-    except ObjectDoesNotExist as error:
-        raise CannotPrintError(f"no table {params['table']}") from error
+    return ask_for(document=STANDINGS, event=event, actor=actor)

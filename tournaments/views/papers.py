@@ -9,7 +9,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,15 +17,9 @@ from lhombre_club.printing.domain.jobs import try_again
 from lhombre_club.printing.models import Job
 from tournaments.domain.queries.papers import paper_of, papers_of
 from tournaments.interfaces import papers as interface
+from tournaments.interfaces.documents import Shelf, shelves
 from tournaments.interfaces.papers import Kind
 from tournaments.models import Event, Round
-
-HEADINGS = {
-    Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
-    Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
-    Kind.STANDINGS: gettext_lazy("Standings"),
-    Kind.SETTLING: gettext_lazy("Settling up"),
-}
 
 
 @require_safe
@@ -38,9 +31,10 @@ def papers(request: DirectorRequest, pk: UUID) -> HttpResponse:
     batches = papers_of(event)
     context = {
         "event": event,
-        "batches": [(HEADINGS[Kind(batch.kind)], batch) for batch in batches],
+        "batches": [(interface.HEADINGS[batch.kind], batch) for batch in batches],
         "waiting": any(batch.waiting for batch in batches),
-        "rounds": event.rounds.filter(state__in=Round.SHOWN),
+        "rounds": event.rounds.filter(state__in=Round.SHOWN).order_by("-number"),
+        "shelves": shelves(event),
     }
     name = "papers_made" if request.htmx else "papers"
     return render(request, f"tournaments/{name}.html", context)
@@ -49,22 +43,29 @@ def papers(request: DirectorRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @director_required
 def ask(request: DirectorRequest, pk: UUID) -> HttpResponse:
-    """Ask for the sheets of a released round, or for the standings."""
+    """Ask for the sheets of a released round, or for a document."""
     event = get_object_or_404(Event, pk=pk, club=request.club)
     kind, actor = request.POST.get("kind", ""), request.user.actor
-    if kind == Kind.STANDINGS:
-        interface.ask_for_standings(event=event, actor=actor)
-    elif kind == Kind.SETTLING:
-        interface.ask_for_settling(event=event, actor=actor)
-    elif kind in {Kind.SCORE_SHEET, Kind.FILLED_SHEET}:
-        number = request.POST.get("round", "")
-        if not number.isascii() or not number.isdigit():
-            raise Http404
-        round_ = get_object_or_404(event.rounds, number=number, state__in=Round.SHOWN)
-        interface.ask_for_round(round_=round_, kind=Kind(kind), actor=actor)
+    document = interface.document_of(kind)
+    if document is not None:
+        round_ = _round(request, event) if document.shelf is Shelf.ROUND else None
+        interface.ask_for(document=document, event=event, actor=actor, round_=round_)
+    elif kind in interface.SHEETS:
+        options = interface.OPTIONS & set(request.POST) if kind == Kind.SCORE_SHEET else ()
+        interface.ask_for_round(
+            round_=_round(request, event), kind=Kind(kind), actor=actor, options=options
+        )
     else:
         raise Http404
     return redirect("tournaments:papers", pk=event.pk)
+
+
+def _round(request: DirectorRequest, event: Event) -> Round:
+    """Return the released round that is asked for, by its number."""
+    number = request.POST.get("round", "")
+    if not number.isascii() or not number.isdigit():
+        raise Http404
+    return get_object_or_404(event.rounds, number=number, state__in=Round.SHOWN)
 
 
 @require_POST

@@ -135,7 +135,7 @@ def test_the_ruling_leaves_room_for_a_pen():
 
 
 def test_the_hatching_stays_in_the_cell_of_who_sits_out():
-    ruling = paper_grid.grid(players=4, sitters=[2], trumps=[""], narrow=False)
+    ruling = paper_grid.grid(players=4, sitters=[[2]], trumps=[""], narrow=False)
     left = sum(paper_grid.FIXED_COLUMNS) + 2 * 25
     top, bottom = paper_grid.HEAD, paper_grid.HEAD + paper_grid.TALLEST_ROW
     strokes = [stroke.split("l") for stroke in ruling.hatch.split("M")[1:]]
@@ -154,7 +154,7 @@ def test_a_trump_is_drawn_and_a_sitter_who_pays_keeps_room(event, table):
     event.sitter_pays = True
     event.save()
     wide, narrow = (
-        paper_grid.grid(players=4, sitters=[2], trumps=[""], narrow=narrow).hatch
+        paper_grid.grid(players=4, sitters=[[2]], trumps=[""], narrow=narrow).hatch
         for narrow in (False, True)
     )
     assert paper_sheet.ruling(sheet(table), filled=False).hatch.startswith(narrow[:20])
@@ -180,7 +180,11 @@ def test_a_code_has_every_dark_module():
     code = paper_sheet.qr_code("http://127.0.0.1/e/x/")
     matrix = segno.make("http://127.0.0.1/e/x/", error="m", micro=False).matrix
     assert code.size == len(matrix) + 4
-    assert code.path.count("z") == sum(map(sum, matrix))
+    runs = [run.split(".5h") for run in code.path.split("M")[1:]]
+    assert sum(int(length) for _, length in runs) == sum(map(sum, matrix))
+    for start, length in runs:
+        x, y = (int(number) - paper_sheet.QUIET for number in start.split())
+        assert all(matrix[y][x : x + int(length)])
 
 
 def test_the_standings_hold_every_player_and_say_what_decides(event, table):

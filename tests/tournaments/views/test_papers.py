@@ -51,6 +51,8 @@ def finish(job, settings, content=b"%PDF-1.7 the paper"):
         ({"kind": "score-sheet", "round": "1"}, "score-sheet", 2),
         ({"kind": "filled-sheet", "round": "1"}, "filled-sheet", 2),
         ({"kind": "standings"}, "standings", 1),
+        ({"kind": "round-plan", "round": "1"}, "round-plan", 1),
+        ({"kind": "pack"}, "pack", 1),
     ),
 )
 def test_one_press_asks_for_a_batch(director_client, director, event, data, kind, count):
@@ -68,6 +70,7 @@ def test_one_press_asks_for_a_batch(director_client, director, event, data, kind
         {},
         {"kind": "poster"},
         {"kind": "score-sheet"},
+        {"kind": "round-plan"},
         {"kind": "score-sheet", "round": "9"},
         {"kind": "score-sheet", "round": "one"},
         {"kind": "score-sheet", "round": "²"},
@@ -76,6 +79,22 @@ def test_one_press_asks_for_a_batch(director_client, director, event, data, kind
 def test_nonsense_asks_for_nothing(director_client, event, data):
     assert ask(director_client, event, **data).status_code == 404
     assert not Job.objects.exists()
+
+
+def test_a_sheet_is_asked_for_in_large_print_or_with_the_rules_on_its_back(director_client, event):
+    ask(director_client, event, kind="score-sheet", round="1", large="on", back="on", pink="on")
+    ask(director_client, event, kind="filled-sheet", round="1", large="on")
+    asked = {frozenset(job.params) - {"event", "table"} for job in Job.objects.all()}
+    assert asked == {frozenset({"large", "back"}), frozenset()}
+
+
+def test_the_page_offers_every_document_once_and_money_only_where_it_is_played_for(
+    director_client, event
+):
+    content = director_client.get(page(event)).content.decode()
+    offered = [kind for kind in papers.Kind if f'value="{kind}"' in content]
+    assert set(papers.Kind) - set(offered) == {papers.Kind.SETTLING, papers.Kind.RECEIPTS}
+    assert all(content.count(f'value="{kind}"') == 1 for kind in offered)
 
 
 def test_a_round_that_may_still_change_is_not_printed(director_client, event):

@@ -1,0 +1,84 @@
+"""Who sits where, round by round: for the wall, for the table and for each player."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tournaments.models import Event, Participant, Round, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A seat in a round, and who has it."""
+
+    round: int
+    table: int
+    table_id: UUID
+    seat: int
+    participant: UUID
+    name: str
+    """Of who sits there: the participant, or whoever plays in his place."""
+    substitutes: str
+    """The participant's name, where another plays in his place; else empty."""
+
+
+def places(event: Event, round_: Round | None = None) -> list[Place]:
+    """Return every seat of a round, or of all rounds that are shown; one query."""
+    seats = Seat.objects.filter(round__event=event, round__state__in=Round.SHOWN)
+    if round_ is not None:
+        seats = seats.filter(round=round_)
+    return [_place(seat) for seat in _in_order(seats)]
+
+
+def free_in(event: Event, number: int, seated: Iterable[UUID]) -> list[Participant]:
+    """Return who plays in the round of this number and has no seat there; one query."""
+    known = set(seated)
+    return [
+        player
+        for player in event.participants.all()
+        if player.pk not in known and plays_in(player, number)
+    ]
+
+
+def plays_in(player: Participant, number: int) -> bool:
+    """Return whether somebody has come by the round of this number, and has not gone."""
+    return player.from_round <= number and (player.to_round is None or number <= player.to_round)
+
+
+def by_participant(found: Iterable[Place]) -> dict[UUID, dict[int, Place]]:
+    """Return the place of each participant in each round."""
+    own: dict[UUID, dict[int, Place]] = defaultdict(dict)
+    for place in found:
+        own[place.participant][place.round] = place
+    return own
+
+
+def by_table(found: Iterable[Place]) -> dict[tuple[int, int], list[Place]]:
+    """Return who sits at each table, by round and number of the table, in playing order."""
+    tables: dict[tuple[int, int], list[Place]] = defaultdict(list)
+    for place in found:
+        tables[place.round, place.table].append(place)
+    return tables
+
+
+def _in_order(seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    return seats.select_related("round", "table", "participant", "substitute").order_by(
+        "round__number", "table__number", "seat"
+    )
+
+
+def _place(seat: Seat) -> Place:
+    own = seat.participant.name
+    other = seat.substitute_name or (seat.substitute.name if seat.substitute else "")
+    return Place(
+        round=seat.round.number,
+        table=seat.table.number,
+        table_id=seat.table_id,
+        seat=seat.seat,
+        participant=seat.participant_id,
+        name=other or own,
+        substitutes=own if other else "",
+    )
