@@ -158,6 +158,7 @@ def test_an_evening_of_eleven(people, director, new_context, way):
     assert len(seated(2)) == 12
     assert leaver.name not in seated(2)
     hand.press(page.get_by_role("button", name="Release"))
+    expect(page.get_by_role("heading", name="Papers")).to_be_visible()
     assert {round_.state for round_ in event.rounds.all()} == {Round.State.RELEASED}
 
 

@@ -34,7 +34,7 @@ def at(name: str, event: Event, *more: object) -> str:
 
 
 def page(client, name: str, event: Event, *more: object, **asked: object) -> str:
-    return client.get(at(name, event, *more), asked).content.decode()
+    return str(client.get(at(name, event, *more), asked).content.decode())
 
 
 def pair(event: Event) -> dict[str, str]:
@@ -221,7 +221,7 @@ class TestComing:
 
 class TestPlayer:
     @pytest.fixture
-    def player(self, event) -> Participant:
+    def player(self, event: Event) -> Participant:
         return event.participants.get(number=1)
 
     def say(self, client, player, **said):
