@@ -102,14 +102,6 @@ class Meeting:
     """What one team has won from another so far, over all tables at which they met."""
 
     points: int
-    against: int
-    tables: int
-    """At how many tables deals are in."""
-
-    @property
-    def margin(self) -> int:
-        """By how much the one leads."""
-        return self.points - self.against
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +237,8 @@ def _meetings(drawn: Sequence[LeagueRound]) -> Mapping[tuple[UUID, UUID], Meetin
         for table in match.tables:
             if table.state.entered:
                 for one, other in ((match.home, match.away), (match.away, match.home)):
-                    before = met.get((one.pk, other.pk), Meeting(0, 0, 0))
-                    met[one.pk, other.pk] = Meeting(
-                        before.points + table.points(one.pk),
-                        before.against + table.points(other.pk),
-                        before.tables + 1,
-                    )
+                    before = met.get((one.pk, other.pk), Meeting(0))
+                    met[one.pk, other.pk] = Meeting(before.points + table.points(one.pk))
     return met
 
 
