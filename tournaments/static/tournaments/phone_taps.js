@@ -41,6 +41,7 @@ export class Phone extends Keeper {
 
   start() {
     const { root } = this.sheet;
+    history.scrollRestoration = "manual"; // a page that is loaded again begins at the deal
     root.addEventListener("click", (event) => this.tapped(event));
     root.addEventListener("change", (event) => this.set(event.target));
     this.sheet.set(this.settings);
