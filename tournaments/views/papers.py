@@ -33,11 +33,16 @@ def papers(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "event": event,
         "batches": [(interface.HEADINGS[batch.kind], batch) for batch in batches],
         "waiting": any(batch.waiting for batch in batches),
-        "rounds": event.rounds.filter(state__in=Round.SHOWN).order_by("-number"),
+        "rounds": sorted(event.rounds.filter(state__in=Round.SHOWN), key=_is_over),
         "shelves": shelves(event),
     }
     name = "papers_made" if request.htmx else "papers"
     return render(request, f"tournaments/{name}.html", context)
+
+
+def _is_over(round_: Round) -> bool:
+    """Whether a round comes last on the page: nobody prints a sheet of it to write on."""
+    return round_.state == Round.State.FINAL
 
 
 @require_POST

@@ -42,6 +42,19 @@ def event(club):
     return make.make_released_event(club, tables=2, rounds=2, language="en")
 
 
+@pytest.fixture
+def seen(monkeypatch):
+    """The addresses of which somebody made a code."""
+    seen, make_code = [], segno.make
+
+    def remember(address, **kwargs):
+        seen.append(address)
+        return make_code(address, **kwargs)
+
+    monkeypatch.setattr(segno, "make", remember)
+    return seen
+
+
 def name(event, *names):
     for player, its in zip(event.participants.all(), names, strict=False):
         Participant.objects.filter(pk=player.pk).update(name=its)
@@ -117,10 +130,8 @@ def test_the_plan_of_a_hundred_tables_says_on_each_page_what_it_is(club):
     assert all(text.count(each.name) >= 2 for each in event.participants.all())
 
 
-def test_each_table_has_a_folded_card_with_its_own_code(club, monkeypatch):
+def test_each_table_has_a_folded_card_with_its_own_code(club, seen):
     event = make.make_released_event(club, tables=3, language="en")
-    seen, make_code = [], segno.make
-    monkeypatch.setattr(segno, "make", lambda a, **k: (seen.append(a), make_code(a, **k))[1])
     reader = pdf_of("table-cards", event)
     assert len(reader.pages) == 2
     assert len(set(seen)) == 3
@@ -129,9 +140,7 @@ def test_each_table_has_a_folded_card_with_its_own_code(club, monkeypatch):
     assert numbers == {"1": 2, "2": 2, "3": 2}
 
 
-def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(event, monkeypatch):
-    seen, make_code = [], segno.make
-    monkeypatch.setattr(segno, "make", lambda a, **k: (seen.append(a), make_code(a, **k))[1])
+def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(event, seen):
     Participant.objects.create(event=event, number=9, name="Free Freja")
     Participant.objects.create(event=event, number=10, name="Late Lars", from_round=2)
     reader = pdf_of("seat-slips", event)
