@@ -235,9 +235,7 @@ def _grammar(sheet: Sheet) -> Json:
 
 def _card(sheet: Sheet) -> Json:
     card = score_card(sheet.ruleset)
-    games = {
-        line["id"]: {**line, "key": line["digit"] or line["letter"]} for line in card["contracts"]
-    }
+    games = {line["id"]: line for line in card["contracts"]}
     plain = grammar.PLAIN_CONTRACT
     return {
         "games": games,

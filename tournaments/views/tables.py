@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import links
-from tournaments.domain.queries.sheets import sheet
+from tournaments.domain.queries.sheets import Sheet, sheet
 from tournaments.interfaces import entry_page, phone_page
 from tournaments.interfaces.keepers import lease_of
 from tournaments.interfaces.refusals import LINKS
@@ -56,14 +56,24 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     if found.round.state == Round.State.PROVISIONAL:
         return redirect("tournaments:recap", found.pk)
     links.remember(request, found)
-    shown = sheet(found)
+    context = {
+        **_context(sheet(found)),
+        "directs": links.is_director(request, found.round.event),
+        "lease": lease_of(found, actor),
+    }
+    return render(request, template, context)
+
+
+def _context(shown: Sheet) -> dict[str, object]:
+    """Return what both pages show of a table, whoever looks."""
+    pk = shown.table.pk
     data = {
         **entry_page.page_data(shown),
         "sheet_url": _api("api:table", pk),
         "results_url": _api("api:results", pk),
         "csrf_cookie": settings.CSRF_COOKIE_NAME,
     }
-    context = {
+    return {
         "data": data,
         "table": shown.table,
         "round": shown.table.round,
@@ -76,10 +86,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "endings": entry_page.endings(shown),
         "extras": entry_page.extras(shown),
         "more": phone_page.groups(shown),
-        "directs": links.is_director(request, shown.table.round.event),
-        "lease": lease_of(found, actor),
     }
-    return render(request, template, context)
 
 
 @require_safe

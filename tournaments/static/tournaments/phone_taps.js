@@ -151,7 +151,7 @@ export class Phone extends Keeper {
     const cards = laid.length ? `c${laid.join("")}t${turned.join("")}` : "";
     const counted = outcome === "kodille" ? tricks : "";
     const extras = `${counted}${extra}${cards}`;
-    const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.key ?? "");
+    const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.digit ?? "");
     return `${seat + 1}${key}${extras}${tout}${OUTCOME_KEYS[outcome]}`;
   }
 
