@@ -302,10 +302,10 @@ def is_even(terms: ContractTerms) -> bool:
 def as_played(
     ruleset: RuleSet, terms: ContractTerms, *, nolo: bool = False, spadille_in_talon: bool = False
 ) -> ContractTerms:
-    """``terms`` of a mort as it was played: as a nolo, or with spadille among the thirteen."""
+    """``terms`` as they were played: a mort may be a nolo, or have spadille in its thirteen."""
     if nolo:
         return replace(terms, aim=Aim.NO_TRICKS, trump=Trump.NONE, least_tricks=0)
-    if spadille_in_talon and ruleset.mort_spadille_needs_six:
+    if terms.by_sitter and spadille_in_talon and ruleset.mort_spadille_needs_six:
         return replace(terms, least_tricks=SIX_TRICKS)
     return terms
 

@@ -5,6 +5,7 @@ import pytest
 from rules import RULESETS, Aim, Outcome, RefusedError, Suit, Trump, dealt_in, read_result, settle
 from rules.cards import CARDS, NAMES, mask_of, name_of
 from rules.deal import open_deal
+from rules.ruleset import as_played
 from rules.trumps import table_of, unbroken
 from tests.rules.stepping import FOREHAND, SITTER, falls, suited
 from tests.rules.whole import HANDS, PASSED, PLAY, SOLO, SPIL, TALON, changed, outcome
@@ -269,3 +270,10 @@ def test_lomber_11_4_six_if_spadille_was_among_the_thirteen():
     assert mort(5, 2, 1, 1, on=["mort_spadille_needs_six"]) == (Outcome.WON, 1)
     assert mort(5, 2, 1, 1, on=["mort_spadille_needs_six"], **said) == (Outcome.BET, -1)
     assert mort(6, 1, 1, 1, on=["mort_spadille_needs_six"], **said) == (Outcome.WON, 1)
+
+
+def test_lomber_11_4_no_other_game_needs_six_where_spadille_lies_in_the_talon():
+    ruleset = RULESETS["lomber"].changed({"mort": True, "mort_spadille_needs_six": True})
+    for terms in ruleset.contracts:
+        asked = as_played(ruleset, terms, spadille_in_talon=True).least_tricks
+        assert asked == (6 if terms.by_sitter else terms.least_tricks)

@@ -1,7 +1,7 @@
 """Ways to seat an evening, each with what it costs; nothing here is stored."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -12,7 +12,7 @@ from rules import RuleSet
 from tournaments.domain.accounts import deals_at
 from tournaments.domain.queries.events import Meetings
 from tournaments.domain.seating_errors import NobodyLeftError, NoRoundLeftError
-from tournaments.domain.seating_field import EveningField, read
+from tournaments.domain.seating_field import EveningField, RoundField, read
 from tournaments.models import Event, Participant
 from tournaments.seating import Coming, Cost, Name, Plan, Wishes, costs, plan_rest, total
 from tournaments.seating.layout import FULL, THREES_AND_FOURS, layout
@@ -198,12 +198,7 @@ def draft(
     open_, coming = field.open(first), field.coming(first)
     if not open_:
         raise NoRoundLeftError
-    sizes = tuple(tables_of)
-    if not _all_have_tables(coming, sizes):
-        sizes = tuple(sorted({*sizes, *THREES_AND_FOURS}))
-    for one, round_ in zip(open_, coming, strict=True):
-        if not _all_have_tables((round_,), sizes):
-            raise NobodyLeftError(one.number, len(round_.players))
+    sizes = _sizes_for(tuple(tables_of), open_, coming)
     last_is_open = open_[-1].number == field.rounds[-1].number
     standing = standing if last_is_open else ()
     asked = field.asked(standing)
@@ -224,6 +219,18 @@ def draft(
         )
     )
     return Draft(field, made, tuple(one.number for one in open_), coming, standing)
+
+
+def _sizes_for(
+    sizes: tuple[int, ...], open_: Sequence[RoundField], coming: Sequence[Coming]
+) -> tuple[int, ...]:
+    """Return sizes at which everybody has a table; raises NobodyLeftError where there are none."""
+    if not _all_have_tables(coming, sizes):
+        sizes = tuple(sorted({*sizes, *THREES_AND_FOURS}))
+    for one, round_ in zip(open_, coming, strict=True):
+        if not _all_have_tables((round_,), sizes):
+            raise NobodyLeftError(one.number, len(round_.players))
+    return sizes
 
 
 def free_people(field: EveningField) -> list[Person]:

@@ -210,7 +210,8 @@ def _row(line: Line, sheet: Sheet) -> Row:
 
 
 def _with_folder(label: str, line: Line) -> str:
-    return f"{label} {_('Folder %(folder)d.') % {'folder': line.folder}}"
+    folder = _("Folder %(folder)d.") % {"folder": line.folder}
+    return f"{label} {folder}"
 
 
 def _grammar(sheet: Sheet) -> Json:

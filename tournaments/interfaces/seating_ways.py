@@ -76,8 +76,10 @@ def met_again(meetings: Meetings) -> str:
         meetings.repeated,
     ) % {"repeated": meetings.repeated}
     if meetings.are_proved_best:
-        return f"{again} {_('No plan for so many tables and rounds has fewer.')}"
-    return f"{again} {_('Another draw may have fewer.')}"
+        helped = _("No plan for so many tables and rounds has fewer.")
+    else:
+        helped = _("Another draw may have fewer.")
+    return f"{again} {helped}"
 
 
 def _people(option: Option) -> list[str]:

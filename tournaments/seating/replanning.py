@@ -90,30 +90,26 @@ def plan_rest(
     here = sorted({player for round_ in coming for player in round_.players})
     if not 1 <= len(here) <= MOST_PLAYERS or not 1 <= len(coming) <= MOST_ROUNDS:
         raise FieldError(f"there is no plan of {len(coming)} rounds for {len(here)} players")
-    asked = wishes or Wishes()
-    number = {player: n for n, player in enumerate(here)}
+    asked, number = wishes or Wishes(), {player: n for n, player in enumerate(here)}
     if _is_new(played, coming) and len(here) >= FEWEST_PLAYERS:
-        made = plan(
-            len(here), len(coming), seed, tables_of=tables_of, wishes=_renumbered(asked, number)
-        )
+        wanted = _renumbered(asked, number)
+        made = plan(len(here), len(coming), seed, tables_of=tables_of, wishes=wanted)
         return _renamed(made, here)
     rng = random.Random(seed)  # noqa: S311 -- a draw that can be repeated, not a secret
     halls = tuple(_hall(round_, number, tables_of) for round_ in coming)
     problem = _problem(played, byes, number, halls, asked)
     groups = _searched(problem, rng)
-    if problem.prices:
-        groups = improve(problem, groups, rng)
+    groups = improve(problem, groups, rng) if problem.prices else groups
     named = [[tuple(here[player] for player in group) for group in groups_] for groups_ in groups]
     seated = _placed(named, played, coming, asked.seats, rng)
+    has_byes = any(hall.tables.byes for hall in halls)
     return Plan(
         players=len(here),
         rounds=seated,
         construction="search",
         repeats=repeats((*played, *seated)),
         bound=problem.floor,
-        byes=tuple(tuple(sorted(groups_[-1])) for groups_ in named)
-        if any(hall.tables.byes for hall in halls)
-        else (),
+        byes=tuple(tuple(sorted(groups_[-1])) for groups_ in named) if has_byes else (),
     )
 
 

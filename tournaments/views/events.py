@@ -33,19 +33,7 @@ def new(request: DirectorRequest) -> HttpResponse:
     """Make an event of those who are here tonight."""
     tonight = attendance(request.club, evening())
     here = tonight.here
-    start = domain.CLUB_NIGHT
-    form = EventForm(
-        request.POST or None,
-        initial={
-            "name": start.title,
-            "date": evening(),
-            "rounds": start.rounds,
-            "deals": start.deals,
-            "kind": start.kind,
-            "ruleset": start.ruleset,
-            "accounting": start.accounting,
-        },
-    )
+    form = EventForm(request.POST or None, initial=_first(domain.CLUB_NIGHT))
     fits = len(here) >= FEWEST
     if request.method == "POST" and fits and form.is_valid() and form.is_kind_for(len(here)):
         make = teams.make_team_event if form.is_of_teams else _with(tonight.late)
@@ -70,6 +58,19 @@ def new(request: DirectorRequest) -> HttpResponse:
     }
     status = 400 if request.method == "POST" else 200
     return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _first(start: domain.Preset) -> dict[str, object]:
+    """What the form is filled in with."""
+    return {
+        "name": start.title,
+        "date": evening(),
+        "rounds": start.rounds,
+        "deals": start.deals,
+        "kind": start.kind,
+        "ruleset": start.ruleset,
+        "accounting": start.accounting,
+    }
 
 
 def _with(late: Sequence[Person]) -> Callable[..., Event]:

@@ -307,8 +307,7 @@ class AnyEvening(RuleBasedStateMachine):
         """A unit agreed on meanwhile stays, where the correction did not change it."""
         if was["unit"] != stood["unit"]:
             return was, stood
-        now = {"unit": self.evening.rules["unit"]}
-        return {**was, **now}, {**stood, **now}
+        return tuple({**each, "unit": self.evening.rules["unit"]} for each in (was, stood))
 
     def put_back(self, kind, was, stood):
         """Let the evening be as before; return what an undo of that needs to know."""
