@@ -38,6 +38,7 @@ urlpatterns = [
     path("events/<uuid:pk>/seating/", seating.seating, name="seating"),
     path("events/<uuid:pk>/seating/draw/", seating.draw, name="draw"),
     path("events/<uuid:pk>/seating/release/", seating.release, name="release"),
+    path("events/<uuid:pk>/seating/rounds/", seating.plan_rounds, name="plan-rounds"),
     path("events/<uuid:pk>/seating/choose/", seating.choose, name="choose"),
     path("events/<uuid:pk>/seating/swap/", seating.swap, name="swap"),
     path("events/<uuid:pk>/seating/lock/<uuid:table>/", seating.lock, name="lock"),

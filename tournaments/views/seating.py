@@ -16,10 +16,12 @@ from tournaments.domain import seating as domain
 from tournaments.domain.events import release_rounds
 from tournaments.domain.folders import FoldersError
 from tournaments.domain.queries.seating import seating_of
+from tournaments.domain.seating_changes import set_rounds
 from tournaments.interfaces import folders, papers, seating_page, seating_ways
 from tournaments.interfaces.papers import Kind
 from tournaments.interfaces.seating_words import refusal_in_words
 from tournaments.models import Event, Round, Table
+from tournaments.seating.planner import MOST_ROUNDS
 
 
 @require_safe
@@ -28,6 +30,8 @@ from tournaments.models import Event, Round, Table
 def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """The plan as drawn tables, with whoever was chosen to change places."""
     event = _event(request, pk)
+    if event.kind != Event.Kind.INDIVIDUAL:
+        return redirect("tournaments:matches", event.pk)
     choice = seating_page.chosen(event, request.GET)
     now = seating_of(event)
     drawn = seating_page.drawn(event, now, choice)
@@ -40,6 +44,7 @@ def seating(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "whom": seating_ways.whom(now),
         "options": seating_ways.ways(event),
         "players": next((round_.players for round_ in drawn if round_.movable), 0),
+        "most_rounds": MOST_ROUNDS,
         "swap": seating_page.swap(choice) if choice else None,
     }
     return render(request, "tournaments/seating.html", context)
@@ -66,6 +71,22 @@ def draw(request: DirectorRequest, pk: UUID) -> HttpResponse:
     def deed() -> None:
         by_standing = request.POST.get("by") == "standing"
         domain.draw_rest(event=event, actor=request.user.actor, last_round_by_standing=by_standing)
+
+    return _told(request, event, deed)
+
+
+@require_POST
+@director_required
+def plan_rounds(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Plan fewer rounds, so that the evening ends early, or more."""
+    event, wanted = _event(request, pk), request.POST.get("rounds", "")
+    if not (wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:4]) <= MOST_ROUNDS):
+        says = _("An event has 1 to %(most)d rounds. Write one number.")
+        messages.error(request, says % {"most": MOST_ROUNDS})
+        return redirect("tournaments:seating", event.pk)
+
+    def deed() -> None:
+        set_rounds(event=event, rounds=int(wanted), actor=request.user.actor)
 
     return _told(request, event, deed)
 

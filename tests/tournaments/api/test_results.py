@@ -97,7 +97,7 @@ def test_a_record_says_more_than_a_line(post):
     status, answer = post(record=record)
     assert status == 201
     assert answer["line"]["record"] == {"dealer": 0, **record}
-    assert answer["line"]["line"] == "26+"
+    assert answer["line"]["line"] == "26h52+"
     assert answer["line"]["value"] == 3
 
 
@@ -196,7 +196,7 @@ def test_the_sitter_out_is_refused_by_name(post, body):
         ({"line": "2+", "base": 40_000}, ["malformed"]),
         ({"line": "2+", "id": "7"}, ["malformed"]),
         ({"line": "2+", "joker": 1}, ["malformed"]),
-        ({"line": "2+" * 20}, ["malformed"]),
+        ({"line": "2+" * 40}, ["malformed"]),
         ({"line": "2+", "reason": "r" * 201}, ["malformed"]),
         ({"line": "2+", "reason": "a\x00b"}, ["malformed"]),
         ({"line": "2+", "claimed_at": "yesterday"}, ["malformed"]),

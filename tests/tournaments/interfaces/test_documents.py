@@ -248,7 +248,7 @@ def test_the_crib_has_every_contract_with_its_keys_and_values(club, ruleset):
     event = make.make_released_event(club, tables=1, ruleset=ruleset, language="en")
     reader = pdf_of("crib", event)
     assert len(reader.pages) == 1
-    text = " ".join(text_of(reader).split())
+    text = " ".join(text_of(reader).split()).replace("- ", "-")  # a name may be broken there
     card = score_card(RULESETS[ruleset])
     for line in card["contracts"]:
         assert str(wording.CONTRACTS[line["id"]]).lower() in text.lower()

@@ -74,7 +74,7 @@ def test_who_comes_later_is_named_and_plays_from_the_second_round(director_clien
     people = here(club, 12)
     late = people[-1:]
     Attendance.objects.filter(person__in=late).update(state=Attendance.State.LATE)
-    page = director_client.get(NEW).content.decode()
+    page = director_client.get(NEW, headers={"accept-language": "en"}).content.decode()
     assert f"1 comes later and plays from round 2: {late[0].name}" in page
     director_client.post(NEW, FORM)
     first = Event.objects.get().participants.values_list("person", "from_round")

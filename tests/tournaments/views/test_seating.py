@@ -15,6 +15,11 @@ ACTOR = "system:test"
 LEAVES = {"do": "leave", "after_round": "1"}
 
 
+@pytest.fixture(autouse=True)
+def in_english(director_client):
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
 @pytest.fixture
 def people(club) -> list[Person]:
     return make.make_members(club, 14)
@@ -89,6 +94,33 @@ class TestWays:
         assert "by the standings" in page(director_client, "seating", event)
         director_client.post(at("draw", event), {"by": "standing"})
         assert tables(event) == before
+
+
+class TestRounds:
+    def test_fewer_and_more_are_planned(self, director_client, event):
+        director_client.post(at("plan-rounds", event), {"rounds": "1"})
+        assert list(event.rounds.values_list("number", flat=True)) == [1]
+        first = tables(event)
+        director_client.post(at("plan-rounds", event), {"rounds": "3"})
+        assert list(event.rounds.values_list("number", flat=True)) == [1, 2, 3]
+        assert tables(event) == first
+        assert len(tables(event, 3)) == 11
+
+    @pytest.mark.parametrize("rounds", ("", "0", "21", "two", "²", "99999"))
+    def test_a_number_that_cannot_be_gets_a_sentence(self, director_client, event, rounds):
+        answer = director_client.post(at("plan-rounds", event), {"rounds": rounds}, follow=True)
+        assert "1" in str(next(iter(answer.context["messages"])))
+        assert event.rounds.count() == 2
+
+    def test_a_round_that_has_begun_does_not_fall_away(self, director_client, event):
+        director_client.post(at("plan-rounds", event), {"rounds": "2"})
+        begin(event)
+        second = event.rounds.get(number=2)
+        release_rounds(event=event, actor=ACTOR, only=second)
+        make.enter(second.tables.all()[0], 1, {"passed": True})
+        answer = director_client.post(at("plan-rounds", event), {"rounds": "1"}, follow=True)
+        assert "2" in str(next(iter(answer.context["messages"])))
+        assert event.rounds.count() == 2
 
 
 class TestSwap:
@@ -334,7 +366,8 @@ class TestPlayer:
 
 
 @pytest.mark.parametrize(
-    "name", ("choose", "swap", "participants", "draw", "release", "lock", "participant")
+    "name",
+    ("choose", "swap", "participants", "draw", "release", "lock", "participant", "plan-rounds"),
 )
 def test_another_clubs_director_finds_and_does_nothing(stranger_client, event, name):
     more = {
