@@ -97,7 +97,8 @@ def test_a_wish_that_is_not_kept_names_both(club, kind):
     second = other if kind == "together" else same
     wish(event=event, one=one, other=second, kind=kind, actor=ACTOR)
     (concern,) = seating_of(event).concerns
-    said = concern_in_words(concern)
+    with override("en"):
+        said = concern_in_words(concern)
     assert one.name in said
     assert second.name in said
     assert "wished" in said
