@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.domain.queries.sheets import Line, Sheet
 from tournaments.domain.queries.standings import Row, Standings
-from tournaments.interfaces.grammar import print_keys
+from tournaments.interfaces.grammar import LONGEST_LINE, print_keys
 from tournaments.interfaces.keepers import lease_of
 from tournaments.interfaces.refusals import Problem, problem
 
@@ -26,7 +26,7 @@ class ResultSerializer(serializers.Serializer[Any]):
     line = serializers.CharField(
         required=False,
         allow_blank=True,
-        max_length=60,
+        max_length=LONGEST_LINE,
         help_text="Such as 2+ or 36-; see docs/api/README.md.",
     )
     record = serializers.DictField(

@@ -26,7 +26,7 @@ from tournaments.domain.corrections import LONGEST_REASON
 from tournaments.domain.lines import drop_doubled, insert_deal, move_deal, swap_lines
 from tournaments.domain.queries.sheets import names_at
 from tournaments.domain.results import NoSuchDealError, NotOpenError, RefusedError, StaleError
-from tournaments.interfaces.grammar import GrammarError, parse, print_keys
+from tournaments.interfaces.grammar import LONGEST_LINE, GrammarError, parse, print_keys
 from tournaments.interfaces.grammar_sentences import sentence as grammar_sentence
 from tournaments.interfaces.refusals import no_such_deal, sentences
 from tournaments.models import Revision, Table
@@ -59,7 +59,7 @@ class CorrectionForm(forms.Form):
     line = forms.CharField(
         label=_("The right result, in keys"),
         required=False,
-        max_length=20,
+        max_length=LONGEST_LINE,
         help_text=_("As on the sheet: 2+ or 36-; 0 when all passed."),
     )
     record = forms.CharField(

@@ -31,6 +31,8 @@ from rules import (
 from rules.seats import playing
 from tournaments.interfaces import grammar_extras
 
+LONGEST_LINE = 60
+"""Keys of one deal: nobody types more by intent."""
 SEAT_LETTERS = "nvsøf"
 """North, West, South, East (Danish nord, vest, syd, øst), and the fifth: in playing order."""
 PLAIN_CONTRACT = "spil"

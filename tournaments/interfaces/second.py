@@ -10,10 +10,8 @@ from tournaments.domain.accounts import Frame
 from tournaments.domain.proofs import Reading, Stop
 from tournaments.domain.queries.sheets import Sheet
 from tournaments.interfaces.effects import record_words
-from tournaments.interfaces.grammar import GrammarError, parse
+from tournaments.interfaces.grammar import LONGEST_LINE, GrammarError, parse
 from tournaments.interfaces.grammar_sentences import sentence
-
-LONGEST_LINE = 20
 
 
 class SecondForm(forms.Form):
