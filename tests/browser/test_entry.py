@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules import RULESETS
+from rules import RULESETS, read_result, settle
 from tests.browser.entry import EntryPage, stored
 from tournaments.domain.queries.sheets import sheet
 from tournaments.interfaces.grammar import print_keys
@@ -33,11 +33,22 @@ def evening():
 
 
 def words(told):
-    """The keys of each deal of a sheet."""
+    """The keys of each deal of a sheet, as who wants no statistics types them."""
     return [
-        print_keys({"dealer": number % 4, **deal}, ruleset=RULESETS["dlu"], players=4)
+        print_keys(plain({"dealer": number % 4, **deal}), ruleset=RULESETS["dlu"], players=4)
         for number, deal in enumerate(told["deals"])
     ]
+
+
+def plain(record):
+    """The record with its outcome instead of trump, tricks, and that it was given up."""
+    if record.get("passed"):
+        return record
+    ruleset = RULESETS["dlu"]
+    outcome = settle(read_result({**record, "ruleset": "dlu"}, ruleset, 4), ruleset)
+    beside = {"trump", "tricks", "abandoned"}
+    kept = {key: said for key, said in record.items() if key not in beside}
+    return {**kept, "outcome": outcome.declarers[0].outcome.value}
 
 
 NOT_READ = (

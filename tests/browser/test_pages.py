@@ -33,8 +33,9 @@ TOUCHED = ", ".join(
         ".path a",
         ".chair",
         "select",
-        "input:not([readonly], [type=radio])",
+        "input:not([readonly], [type=radio], [type=checkbox])",
         "label:has(> [type=radio])",
+        ".field--tick",
     )
 )
 

@@ -69,7 +69,7 @@ def test_two_penalties_at_once_are_each_posted_once(event, meeting):
 def test_without_the_lock_one_is_posted_twice(event, meeting, monkeypatch):
     """The twin: it is the lock in the transaction that keeps them apart."""
     unlocked = Table.objects.select_related("round__event")
-    monkeypatch.setattr(entries, "open_table", lambda table: unlocked.get(pk=table.pk))
+    monkeypatch.setattr(entries, "open_table", lambda table, _states: unlocked.get(pk=table.pk))
     monkeypatch.setattr(entries, "_store_once", inspect.unwrap(entries._store_once))
     fine_twice(event)
     assert any("posted 2 times, should be 1" in line for line in check_event(event))

@@ -70,6 +70,8 @@ export class Phone extends Keeper {
     const button = event.target.closest("button");
     if (!button) return;
     const { act, game, outcome, last, extra, keys } = button.dataset;
+    const other = act || extra || last !== undefined || game;
+    if (other) this.stored = -Infinity; // who taps something else between means the next one
     if (act) this.act(act);
     else if (extra) this.addMore(extra, keys);
     else if (last !== undefined) this.goTo(Number(last));
