@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('deal', models.PositiveSmallIntegerField()),
                 ('record', models.JSONField()),
-                ('line', models.CharField(max_length=20)),
+                ('line', models.CharField(max_length=60)),
                 ('actor', models.CharField(max_length=80)),
                 ('entered_at', models.DateTimeField(auto_now=True)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='second_entries', to='tournaments.table')),

@@ -122,7 +122,7 @@ class SecondEntry(models.Model):
     deal = models.PositiveSmallIntegerField()
     record = models.JSONField()
     """The result record, as the rules understood it."""
-    line = models.CharField(max_length=20)
+    line = models.CharField(max_length=60)
     """As it was typed."""
     actor = models.CharField(max_length=80)
     entered_at = models.DateTimeField(auto_now=True)

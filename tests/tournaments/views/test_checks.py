@@ -13,12 +13,14 @@ from tests.tournaments.api.conftest import link_client_of
 from tournaments.domain import flags, leases, rounds
 from tournaments.domain.changes import Change
 from tournaments.domain.corrections import correct
+from tournaments.interfaces.grammar import LONGEST_LINE
 from tournaments.models import (
     Event,
     Flag,
     Protest,
     Revision,
     Round,
+    SecondEntry,
     Table,
     TableLease,
 )
@@ -246,6 +248,10 @@ class TestProtests:
         for name in ("recap", "second", "keeper"):
             assert phone.get(address(name, tables[1].pk)).status_code == 404
         assert phone.post(address("table-protest", tables[1].pk)).status_code == 404
+
+
+def test_a_second_reading_is_kept_however_long_it_may_be_typed():
+    assert SecondEntry._meta.get_field("line").max_length == LONGEST_LINE
 
 
 class TestDoubts:
