@@ -55,7 +55,7 @@ def change_season(*, season: Season, settings: SeasonSettings, actor: str) -> Se
     """Let a season say something else of itself; raises NameTakenError."""
     changed = _save(season, settings)
     for event in season.events.all():
-        note(event=event, verb="season.changed", actor=actor, subject=settings.name)
+        note(event=event, verb="season.changed", actor=actor, subject=str(season.pk))
         raise_version(event.pk)
     return changed
 

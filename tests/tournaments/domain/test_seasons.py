@@ -20,7 +20,7 @@ from tournaments.domain.seasons import (
     set_standings,
 )
 from tournaments.interfaces.seasons import champion, own_figures, places
-from tournaments.models import Seat, Table
+from tournaments.models import Activity, Seat, Table
 
 pytestmark = pytest.mark.django_db
 SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
@@ -101,6 +101,15 @@ def test_what_was_played_of_a_broken_evening_counts_where_the_season_says_so(sea
     found = season_table(season)
     assert points(found)["Aksel Nr2"] == "+6"
     assert found.table.vacancy is Vacancy.EVENING_ABANDONED
+
+
+def test_the_longest_name_fits_the_log_of_each_evening(season, evenings):
+    longest = SeasonSettings(name="S" * 120, planned=5)
+    change_season(season=season, settings=longest, actor=ACTOR)
+    noted = Activity.objects.filter(verb="season.changed")
+    assert noted.count() == len(evenings)
+    for each in noted:
+        each.full_clean()  # SQLite takes any length, PostgreSQL does not
 
 
 def test_a_name_is_given_once(club, season):
