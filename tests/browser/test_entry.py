@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 MOST_KEYS = 110
-"""For a sheet of forty deals (issue 2; ecosystem.md 3.5 asks for about 105)."""
+"""For a sheet of forty deals."""
 
 
 def evening():
