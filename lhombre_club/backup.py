@@ -3,6 +3,10 @@
 SQLite is copied with its own backup function while others go on writing (a plain copy of the
 file can be malformed), and the copy is checked before an older one is let go. PostgreSQL is
 left to ``pg_dump``, which has to be installed.
+
+Photos of sheets lie beside the database, one file each, written once and never changed. A copy
+has a folder of its own with all of them, which takes no room: the files are the same ones under
+a second name, and are really copied only where the disk cannot do that.
 """
 
 import os
@@ -23,6 +27,10 @@ OFTEN_ENOUGH = timedelta(days=1)
 
 class BackupError(Exception):
     """No sound copy could be made; the message is a sentence for the operator."""
+
+
+class PhotosError(BackupError):
+    """There is a sound copy of the database, but not every photo of a sheet is with it."""
 
 
 class NoDumpProgramError(BackupError):
@@ -50,7 +58,8 @@ def is_due() -> bool:
 def back_up() -> Path:
     """Make a checked copy and return where it is; older ones than the newest fourteen go.
 
-    Raises BackupError when that fails; then no earlier copy has been touched.
+    Raises BackupError when that fails; then no earlier copy has been touched. With a PhotosError
+    the copy stands, and so do all earlier ones.
     """
     at = f"{timezone.localtime():%Y%m%d-%H%M%S-%f}"
     sqlite = connection.vendor == "sqlite"
@@ -69,10 +78,54 @@ def back_up() -> Path:
         raise BackupError(f"The copy could not be written to {folder()}: {error}.") from error
     finally:
         unfinished.unlink(missing_ok=True)
+    try:
+        # After the database: a photo that came meanwhile is one too many, and none is missing.
+        keep_photos(Path(settings.PHOTOS_DIR), photos_beside(path))
+    except OSError as error:
+        raise PhotosError(
+            f"The database is copied to {path}, but not all photos of sheets: {error}. "
+            f"Copy the folder {settings.PHOTOS_DIR} by hand."
+        ) from error
     for old in copies()[:-KEPT]:
         with suppress(OSError):
             old.unlink()
+        shutil.rmtree(photos_beside(old), ignore_errors=True)
     return path
+
+
+def photos_beside(copy: Path) -> Path:
+    """Return where the photos of a copy are; no such folder where there were none."""
+    return copy.with_name(f"photos-{copy.stem.removeprefix('club-')}")
+
+
+def keep_photos(source: Path, target: Path) -> int:
+    """Let ``target`` have every photo of ``source``; return how many it did not have before.
+
+    Raises OSError. A photo that is there already is the same one: none is ever changed.
+    """
+    there = sorted(source.iterdir()) if source.exists() else []
+    found = [file for file in there if file.suffix == ".jpg"]
+    new = [file for file in found if not (target / file.name).exists()]
+    if new:
+        target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for file in new:
+        try:
+            os.link(file, target / file.name)
+        except OSError:  # another disk, or one without such names
+            _copy(file, target / file.name)
+    if new:
+        sync(target)
+    return len(new)
+
+
+def _copy(file: Path, target: Path) -> None:
+    unfinished = target.with_suffix(".tmp")
+    try:
+        shutil.copyfile(file, unfinished)
+        sync(unfinished)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _copy_sqlite(path: Path) -> None:

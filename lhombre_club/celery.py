@@ -2,8 +2,11 @@
 
 import os
 import sys
+from functools import partial
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
@@ -29,3 +32,23 @@ def worker_command(
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("-n", f"{node}@%h", "--loglevel", "WARNING"),
     ]
+
+
+@worker_ready.connect
+def watch(sender: Any, **_kwargs: Any) -> None:
+    """See that a child which is killed while it waits does not stop the worker for ever.
+
+    On the spool the children read from one pipe, under a lock: who waits holds it, and who is
+    killed then takes it to the grave. On Redis each child has a pipe of its own.
+    """
+    pool = getattr(getattr(sender, "pool", None), "_pool", None)
+    if pool is not None and getattr(pool, "on_process_down", pool) is None:
+        pool.on_process_down = partial(unlock, pool)
+
+
+def unlock(pool: Any, _dead: Any) -> None:
+    """Free the lock of the pipe when nobody is left who could hold it."""
+    if not pool._pool:  # noqa: SLF001 -- billiard has no other name for its children
+        lock = pool._inqueue._rlock  # noqa: SLF001
+        lock.acquire(block=False)
+        lock.release()

@@ -75,6 +75,8 @@ def put_back(copy: Path) -> Path:
         unfinished.touch(mode=0o600)
         shutil.copyfile(copy, unfinished)
         backup.sync(unfinished)
+        # None is taken away: what was put aside may be wanted again, and it names others.
+        backup.keep_photos(backup.photos_beside(copy), Path(settings.PHOTOS_DIR))
         connections.close_all()
         aside.mkdir(mode=0o700)
         for ending in BESIDE:

@@ -164,11 +164,12 @@ def copy_database(*, changing: bool) -> None:
     """Make a checked copy.
 
     Without one an unsound SQLite file stops the start, and so does a PostgreSQL database that is
-    about to change. A missing pg_dump does not: that server may keep copies of its own.
+    about to change. A missing pg_dump does not: that server may keep copies of its own. Nor do
+    photos that cannot be copied: the copy of the database is there.
     """
     try:
         path = backup.back_up()
-    except backup.NoDumpProgramError as error:
+    except (backup.NoDumpProgramError, backup.PhotosError) as error:
         say(str(error))
     except backup.BackupError as error:
         if connection.vendor == "sqlite" or changing:

@@ -240,6 +240,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_PROC_ALIVE_TIMEOUT = 60  # a child warms up before it says that it lives
 CELERY_TASK_SOFT_TIME_LIMIT = 50
 CELERY_TASK_TIME_LIMIT = 60
+# A paper to be read aloud is laid out whole: slips for four hundred take 37 s of a processor, and
+# a slow computer takes five times that.
+TAGGED_TIME_LIMITS = {"soft_time_limit": 240, "time_limit": 250}
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50
 CELERY_WORKER_MAX_MEMORY_PER_CHILD = 400_000  # KiB
 CELERY_TASK_IGNORE_RESULT = True
@@ -258,9 +261,15 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=4, minute=30),  # a computer that is off then checks as it starts
         "options": {"expires": 3600},
     },
+    "tidy papers": {
+        "task": "lhombre_club.printing.tasks.tidy",
+        "schedule": crontab(hour=4, minute=45),  # and whenever the worker starts
+        "options": {"expires": 3600},
+    },
 }
 # A lease outlives the hard time limit, so that a living worker never loses its job to another.
 JOB_LEASE_SECONDS = CELERY_TASK_TIME_LIMIT + 30
+TAGGED_LEASE_SECONDS = TAGGED_TIME_LIMITS["time_limit"] + 30
 
 # --- API ----------------------------------------------------------------------------------
 REST_FRAMEWORK = {

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from rules.contracts import ContractTerms, Outcome
+from rules.contracts import Aim, ContractTerms, Outcome
 from rules.ruleset import RuleSet
 
 MOST_DIGITS = 9
@@ -34,11 +34,23 @@ class CardLine(TypedDict):
     may_abandon: bool
     """It may be given up, which counts as bet."""
     several: bool
-    """It may have further declarers."""
+    """It may have further declarers: those of the next two."""
+    players_join: bool
+    """Who was dealt cards may join its declarer."""
+    fourth_joins: bool
+    """The next of those who were dealt none may."""
+    fourth_gives_up: bool
+    """He may join, look at his cards and give up."""
     peek: int
     """What it costs to look and stay out, signed; 0 where nobody may."""
     by_sitter: bool
     """Its declarer is the one who was dealt no cards."""
+    as_nolo: bool
+    """It may be played as a nolo."""
+    buys_again: bool
+    """The declarer may buy a second time, for a bet."""
+    first_five: bool
+    """The first five tricks may be announced."""
 
 
 class TourneLine(TypedDict):
@@ -102,10 +114,20 @@ def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
         "by_cards": terms.by_cards,
         "tout": terms.tout,
         "may_abandon": terms.may_abandon,
-        "several": terms.several,
+        "several": terms.several and (ruleset.several_nolo or ruleset.fourth_joins_nolo),
+        "players_join": terms.several and ruleset.several_nolo,
+        "fourth_joins": terms.several and ruleset.fourth_joins_nolo,
+        "fourth_gives_up": terms.several and ruleset.fourth_joins_nolo and not terms.peek,
         "peek": -terms.peek,
         "by_sitter": terms.by_sitter,
+        "as_nolo": terms.by_sitter and ruleset.mort_nolo,
+        "buys_again": ruleset.nolo_buy_again and _buys_in_a_nolo(terms),
+        "first_five": terms.tout and ruleset.first_five,
     }
+
+
+def _buys_in_a_nolo(terms: ContractTerms) -> bool:
+    return terms.aim is Aim.NO_TRICKS and terms.declarer_buys is not None
 
 
 def _values(ruleset: RuleSet, terms: ContractTerms, *, extra_card: bool) -> dict[str, int]:

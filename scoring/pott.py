@@ -8,6 +8,8 @@ from scoring.pot import all_pay, from_pot, only_declarer
 
 ANTES: Final = range(2, 7)
 """Bits that everybody may be asked to put into a pott at a time (seed 004, Pott)."""
+KODILLE: Final = 1
+"""What a kodille costs on top of a bet, in every game, a købe nolo too (the running text)."""
 
 
 def pott(settlement: Settlement, players: int, *, held: int, ante: int) -> tuple[Entry, int]:
@@ -22,7 +24,7 @@ def pott(settlement: Settlement, players: int, *, held: int, ante: int) -> tuple
     if settlement.passed:
         return all_pay(players, settlement.price), 0
     declarer = only_declarer(settlement, players)
-    value = _value(settlement, declarer)
+    value = declarer_value(settlement, declarer)
     amounts = [0] * players
     if declarer.outcome is Outcome.REMIS:
         amounts = [-settlement.price] * players
@@ -36,11 +38,8 @@ def pott(settlement: Settlement, players: int, *, held: int, ante: int) -> tuple
     return all_pay(players, antes * ante) + entry, antes
 
 
-def _value(settlement: Settlement, declarer: DeclarerResult) -> int:
-    """What the declarer has from the pot, signed, in bits.
-
-    A kodille costs one more than a bet in every game (the running text), in a købe nolo too.
-    """
+def declarer_value(settlement: Settlement, declarer: DeclarerResult) -> int:
+    """What the declarer has from the pot, signed, in bits."""
     if declarer.outcome is Outcome.KODILLE:
-        return settlement.apart - settlement.price - 1
+        return settlement.apart - settlement.price - KODILLE
     return declarer.value

@@ -9,6 +9,7 @@ from rules import DeclarerResult, Game, Outcome, RuleSet, Settlement
 from rules.settlement import tout_value
 from scoring.ledger import Entry
 from scoring.mixed import DOUBLES, FOR_THE_POT
+from scoring.pott import KODILLE
 from scoring.sequence import Accounting, AccountRules
 
 POT: Final = None
@@ -141,7 +142,7 @@ class _Deal:
         lost = Part(Reason.GAME, -self.settlement.price)
         parts: Parts = self._game(declarer, ())
         if declarer.outcome is Outcome.KODILLE:
-            parts = (lost, Part(Reason.KODILLE, -1))  # one more in every game (seed 004)
+            parts = (lost, Part(Reason.KODILLE, -KODILLE))
         yield _paid(POT, declarer.seat, (*parts, *self._apart()), about=declarer.seat)
         if declarer.outcome is Outcome.REMIS:
             for seat in range(self.rules.players):

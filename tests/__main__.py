@@ -130,7 +130,7 @@ def run_tests(options: argparse.Namespace, words: list[str]) -> Tally:
         chosen = ["-m", "", *chosen]
     coverage = OUT / "coverage.json"
     measured = ["--cov", "--cov-branch", "--cov-report=", f"--cov-report=json:{coverage}"]
-    spread = ["-n", "auto"]
+    spread = ["-n", "auto", "--dist", "worksteal"]
     everything = not words
     tally = run_pytest("sqlite", [*spread, *(measured if everything else []), *chosen], {})
     if everything and tally.failed:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
 from rules import RULESETS
 from tournaments.domain.results import Entry, enter_result
+from tournaments.domain.seals import seal
 from tournaments.models import Event, Participant, Round, Seat, Table
 
 PASSWORD = "a long enough password"
@@ -54,12 +55,13 @@ def make_released_event(
     club: Club, *, tables=4, rounds=1, players=4, deals=40, ruleset="dlu", **kwargs
 ) -> Event:
     """An event whose rounds are released; in each the seats move on to the next tables."""
+    played = RULESETS[ruleset] if isinstance(ruleset, str) else ruleset
     event = Event.objects.create(
         club=club,
         name="Klubaften",
         date=EVENING,
-        ruleset=RULESETS[ruleset].to_json(),
-        ruleset_digest=RULESETS[ruleset].digest,
+        ruleset=played.to_json(),
+        ruleset_digest=played.digest,
         tie_chain=["points", "won", "kodille", "highest"],
         deals_per_round=deals,
         planned_rounds=rounds,
@@ -97,6 +99,7 @@ def make_round(event: Event, participants: list[Participant], turn: int, tables:
         for place, table in enumerate(made)
         for seat in range(players)
     )
+    event.version = seal(event.pk, [round_])
     return round_
 
 

@@ -12,6 +12,7 @@ from django.db import connection
 
 from lhombre_club import backup
 from lhombre_club.members.models import Club
+from lhombre_club.serve import copy_database
 from tests import make
 
 
@@ -194,3 +195,89 @@ def test_a_copy_made_while_others_write_is_sound():
         writer.rollback()
         writer.close()
     assert clubs_in(path) == ["before"] == list(Club.objects.values_list("name", flat=True))
+
+
+@pytest.fixture
+def photos(settings, tmp_path):
+    """Two photos as they lie beside the database."""
+    settings.PHOTOS_DIR = tmp_path / "media"
+    settings.PHOTOS_DIR.mkdir()
+    for name in ("a.jpg", "b.jpg"):
+        (settings.PHOTOS_DIR / name).write_bytes(name.encode())
+    return settings.PHOTOS_DIR
+
+
+def contents(folder):
+    return {file.name: file.read_bytes() for file in folder.iterdir()} if folder.exists() else {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_has_the_photos_without_taking_room_for_them(photos):
+    (photos / "c.tmp").write_bytes(b"half written")
+    before = {"a.jpg": b"a.jpg", "b.jpg": b"b.jpg"}
+    first = backup.back_up()
+    (photos / "a.jpg").unlink()
+    (photos / "d.jpg").write_bytes(b"d.jpg")
+    second = backup.back_up()
+    assert contents(backup.photos_beside(first)) == before
+    assert set(contents(backup.photos_beside(second))) == {"b.jpg", "d.jpg"}
+    assert (backup.photos_beside(second) / "b.jpg").samefile(photos / "b.jpg")
+    assert backup.copies() == [first, second]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_on_another_disk_the_photos_are_copied(photos, monkeypatch):
+    monkeypatch.setattr(os, "link", refuse(18, "Invalid cross-device link"))
+    kept = backup.photos_beside(backup.back_up())
+    assert contents(kept) == contents(photos)
+    assert not (kept / "b.jpg").samefile(photos / "b.jpg")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_photos_of_a_copy_go_with_it(photos, monkeypatch):
+    monkeypatch.setattr(backup, "KEPT", 1)
+    first, second = backup.back_up(), backup.back_up()
+    assert not backup.photos_beside(first).exists()
+    assert contents(backup.photos_beside(second)) == contents(photos)
+
+
+def refuse(number, words):
+    """Return a function that fails as the disk would."""
+
+    def refuse(*_names):
+        raise OSError(number, words)
+
+    return refuse
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", ("full", "folder", "unreadable"))
+def test_photos_that_cannot_be_kept_are_told_and_the_database_is_copied(
+    photos, monkeypatch, settings, fault
+):
+    first = backup.back_up()
+    monkeypatch.setattr(backup, "KEPT", 1)
+    monkeypatch.setattr(os, "link", refuse(1, "No second names here"))
+    if fault == "full":
+        monkeypatch.setattr(shutil, "copyfile", refuse(28, "No space left on device"))
+    if fault == "folder":
+        settings.PHOTOS_DIR = photos / "a.jpg"  # a file where the folder should be
+    if fault == "unreadable":
+        (photos / "z.jpg").symlink_to(photos / "nowhere.jpg")
+    with pytest.raises(backup.PhotosError, match="but not all photos of sheets") as told:
+        backup.back_up()
+    kept, second = backup.copies()
+    assert (kept, str(second) in str(told.value)) == (first, True)
+    assert set(contents(backup.photos_beside(first))) == {"a.jpg", "b.jpg"}
+    assert not list(backup.folder().rglob("*.tmp"))
+    with pytest.raises(CommandError, match="by hand"):
+        call_command("backup", stdout=StringIO())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_start_goes_on_without_the_photos(photos, monkeypatch, capsys):
+    monkeypatch.setattr(os, "link", refuse(1, "No second names here"))
+    monkeypatch.setattr(shutil, "copyfile", refuse(28, "No space left on device"))
+    copy_database(changing=True)
+    assert "No space left on device" in capsys.readouterr().out
+    assert len(backup.copies()) == 1

@@ -14,12 +14,20 @@ from lhombre_club.alone import alone
 from lhombre_club.members.models import Club
 from tests import make
 from tournaments.domain.events import begin_epoch
-from tournaments.models import Event
+from tournaments.models import Event, SheetPhoto, Table
 
 
 @pytest.fixture(autouse=True)
 def _own_folder(settings, tmp_path):
     settings.VAR_DIR = tmp_path
+
+
+@pytest.fixture
+def photos(settings, tmp_path):
+    """The folder of photos."""
+    settings.PHOTOS_DIR = tmp_path / "media"
+    settings.PHOTOS_DIR.mkdir()
+    return settings.PHOTOS_DIR
 
 
 def names_in(path):
@@ -59,6 +67,31 @@ if connection.vendor == "sqlite":
         assert names_in(database) == ["Klub Spadille"]
         assert names_in(aside / database.name) == ["Klub Basta", "Klub Spadille"]
         assert copy.exists()
+
+    @pytest.mark.django_db(transaction=True)
+    def test_photos_come_back_and_later_ones_stay(evening, put_back, photos):
+        kept, later = photos / "kept.jpg", photos / "later.jpg"
+        kept.write_bytes(b"kept")
+        copy = backup.back_up()
+        kept.unlink()
+        later.write_bytes(b"later")
+        put_back(copy, evening[1])
+        assert {file.name: file.read_bytes() for file in photos.iterdir()} == {
+            "kept.jpg": b"kept",
+            "later.jpg": b"later",
+        }
+
+    @pytest.mark.django_db(transaction=True)
+    def test_photos_that_cannot_come_back_leave_the_database_as_it_was(
+        evening, put_back, photos, settings
+    ):
+        (photos / "kept.jpg").write_bytes(b"kept")
+        copy = backup.back_up()
+        settings.PHOTOS_DIR = photos / "kept.jpg"  # a file where the folder should be
+        before = evening[1].read_bytes()
+        with pytest.raises(restore.RestoreError, match="could not be put back"):
+            put_back(copy, evening[1])
+        assert evening[1].read_bytes() == before
 
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize("spoilt", ("missing", "text", "damaged", "foreign", "newer"))
@@ -127,3 +160,24 @@ def test_after_another_program_has_restored_only_the_epoch_begins(club):
     assert "1 events begin a new epoch" in told.getvalue()
     assert "The ledger agrees" in told.getvalue()
     assert Club.objects.exists()
+
+
+@pytest.mark.django_db
+def test_photos_without_a_file_are_counted(club, photos):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+    told = StringIO()
+    call_command("restore", "--epoch", stdout=told)
+    assert "Photos" not in told.getvalue()
+    SheetPhoto.objects.create(
+        event=table.round.event,
+        table=table,
+        round_number=1,
+        table_number=1,
+        digest="x",
+        width=1,
+        height=1,
+        size=1,
+        actor="user:x",
+    )
+    call_command("restore", "--epoch", stdout=told)
+    assert "Photos of sheets that have no file: 1." in told.getvalue()

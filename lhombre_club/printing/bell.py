@@ -6,9 +6,11 @@ rings again; the request that asked for the paper succeeds all the same.
 
 import logging
 import time
+from typing import Any
 from uuid import UUID
 
 from celery import current_app
+from django.conf import settings
 
 MAKE_PAPER = "lhombre_club.printing.tasks.make_paper"
 DEAF_SECONDS = 10
@@ -23,12 +25,16 @@ class Bell:
     def __init__(self) -> None:
         self.deaf_until = 0.0
 
-    def ring(self, job: UUID) -> bool:
-        """Tell a worker that ``job`` waits; return whether the broker took the message."""
+    def ring(self, job: UUID, *, tagged: bool = False) -> bool:
+        """Tell a worker that ``job`` waits; return whether the broker took the message.
+
+        One that is ``tagged`` may take longer, see ``registry.is_tagged``.
+        """
         if time.monotonic() < self.deaf_until:
             return False
         try:
-            current_app.send_task(MAKE_PAPER, args=[str(job)])
+            limits: dict[str, Any] = settings.TAGGED_TIME_LIMITS if tagged else {}
+            current_app.send_task(MAKE_PAPER, args=[str(job)], **limits)
         except Exception:  # whatever a broker's client raises: the row is safe
             logger.warning("The broker did not answer; the sweep will ring again.", exc_info=True)
             self.deaf_until = time.monotonic() + DEAF_SECONDS

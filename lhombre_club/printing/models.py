@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,7 +14,10 @@ class Job(models.Model):
     class State(models.TextChoices):
         QUEUED = "queued", _("waiting")
         RUNNING = "running", _("being made")
+        SPLIT = "split", _("being made in parts")
+        """It waits for its parts, which are jobs of their own; then it is queued to join them."""
         DONE = "done", _("ready")
+        REMOVED = "removed", _("no longer kept")
         FAILED = "failed", _("failed")
         UNAVAILABLE = "unavailable", _("PDF is not available")
 
@@ -45,6 +49,10 @@ class Job(models.Model):
                 "papers anew."
             ),
         )
+        CHANGED = (
+            "changed",
+            _("Names, seats or results changed while this paper was being made. Try again."),
+        )
         NO_PANGO = (
             "no-pango",
             _(
@@ -54,14 +62,31 @@ class Job(models.Model):
             ),
         )
 
+    WAITING = (State.QUEUED, State.RUNNING, State.SPLIT)
+    """States of a paper that is still to come."""
+    LIVE = (*WAITING, State.DONE)
+    """States of a paper that need not be asked for a second time."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     batch = models.UUIDField(default=uuid.uuid4, db_index=True)
-    """Jobs asked for together, such as the sheets of a round."""
+    """Jobs asked for together, such as the sheets of a round; of several times the last."""
+    place = models.PositiveIntegerField(default=0)
+    """Where it stands in its batch, such as the order of the tables."""
+    whole = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="parts"
+    )
+    """The job of which this is a part: it makes some pages of the same paper."""
+    part = models.PositiveSmallIntegerField(default=0)
+    """Which part it makes, from 0."""
     kind = models.CharField(max_length=40)
     """Which registered builder makes it."""
     params = models.JSONField(default=dict)
     """Ids and the language, never names."""
     title = models.CharField(max_length=200)
+    digest = models.CharField(max_length=64, blank=True)
+    """Content hash of what the paper shows; empty: nobody knows. See ``registry.digests``."""
+    as_of = models.DateTimeField(default=timezone.now)
+    """From when on the paper shows this: stated on it, so that making it again gives the same."""
     state = models.CharField(max_length=20, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=120, blank=True)
@@ -77,10 +102,12 @@ class Job(models.Model):
     """Why the last attempt failed, kept when it was the last one."""
     actor = models.CharField(max_length=80)
     created_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField(default=timezone.now)
+    """When it was last asked for; somebody may ask for what is there already."""
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["created_at", "title"]
+        ordering = ["created_at", "place"]
         constraints = [
             models.CheckConstraint(
                 condition=~Q(state="running") | Q(lease__isnull=False, lease_until__isnull=False),
@@ -88,6 +115,13 @@ class Job(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(state="done") | ~Q(file_name=""), name="done_has_file"
+            ),
+            # Two who ask at once make one job.
+            models.UniqueConstraint(
+                fields=["digest"],
+                condition=Q(whole=None, state__in=["queued", "running", "split", "done"])
+                & ~Q(digest=""),
+                name="one_job_for_a_paper",
             ),
         ]
 

@@ -11,22 +11,38 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from lhombre_club.printing import drawing
 from lhombre_club.printing.registry import Paper
 
 if TYPE_CHECKING:
     from weasyprint import CSS
+    from weasyprint.document import Document
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
 SCHEME = "print:"
+DRAWING = f"{SCHEME}drawing"
 _OWN_FILE = re.compile(r"print:((?:print|fonts)/[a-z0-9-]+\.(css|woff2))")
+TAGGED = "pdf/ua-1"
 _TYPES = {"css": "text/css", "woff2": "font/woff2"}
+
+
+_STYLE_SHEET = re.compile(r'<link rel="stylesheet" href="print:print/([a-z0-9-]+\.css)">')
+
+
+class Part(NamedTuple):
+    """What is laid out by itself."""
+
+    html: str
+    copies: int = 1
+    drawing: str = ""
+    """An SVG; the page shows it as ``print:drawing``."""
 
 
 class NoPangoError(Exception):
@@ -37,6 +53,7 @@ class NotOwnFileError(ValueError):
     """A document asked for something that is not one of the project's print files."""
 
 
+@cache
 def own_file(url: str) -> tuple[Path, str]:
     """Return the print file behind ``url`` and its content type.
 
@@ -57,7 +74,12 @@ def fetcher() -> "URLFetcher":
     class OwnFiles(URLFetcher):
         """No protocol at all is handed on to the fetcher's own handlers."""
 
+        drawing = b""
+        """The drawing of the paper that is being laid out."""
+
         def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002
+            if url == DRAWING:
+                return URLFetcherResponse(url, self.drawing, {"Content-Type": "image/svg+xml"})
             path, content_type = own_file(url)
             return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": content_type})
 
@@ -69,12 +91,20 @@ def render(paper: Paper) -> bytes:
 
     Raises NoPangoError where the libraries are missing.
     """
-    return _pdf(*((_html(part), part.copies) for part in _in_order(paper)))
+    parts = (
+        Part(
+            _filled_in(part.template, part),
+            part.copies,
+            _filled_in(part.drawing, part) if part.drawing else "",
+        )
+        for part in _in_order(paper)
+    )
+    return _pdf(*parts, variant=TAGGED if paper.tagged else None)
 
 
 def warm() -> None:
     """Load WeasyPrint and the fonts, so that the first paper is as quick as the others."""
-    _pdf(('<!doctype html><link rel="stylesheet" href="print:print/paper.css"><p>1</p>', 1))
+    _pdf(Part('<!doctype html><link rel="stylesheet" href="print:print/paper.css"><p>1</p>'))
 
 
 def _in_order(paper: Paper) -> Iterator[Paper]:
@@ -83,38 +113,52 @@ def _in_order(paper: Paper) -> Iterator[Paper]:
         yield from _in_order(part)
 
 
-def _html(paper: Paper) -> str:
+def _filled_in(template: str, paper: Paper) -> str:
     with translation.override(paper.language):
         return render_to_string(
-            f"print/{paper.template}",
+            f"print/{template}",
             {**paper.context, "title": paper.title, "language": paper.language},
         )
 
 
-def _pdf(*parts: tuple[str, int]) -> bytes:
+def _pdf(*parts: Part, variant: str | None = None) -> bytes:
     """Lay out each part by itself, once for all its copies; the first gives the title."""
+    documents = [_laid_out(part) for part in parts]
+    pages = [
+        page
+        for document, part in zip(documents, parts, strict=True)
+        for page in document.pages * part.copies
+    ]
+    pdf: bytes = documents[0].copy(pages).write_pdf(pdf_variant=variant)
+    return pdf
+
+
+def _laid_out(part: Part) -> "Document":
     try:
         from weasyprint import HTML  # noqa: PLC0415 -- worker only
     except OSError as error:
         raise NoPangoError(str(error)) from error
     configuration, typeface = fonts()
-    documents = [
-        HTML(string=html, base_url=SCHEME, url_fetcher=fetcher()).render(
-            font_config=configuration, stylesheets=[typeface]
-        )
-        for html, _ in parts
-    ]
-    pages = [
-        page
-        for document, (_, copies) in zip(documents, parts, strict=True)
-        for page in document.pages * copies
-    ]
-    pdf: bytes = documents[0].copy(pages).write_pdf()
-    return pdf
+    own = fetcher()
+    own.drawing = part.drawing.encode()
+    styles = [style_sheet(name) for name in _STYLE_SHEET.findall(part.html)]
+    return HTML(string=_STYLE_SHEET.sub("", part.html), base_url=SCHEME, url_fetcher=own).render(
+        font_config=configuration, stylesheets=[typeface, *styles]
+    )
+
+
+@cache
+def style_sheet(name: str) -> "CSS":
+    """Return a style sheet of ours, parsed once: that takes as long as to lay out a page."""
+    from weasyprint import CSS  # noqa: PLC0415 -- worker only
+
+    return CSS(url=f"{SCHEME}print/{name}", url_fetcher=fetcher(), font_config=fonts()[0])
 
 
 def let_go() -> None:
     """Remove the unpacked fonts; a worker's child ends without Python's own farewell."""
+    drawing.forget()
+    style_sheet.cache_clear()
     fonts.cache_clear()
     gc.collect()  # WeasyPrint removes the files with the object, and that is part of a cycle
 
@@ -125,6 +169,7 @@ def fonts() -> "tuple[FontConfiguration, CSS]":
     from weasyprint import CSS  # noqa: PLC0415 -- worker only
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 -- worker only
 
+    drawing.register()
     configuration = FontConfiguration()
     atexit.register(let_go)  # while Python can still remove the unpacked files
     return configuration, CSS(

@@ -11,8 +11,8 @@ from celery import shared_task
 from celery.signals import worker_process_init, worker_process_shutdown, worker_ready
 from django.db import connections
 
-from lhombre_club.printing import press, renderer
-from lhombre_club.printing.domain import jobs
+from lhombre_club.printing import press, renderer, unpacked
+from lhombre_club.printing.domain import jobs, tidying
 
 logger = logging.getLogger(__name__)
 
@@ -29,17 +29,25 @@ def sweep() -> None:
     jobs.sweep()
 
 
+@shared_task
+def tidy() -> None:
+    """Remove old papers, and what killed workers left."""
+    tidying.tidy()
+
+
 @worker_ready.connect
 def take_over(sender: Any, **_kwargs: Any) -> None:
     """Free the leases of the worker that had this name before, and ring for all that waits."""
     jobs.release(node=sender.hostname)
     jobs.ring_for_all()
+    tidying.tidy()  # a computer that is off at night does it now
     connections.close_all()  # the next child is forked from here, and SQLite bears no fork
 
 
 @worker_process_init.connect
 def warm(**_kwargs: Any) -> None:
     """Load WeasyPrint before the first job asks for it."""
+    unpacked.claim()
     try:
         renderer.warm()
     except renderer.NoPangoError:
@@ -50,3 +58,4 @@ def warm(**_kwargs: Any) -> None:
 def let_go(**_kwargs: Any) -> None:
     """Leave no unpacked fonts behind."""
     renderer.let_go()
+    unpacked.leave()

@@ -2,10 +2,12 @@
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_finished, request_started
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -20,6 +22,8 @@ from playwright.sync_api import (
 from lhombre_club.members.models import User
 from tests import make
 from tests.browser.entry import EntryPage
+from tests.browser.phone import SMALLEST, PhonePage
+from tournaments.domain import links
 from tournaments.models import Event, Table
 
 # Playwright's own loop runs in this thread, and Django would take our queries for its.
@@ -34,7 +38,11 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-EXPECTED = ("Failed to load resource",)  # the browser's note on an answer the tests look at
+SECONDS = 15
+EXPECTED = (
+    "Failed to load resource",  # the browser's note on an answer the tests look at
+    "htmx: htmx:error: Failed to fetch",  # a page asks who keeps the table while it is offline
+)
 
 expect.set_options(timeout=15_000)  # milliseconds; a busy machine is slow, not wrong
 
@@ -50,6 +58,32 @@ def browser_type_launch_args() -> dict[str, object]:
             pytest.fail(reason)
         pytest.skip(reason)
     return {"executable_path": found, "args": list(QUIET)}
+
+
+class Underway:
+    """The requests that a server of this process is at."""
+
+    def __init__(self) -> None:
+        self._number, self._changed = 0, threading.Condition()
+        request_started.connect(self._begin)
+        request_finished.connect(self._end)
+
+    def _begin(self, **_kwargs: object) -> None:
+        with self._changed:
+            self._number += 1
+
+    def _end(self, **_kwargs: object) -> None:
+        with self._changed:
+            self._number -= 1
+            self._changed.notify_all()
+
+    def wait(self) -> None:
+        """Let them end: a test may be over before the last of its deals is stored."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._number, SECONDS)
+
+
+underway = Underway()
 
 
 @pytest.fixture
@@ -74,6 +108,7 @@ def new_context(browser: Browser, live_server, faults: list[str]) -> Iterator[Ma
     yield make
     for context in opened:
         context.close()
+    underway.wait()
     assert not faults, faults
 
 
@@ -116,6 +151,14 @@ def table_of_three(club, live_server) -> Table:
 def entry(page: Page, table: Table) -> EntryPage:
     """The director at the first table's sheet."""
     return EntryPage(page, table).open()
+
+
+@pytest.fixture
+def phone(new_context: MakeContext, table: Table) -> PhonePage:
+    """A phone that came by the link on the sheet."""
+    page = new_context(viewport=SMALLEST, has_touch=True).new_page()
+    address = links.issue_link(table).partition("/e/")[2]
+    return PhonePage(page, table).open(f"/e/{address}")
 
 
 def watch(context: BrowserContext, faults: list[str]) -> None:

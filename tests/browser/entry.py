@@ -80,6 +80,10 @@ def stored(table: Table) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for revision in Revision.objects.filter(table=table).order_by("deal", "number"):
         record = revision.record
-        keys = print_keys(record, ruleset=RULESETS["dlu"], players=4) if record else "withdrawn"
+        keys = (
+            print_keys(record, ruleset=RULESETS["dlu"], players=4, pairs=False)
+            if record
+            else "withdrawn"
+        )
         found.setdefault(revision.deal, []).append(keys)
     return found

@@ -1,11 +1,15 @@
 """The phone's page as a test taps on it."""
 
-from playwright.sync_api import Locator, Page, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from rules import dealt_in
+from tests import make
 from tests.browser.entry import PATIENCE, number
+from tournaments.domain import links
 from tournaments.models import Table
 
+SMALLEST = ViewportSize(width=320, height=568)
 DEAD = 350
 """Milliseconds after a deal in which a tap counts as the second half of a double tap, and more."""
 
@@ -74,3 +78,51 @@ class PhonePage:
 
     def totals(self) -> list[int]:
         return [number(text) for text in self.page.locator("[data-balance]").all_text_contents()]
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def in_sight(phone: PhonePage) -> None:
+    """Everything for the next deal is on the screen, and nothing was scrolled to get there.
+
+    Nor does the bar at the foot lie upon it; what waits is told there.
+    """
+    assert phone.page.evaluate("scrollY") == 0
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
+    for button in phone.page.locator(
+        "[data-pass], [data-game], [data-outcome]:visible, [data-last]:visible"
+    ).all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SMALLEST["height"]
+        assert box["height"] >= 48
+        assert box["width"] >= 48
+    bar = phone.page.locator(".phone-bar").bounding_box()
+    assert bar is not None
+    for button in phone.page.locator("[data-pass], [data-game], [data-outcome]:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def told_at_the_foot(phone: PhonePage) -> None:
+    """What waits or needs somebody is on the screen, wherever it is scrolled to."""
+    told = phone.page.locator("[data-waiting]:visible, [data-attention]:visible").all()
+    assert told
+    for each in told:
+        box = each.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] < box["y"] + box["height"] <= SMALLEST["height"]
+        assert 0 <= box["x"] < box["x"] + box["width"] <= SMALLEST["width"]
+
+
+def at_another_table(phone: PhonePage, **kwargs) -> PhonePage:
+    event = make.make_released_event(make.make_club("Klub Manille"), tables=1, **kwargs)
+    table = Table.objects.get(round__event=event)
+    address = links.issue_link(table).partition("/e/")[2]
+    players = table.seats.count()
+    return PhonePage(phone.page, table, players).open(f"/e/{address}")

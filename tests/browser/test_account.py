@@ -28,7 +28,7 @@ def keys(deal: int, declarer: int, contract: str, outcome: str) -> str:
     record = {
         "dealer": (deal - 1) % 4, "declarer": declarer, "contract": contract, "outcome": outcome,
     }  # fmt: skip
-    return print_keys(record, ruleset=RULESETS["lomber"], players=4)
+    return print_keys(record, ruleset=RULESETS["lomber"], players=4, pairs=False)
 
 
 NINE = [keys(deal, *played) for deal, played in enumerate(PLAYED, start=1)]

@@ -35,7 +35,9 @@ def evening():
 def words(told):
     """The keys of each deal of a sheet, as who wants no statistics types them."""
     return [
-        print_keys(plain({"dealer": number % 4, **deal}), ruleset=RULESETS["dlu"], players=4)
+        print_keys(
+            plain({"dealer": number % 4, **deal}), ruleset=RULESETS["dlu"], players=4, pairs=False
+        )
         for number, deal in enumerate(told["deals"])
     ]
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests import make
 from tests.browser.entry import EntryPage, stored
 from tournaments.models import Table
 
@@ -84,6 +85,57 @@ def test_backspace_on_an_empty_line_takes_the_last_entry_back(entry):
     entry.type("0")
     entry.all_sent()
     assert stored(entry.table) == {1: ["2+", "withdrawn", "0"], 2: ["1+", "withdrawn"]}
+
+
+def test_backspace_brings_back_what_a_correction_took_the_place_of(entry):
+    entry.type("2+")
+    entry.all_sent()
+    entry.page.reload()
+    entry.ready()
+    entry.type("1:2-1:16+")
+    entry.stands_at(2)
+    entry.press("Backspace")
+    expect(entry.note(1)).to_contain_text("taken back")
+    expect(entry.field(1)).to_have_attribute("placeholder", "2-")
+    entry.press("Backspace")
+    entry.stands_at(1)
+    expect(entry.field(1)).to_have_attribute("placeholder", "2+")
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+", "2-", "16+", "2-", "2+"]}
+    assert entry.totals() == [-1, 2, 0, -1]
+
+
+def test_backspace_passes_a_correction_that_was_refused(entry):
+    entry.type("2+1+")
+    entry.all_sent()
+    entry.page.reload()
+    entry.ready()
+    entry.type("0" + "1:14.+")
+    expect(entry.note(1)).to_contain_text("no tout")
+    entry.stands_at(2)
+    entry.press("Escape", "Backspace")
+    entry.stands_at(3)
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+"], 2: ["1+"], 3: ["0", "withdrawn"]}
+
+
+def test_backspace_empties_no_line_that_no_keys_can_fill_again(page, table):
+    def unsayable(route):
+        answer = route.fetch()
+        body = answer.json()
+        body["lines"][0]["line"] = ""
+        route.fulfill(response=answer, json=body)
+
+    make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    page.route(f"**/api/v1/tables/{table.pk}/", unsayable)
+    entry = EntryPage(page, table).open()
+    entry.type("1:2-")
+    entry.all_sent()
+    entry.press("Backspace")
+    entry.stands_at(1)
+    expect(entry.note(1)).to_contain_text("no keys can say")
+    entry.all_sent()
+    assert stored(table) == {1: ["2+", "2-"]}
 
 
 def test_after_a_reload_backspace_takes_back_the_line_above(entry):

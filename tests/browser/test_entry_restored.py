@@ -93,3 +93,27 @@ def test_what_was_lost_goes_to_the_tray_when_the_round_is_closed_meanwhile(entry
     expect(entry.page.locator("[data-trouble]")).to_contain_text("The director has your deal")
     entry.all_sent()
     assert event.tray.get().sent == {"line": "2+"}
+
+
+def test_and_when_its_page_shows_the_deals_only(entry, table, event):
+    entry.type("2+")
+    entry.all_sent()
+    lose(table, 1)
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.PROVISIONAL)
+    entry.page.goto(f"/tables/{table.pk}/recap/")
+    expect(entry.page.locator("[data-said]")).to_contain_text("The director has your deal")
+    assert event.tray.get().sent == {"line": "2+"}
+
+
+def test_a_page_that_lies_there_asks_by_itself(entry, table):
+    entry.page.clock.install()
+    entry.page.reload()
+    entry.ready()
+    entry.type("2+")
+    entry.all_sent()
+    lose(table, 1)
+    assert stored(table) == {}
+    with entry.page.expect_response("**/results/"):
+        entry.page.clock.run_for(61_000)
+    entry.all_sent()
+    assert stored(table) == {1: ["2+"]}

@@ -162,6 +162,36 @@ def test_whoever_is_logged_out_keeps_his_deals(entry, context, director, live_se
     assert stored(entry.table) == {1: ["2+"], 2: ["36-"]}
 
 
+def test_what_one_tab_mends_is_mended_in_the_other(entry, context, table):
+    entry.type("14.+2+")
+    expect(entry.note(1)).to_contain_text("no tout")
+    other = EntryPage(context.new_page(), table).open()
+    expect(other.note(1)).to_contain_text("no tout")
+    entry.page.get_by_role("button", name="Deal 1 needs you").click()
+    entry.type("14+")
+    entry.all_sent()
+    expect(other.line(1)).not_to_have_class("is-bad")
+    expect(other.page.locator("[data-attention]")).to_be_hidden()
+    expect(other.field(1)).to_have_value("")
+    expect(other.line(1).locator("[data-cell=game]")).to_have_text("købe-nolo")
+    other.page.reload()
+    other.ready()
+    expect(other.line(1)).not_to_have_class("is-bad")
+    assert other.totals() == entry.totals()
+    assert stored(table) == {1: ["14+"], 2: ["2+"]}
+
+
+def test_two_tabs_that_hold_the_same_deals_store_each_once(entry, context, table):
+    three_unsent(entry)
+    other = EntryPage(context.new_page(), table).open()
+    expect(other.waiting).to_have_text("3 deals are waiting to be sent")
+    context.unroute_all()
+    entry.all_sent()
+    other.all_sent()
+    assert other.totals() == [2, 5, -6, -1]
+    assert stored(table) == {1: ["2+"], 2: ["36-"], 3: ["0"]}
+
+
 @pytest.fixture
 def rival(new_context: MakeContext, director, entry) -> EntryPage:
     """A second browser that has looked at the same empty sheet."""

@@ -4,21 +4,16 @@ import statistics
 import sys
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from rules import RULESETS, dealt_in
-from tests import make
-from tests.browser.conftest import MakeContext
 from tests.browser.entry import EntryPage, stored
 from tests.browser.mixes import MIXES, deals
-from tests.browser.phone import PhonePage
-from tournaments.domain import links
+from tests.browser.phone import SMALLEST, PhonePage, at_another_table, clean, in_sight
 from tournaments.models import Revision, Table
 
 pytestmark = pytest.mark.browser
 
-SMALLEST = ViewportSize(width=320, height=568)
 RESULTS = "**/results/"
 MOST_TAPS = 1.6
 """A deal, mean of each mix (ecosystem.md 3.5)."""
@@ -31,34 +26,6 @@ addEventListener("click", ({ timeStamp }) => {
 }, true);
 """
 """From each tap to the picture that shows it, in milliseconds; told, never asserted."""
-
-
-@pytest.fixture
-def phone(new_context: MakeContext, table: Table) -> PhonePage:
-    """A phone that came by the link on the sheet."""
-    page = new_context(viewport=SMALLEST, has_touch=True).new_page()
-    address = links.issue_link(table).partition("/e/")[2]
-    return PhonePage(page, table).open(f"/e/{address}")
-
-
-def clean(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-
-
-def in_sight(phone: PhonePage) -> None:
-    """Everything for the next deal is on the screen, and nothing was scrolled to get there."""
-    assert phone.page.evaluate("scrollY") == 0
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
-    for button in phone.page.locator(
-        "[data-pass], [data-game], [data-outcome]:visible, [data-last]:visible"
-    ).all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= SMALLEST["height"]
-        assert box["height"] >= 48
-        assert box["width"] >= 48
 
 
 @pytest.mark.parametrize("mix", MIXES)
@@ -144,6 +111,20 @@ def test_an_earlier_deal_is_changed_by_two_taps_and_the_change_taken_back(phone)
     phone.tap(phone.act("leave"))
     phone.all_sent()
     assert stored(phone.table) == {1: ["2+", "4*", "2+"], 2: ["16-"]}
+
+
+def test_who_keeps_the_table_is_said_and_no_deal_is_entered_by_it(phone):
+    keeper = phone.page.locator(".keeper")
+    for name in ("Aksel Nr2", "Birte Nr3"):
+        keeper.locator("summary").click()
+        keeper.get_by_role("button", name=f"{name} keeps it here").click()
+        expect(keeper.locator("summary")).to_contain_text(f"({name})")
+        expect(phone.page.locator(".notice--good")).to_be_visible()
+        expect(phone.ready().page.locator("h1")).to_have_text("Deal 1")
+        in_sight(phone)
+    expect(phone.page.locator(".notice--good")).to_be_hidden()
+    phone.all_sent()
+    assert stored(phone.table) == {}
 
 
 def test_a_double_tap_is_one_deal(phone):
@@ -283,14 +264,6 @@ def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(new_context, direc
     clean(page)
     width = page.evaluate("innerWidth")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def at_another_table(phone: PhonePage, **kwargs) -> PhonePage:
-    event = make.make_released_event(make.make_club("Klub Manille"), tables=1, **kwargs)
-    table = Table.objects.get(round__event=event)
-    address = links.issue_link(table).partition("/e/")[2]
-    players = table.seats.count()
-    return PhonePage(phone.page, table, players).open(f"/e/{address}")
 
 
 def records(table: Table) -> list[dict[str, object]]:

@@ -1,11 +1,19 @@
 """A round to its end in the browser: shown, protested against, answered, closed; axe looks on."""
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests import make
-from tests.browser.test_pages import findings
+from tests.browser.test_account_pages import LARGE_LETTERS, WIDER
+from tests.browser.test_evening import Hand
+from tests.browser.test_pages import DESK, PHONE, findings
+from tournaments.domain import flags, proofs
+from tournaments.domain.changes import Change
+from tournaments.domain.corrections import correct
 from tournaments.models import Event, Protest, Round, Table
 
 pytestmark = pytest.mark.browser
@@ -68,20 +76,49 @@ def test_from_a_protest_to_the_end(page: Page, player: Page, event: Event):
     expect(player.get_by_role("button", name="Protest")).to_have_count(0)
 
 
-def test_the_other_pages_leave_axe_nothing_to_find(page: Page, event: Event):
-    Event.objects.update(verification="confirmed")
+LOOKS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": DESK},
+    "forced colours": {"viewport": DESK, "forced_colors": "active"},
+    "narrow and dark": {"viewport": PHONE, "color_scheme": "dark"},
+}
+
+
+@pytest.fixture
+def addresses(event: Event) -> list[str]:
+    """What a director meets between the first deal and the last protest."""
     table = Table.objects.get(round__event=event)
-    found = {}
-    for address in (
-        f"/events/{event.pk}/",
-        f"/events/{event.pk}/rounds/",
-        f"/rounds/{table.round_id}/checks/",
-        f"/tables/{table.pk}/recap/",
-        f"/tables/{table.pk}/second/",
-    ):
+    flags.raise_flag(table=table, deal=1, words="The ink is wet", actor="system:test")
+    made = correct(
+        event=event, changes=[Change(table, 2, 1, WON)], reason="Misread", actor="system:test"
+    )
+    flags.clear_flag(flag=table.flags.get(), reason="Dry by now", actor="system:test")
+    Event.objects.update(verification="stated")
+    proofs.state_sums(table=table, sums={DEALS: [0, 0, 0, 0]}, actor="system:test")
+    names = {
+        "table": ("recap", "second", "which-line", "correct", "wrong-seats", "account"),
+        "event": ("event", "round-settings", "journal", "corrections", "standings"),
+        "round": ("round-checks",),
+    }
+    keys = {"table": table.pk, "event": event.pk, "round": table.round_id}
+    return [
+        *(reverse(f"tournaments:{name}", args=[keys[of]]) for of in names for name in names[of]),
+        reverse("tournaments:correction", args=[made.pk]),
+    ]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(
+    new_context, director, addresses, look
+):
+    page = new_context(director, **LOOKS[look]).new_page()
+    found: dict[str, Any] = {}
+    for address in addresses:
         page.goto(address)
-        found[address] = findings(page)
-    assert not any(found.values()), {name: lines for name, lines in found.items() if lines}
+        found[address] = [*findings(page), *filter(None, [page.evaluate(WIDER)])]
+        if LOOKS[look]["viewport"] == DESK:
+            page.evaluate(LARGE_LETTERS)
+            found[address] += filter(None, [page.evaluate(WIDER)])
+    assert not any(found.values()), {name: said for name, said in found.items() if said}
 
 
 def test_who_keeps_a_table_is_seen_and_changed(page: Page, event: Event):
@@ -91,3 +128,38 @@ def test_who_keeps_a_table_is_seen_and_changed(page: Page, event: Event):
     keeper.get_by_text("Nobody keeps this table yet").click()
     keeper.get_by_role("button", name="Agnes").click()
     expect(page.locator(".keeper summary")).to_contain_text("This device keeps the table since")
+
+
+def test_a_director_needs_no_mouse(page: Page, player: Page, event: Event):
+    """From the sheets to the end, and back to what was corrected, with Tab and Enter alone."""
+    hand = Hand(page, "keyboard")
+    page.goto(f"/events/{event.pk}/")
+    hand.press(page.get_by_role("button", name="Show the round as provisional"))
+    expect(page.locator(".timer")).to_contain_text(":")
+    player.reload()
+    player.get_by_role("button", name="Protest against deal 1").click()
+    expect(player.get_by_text("the director looks into it")).to_be_visible()
+    page.reload()
+    hand.press(page.get_by_role("link", name="Protests and doubts"))
+    hand.press(page.get_by_role("link", name="Correct Table 1, deal 1"))
+    hand.reach(page.get_by_label("The right result, in keys"))
+    page.keyboard.type("2-")
+    hand.reach(page.get_by_label("Reason"))
+    page.keyboard.type("It was bet")
+    hand.press(page.get_by_role("button", name="Show what it changes"))
+    hand.press(page.get_by_role("button", name="Correct it"))
+    expect(page.get_by_role("heading", name="It was bet")).to_be_visible()
+    hand.press(page.locator("main").get_by_role("link", name=event.name))
+    hand.press(page.get_by_role("link", name="Protests and doubts"))
+    hand.reach(page.get_by_label("Answer: Table 1, deal 1"))
+    page.keyboard.type("You are right.")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The answer is on the player’s page.")).to_be_visible()
+    hand.press(page.locator("main").get_by_role("link", name=event.name))
+    hand.press(page.get_by_role("button", name="Close the round before the time is up"))
+    expect(page.get_by_text("Every round is final")).to_be_visible()
+    hand.press(page.get_by_role("link", name="Journal"))
+    hand.press(page.get_by_role("link", name="See Round 1, table 1, deal 1 Deals were corrected."))
+    expect(page.get_by_role("heading", name="It was bet")).to_be_visible()
+    hand.press(page.get_by_role("button", name="Take the correction back"))
+    expect(page.get_by_text("It is taken back")).to_be_visible()

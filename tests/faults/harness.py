@@ -80,11 +80,16 @@ class Process:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGCONT)
 
+    @property
+    def children(self) -> list[int]:
+        """What the parent has started and still has, each by one of its threads."""
+        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
+        return sorted(int(child) for path in threads for child in path.read_text().split())
+
     def kill_children(self) -> None:
         """Kill with -9 what the parent has started, and leave the parent."""
-        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
-        for child in children.split():
-            os.kill(int(child), signal.SIGKILL)
+        for child in self.children:
+            os.kill(child, signal.SIGKILL)
 
     def kill(self, *, children: bool = True) -> None:
         """Kill with -9: the whole group, or only the parent and leave the children orphans."""
@@ -107,15 +112,18 @@ def started(site: Site, command: list[str]) -> Iterator[Process]:
 
 
 def worker(
-    site: Site, *, application: str = "lhombre_club"
+    site: Site, *, application: str = "lhombre_club", clock: bool = True
 ) -> contextlib.AbstractContextManager[Process]:
-    """The worker command that ``./club run`` starts."""
-    return started(site, worker_command(application=application))
+    """The worker command that ``./club run`` starts; without a clock all its children work."""
+    command = worker_command(application=application)
+    return started(site, [word for word in command if clock or word != "-B"])
 
 
-def until(holds: Callable[[], object], process: Process | None = None) -> None:
+def until(
+    holds: Callable[[], object], process: Process | None = None, patience: float = PATIENCE
+) -> None:
     """Wait until ``holds()``; fail with the log when the process dies or patience ends."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not holds():
         if process is not None and not process.running:
             raise AssertionError(f"the process died:\n{process.log.read_text()[-4000:]}")

@@ -1,103 +1,44 @@
 """Eight print jobs, and a worker that dies in the middle of them."""
 
-import io
-import os
-import shutil
+import datetime as dt
+import re
+import time
 import uuid
+from collections import Counter
+from pathlib import Path
 
-import pypdf
 import pytest
-import redis
-from celery import Celery
-from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club.printing import bell
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.faults import harness
-from tournaments.domain.queries.sheets import names_at
+from tests.faults.print_sites import assert_right_papers, count, forget
 from tournaments.interfaces import papers
-from tournaments.models import Round, Table
+from tournaments.models import Event, Round, Table
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
-REDIS = "redis://127.0.0.1:6379/9"
-FIRST, LAST = 9, 15  # of a Redis server's databases: one for each process that runs tests
 JOBS = 8
+A_WHILE = dt.timedelta(minutes=2)
+MANY_TIMES_A_PAPER = 5
+"""Seconds; a worker that still works needs a tenth of one."""
 UNPROTECTED = "tests.faults.unprotected"
 State = Job.State
-
-
-@pytest.fixture
-def spool_site(tmp_path):
-    return harness.Site(var=tmp_path / "var")
-
-
-@pytest.fixture
-def redis_site(tmp_path):
-    url = settings.CELERY_BROKER_URL if settings.CELERY_BROKER_URL.startswith("redis") else REDIS
-    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    url = f"{url.rsplit('/', 1)[0]}/{FIRST + process % (LAST - FIRST + 1)}"
-    client = redis.Redis.from_url(url, socket_connect_timeout=2)
-    try:
-        client.flushdb()
-    except redis.RedisError as error:
-        reason = f"Redis does not answer at {url}: {error}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    yield harness.Site(var=tmp_path / "var", broker=url)
-    client.flushdb()
-
-
-@pytest.fixture
-def site(request, tmp_path):
-    chosen = request.getfixturevalue(f"{request.param}_site")
-    chosen.var.mkdir()
-    return chosen
 
 
 both = pytest.mark.parametrize("site", ("spool", "redis"), indirect=True)
 
 
 @pytest.fixture
-def eight_jobs(club, site, monkeypatch):
+def eight_jobs(club, rung):
     """The sheets of an evening, asked for as the page does it, on the site's broker."""
-    monkeypatch.setattr(bell.bell, "deaf_until", 0.0)
-    monkeypatch.setenv(
-        "CELERY_BROKER_URL", site.broker
-    )  # to Celery it counts above its own settings
-    monkeypatch.setattr(bell, "current_app", broker_of(site))
     event = make.make_released_event(club, tables=4, rounds=2, language="en")
     for round_ in Round.objects.filter(event=event):
         papers.ask_for_round(round_=round_, kind=papers.Kind.SCORE_SHEET, actor="user:1")
     assert Job.objects.count() == JOBS
-
-
-def broker_of(site):
-    """A Celery app that publishes where the site's worker listens."""
-    app = Celery("asking", set_as_current=False)
-    app.conf.update(
-        broker_url=site.broker,
-        broker_transport_options=dict(settings.CELERY_BROKER_TRANSPORT_OPTIONS),
-        task_ignore_result=True,
-    )
-    if site.broker.startswith("spool"):
-        for name in ("queue", "control"):
-            (site.var / "spool" / name).mkdir(parents=True, exist_ok=True)
-        queue, control = str(site.var / "spool" / "queue"), str(site.var / "spool" / "control")
-        app.conf.broker_transport_options = {
-            "data_folder_in": queue,
-            "data_folder_out": queue,
-            "control_folder": control,
-        }
-    return app
-
-
-def count(*states):
-    return Job.objects.filter(state__in=states).count()
 
 
 def freeze_in_the_middle(process):
@@ -114,37 +55,37 @@ def freeze_in_the_middle(process):
 
 def assert_eight_right_papers(site):
     """Each job is done once, and its file, the only one it has, is the sheet of its table."""
-    made = list(Job.objects.all())
-    assert {job.state for job in made} == {State.DONE}
+    made = assert_right_papers(site)
     assert sorted(path.name for path in site.papers.glob("*.pdf")) == sorted(
         job.file_name for job in made
     )
-    for job in made:
-        reader = pypdf.PdfReader(io.BytesIO((site.papers / job.file_name).read_bytes()))
-        text = reader.pages[0].extract_text()
-        table = Table.objects.get(pk=job.params["table"])
-        assert len(reader.pages) == 1
-        assert [name for name in names_at(table) if name not in text] == []
     return made
 
 
-def forget(site):
-    """What a broker may do to the messages it was given."""
-    if site.broker.startswith("redis"):
-        redis.Redis.from_url(site.broker).flushdb()
-    else:
-        shutil.rmtree(site.var / "spool" / "queue")
-        (site.var / "spool" / "queue").mkdir()
+def assert_the_page_says_how_far_it_came(director_client):
+    page = reverse("tournaments:papers", args=[Event.objects.get().pk])
+    said = director_client.get(page, headers={"accept-language": "en"}).content.decode()
+    batches = Counter(Job.objects.values_list("batch", flat=True))
+    done = Counter(Job.objects.filter(state=State.DONE).values_list("batch", flat=True))
+    assert sorted(re.findall(r"(\d) of (\d) ready", said)) == sorted(
+        (str(done[batch]), str(jobs)) for batch, jobs in batches.items()
+    )
+    assert "longer than it should" not in said
+    Job.objects.filter(state__in=Job.WAITING).update(rung_at=timezone.now() - A_WHILE)
+    said = director_client.get(page, headers={"accept-language": "en"}).content.decode()
+    assert "longer than it should" in said
 
 
 @both
 @pytest.mark.parametrize("children", (True, False), ids=["whole group", "parent alone"])
-def test_a_killed_worker_leaves_eight_right_papers(site, eight_jobs, children):
+def test_a_killed_worker_leaves_eight_right_papers(site, eight_jobs, children, director_client):
     with harness.worker(site) as first:
         freeze_in_the_middle(first)
         first.kill(children=children)
         first.thaw()
         forget(site)
+        if children:  # an orphan may finish its paper while the page is read
+            assert_the_page_says_how_far_it_came(director_client)
         with harness.worker(site) as second:
             harness.until(lambda: count(State.DONE) == JOBS, second)
     made = assert_eight_right_papers(site)
@@ -191,3 +132,50 @@ def test_a_killed_child_is_replaced_and_its_job_comes_back(site, eight_jobs):
         jobs.sweep()
         harness.until(lambda: count(State.DONE) == JOBS, process)
     assert_eight_right_papers(site)
+
+
+def one_sheet(event):
+    """Ask for one more sheet; return its batch."""
+    table = Table.objects.filter(round__event=event).exclude(
+        pk__in=[job.params["table"] for job in Job.objects.all()]
+    )[0]
+    return papers.ask_for_sheets(
+        tables=[table], kind=papers.Kind.SCORE_SHEET, actor="user:1", batch=uuid.uuid4()
+    )
+
+
+def kill_who_waits(process, event):
+    """Let the worker make a paper, and kill its child while it waits for the next."""
+    one_sheet(event)
+    harness.until(lambda: Job.objects.filter(state=State.DONE).exists(), process)
+    before = set(process.children)
+    harness.until(lambda: all(map(sleeps, before)), process)
+    process.kill_children()
+    harness.until(lambda: set(process.children) - before, process)
+
+
+def sleeps(child):
+    """Whether the process waits for something."""
+    return (
+        Path(f"/proc/{child}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "S"
+    )
+
+
+@both
+def test_a_child_that_is_killed_while_it_waits_is_replaced_by_one_that_works(rung, club):
+    event = make.make_released_event(club, tables=2, language="en")
+    with harness.worker(rung, clock=False) as process:
+        kill_who_waits(process, event)
+        one_sheet(event)
+        harness.until(lambda: count(State.DONE) == 2, process)
+
+
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_twin_with_the_lock_left_locked_nobody_works_any_more(rung, club):
+    event = make.make_released_event(club, tables=2, language="en")
+    with harness.worker(rung, application="tests.faults.locked", clock=False) as process:
+        kill_who_waits(process, event)
+        one_sheet(event)
+        time.sleep(MANY_TIMES_A_PAPER)
+        assert count(State.DONE) == 1
+        assert count(State.QUEUED) == 1

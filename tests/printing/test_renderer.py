@@ -83,7 +83,7 @@ def document(there):
 
 def test_nothing_leads_out_of_a_document(listener, secret):
     for there in places(listener, secret):
-        assert attachments(renderer._pdf((document(there), 1))) == []
+        assert attachments(renderer._pdf(renderer.Part(document(there)))) == []
     assert listener.hits == []
 
 

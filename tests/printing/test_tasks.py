@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import types
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from tournaments.interfaces import papers
 event = make.make_released_event(make.make_club())
 papers.ask_for_standings(event=event, actor="user:1")
 from lhombre_club.printing import renderer
-assert not [name for name in sys.modules if name.split(".")[0] in ("weasyprint", "pydyf")]
+assert not [name for name in sys.modules if name.split(".")[0] in ("weasyprint", "pydyf", "pypdf")]
 renderer.warm()
 assert "weasyprint" in sys.modules
 """
@@ -52,6 +53,19 @@ def test_the_sweep_is_a_task(kind, heard):
     Job.objects.update(rung_at=None)
     tasks.sweep()
     assert heard.jobs == [str(job.pk)]
+
+
+@pytest.mark.django_db
+def test_tidying_is_a_task_and_the_clock_knows_it(kind, papers_dir):
+    papers_dir.mkdir()
+    stray = papers_dir / ".dead.pdf.tmp"
+    stray.touch()
+    os.utime(stray, (0, 0))
+    tasks.tidy()
+    assert not stray.exists()
+    assert "lhombre_club.printing.tasks.tidy" in {
+        entry["task"] for entry in app.conf.beat_schedule.values()
+    }
 
 
 def test_the_clock_and_the_bell_name_tasks_that_exist():
@@ -81,7 +95,9 @@ def test_a_worker_without_pango_starts_all_the_same(monkeypatch):
         raise renderer.NoPangoError
 
     monkeypatch.setattr(renderer, "warm", warm)
+    monkeypatch.setattr(tempfile, "tempdir", None)
     tasks.warm()
+    tasks.let_go()
 
 
 def test_a_child_that_ends_leaves_no_unpacked_fonts():

@@ -68,8 +68,14 @@ def test_the_score_card_has_the_printed_order_and_its_keys():
         "tout": True,
         "may_abandon": True,
         "several": False,
+        "players_join": False,
+        "fourth_joins": False,
+        "fourth_gives_up": False,
         "peek": 0,
         "by_sitter": False,
+        "as_nolo": False,
+        "buys_again": False,
+        "first_five": False,
     }
 
 

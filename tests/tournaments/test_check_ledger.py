@@ -194,16 +194,18 @@ def test_a_result_changed_by_other_hands_is_found(table, capsys):
 
 def test_a_stored_result_that_is_none_stops_only_its_own_table(table, capsys):
     tamper("UPDATE tournaments_revision SET record = '{}' WHERE deal = 1")
-    (line,) = found(capsys)
-    assert line.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+    settled, sealed = found(capsys)
+    assert settled.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+    assert sealed == f"{WHERE[:-1]}, version 1: this is not what seal 2 has sealed"
 
 
 def test_a_decision_that_is_none_stops_only_its_own_table(table, capsys):
     TableEntry.objects.create(
         id=uuid.uuid4(), table=table, kind="hand", amounts=[1], reason="9 matadors"
     )
-    (line,) = found(capsys)
-    assert line.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+    settled, sealed = found(capsys)
+    assert settled.startswith("Klubaften, round 1, table 2: a stored result or decision is none:")
+    assert sealed == "Klubaften, round 1, table 2: no seal has this entry"
 
 
 def test_a_decision_that_is_not_posted_is_found(table, capsys):
@@ -215,6 +217,7 @@ def test_a_decision_that_is_not_posted_is_found(table, capsys):
         f"{where}: penalty {made.pk}: posted 0 times, should be 1",
         f"{where}: seat 1: points is stored as -3, should be -4",
         f"{where}: seat 1: penalties is stored as 0, should be -1",
+        f"{where}: no seal has this entry",
     ]
 
 
@@ -244,5 +247,5 @@ def test_the_number_of_queries_does_not_grow(club, tables, django_assert_num_que
     for table in Table.objects.filter(round__event=event):
         entry = Entry(id=uuid.uuid4(), deal=1, base=0, record=WON)
         enter_result(table=table, entry=entry, actor="user:tester")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(22):
         call_command("check_ledger")

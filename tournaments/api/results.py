@@ -32,7 +32,7 @@ After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` 
     }
 
 ``sitter`` is null at a table of three. ``value`` is the signed value of the (first)
-declarer's game, points per opponent; 0 when all passed.
+declarer's game, points per opponent, in a pott the points he has from it; 0 when all passed.
 
 ``POST /api/v1/tables/<uuid>/results/`` takes ::
 
@@ -89,10 +89,10 @@ from tournaments.api.serializers import (
     SubtotalSerializer,
 )
 from tournaments.api.tray import in_tray
-from tournaments.domain.accounts import Frame
+from tournaments.domain.accounts import Frame, names_at
 from tournaments.domain.leases import keep, seen
 from tournaments.domain.links import LinkRefusedError, entrant
-from tournaments.domain.queries.sheets import Line, Sheet, names_at, sheet
+from tournaments.domain.queries.sheets import Line, Sheet, as_read, sheet
 from tournaments.domain.results import Entry, NotOpenError, StaleError, Stored, enter_result
 from tournaments.domain.rounds import follow
 from tournaments.domain.tray import Sent
@@ -169,9 +169,10 @@ def _entered(request: Request, pk: UUID) -> Response:
     except StaleError:
         return _stale(sheet(table), entry, sent)
     agent = request.headers.get("User-Agent", "")
-    keep(table=table, actor=actor, name=device_name(request.user, agent))
-    follow(table=table)
-    return _stored(sheet(table), stored)
+    taken = keep(table=table, actor=actor, name=device_name(request.user, agent))
+    closed = follow(table=table)
+    # What was read to store it is the sheet, unless something else has come of it.
+    return _stored(sheet(table) if taken or closed else as_read(stored.reading), stored)
 
 
 def _sent(request: Request) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class LineSerializer(serializers.Serializer[Line]):
         )
 
     def get_entered_by(self, line: Line) -> str | None:
-        """Return the name of the user who entered it, or what it was done with."""
+        """Return who entered it: a user, the keeper of a device, or what it was done with."""
         if line.entered_by or not line.actor:
             return line.entered_by or None
         return _("at the table") if line.actor.startswith("device:") else _("the program")

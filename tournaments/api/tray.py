@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from tournaments.domain.links import Origin, origin_of, sender
 from tournaments.domain.tray import Sent, TrayFullError, receive, why_not_placed
-from tournaments.interfaces.refusals import Problem, problem
+from tournaments.interfaces.refusals import RECEIVED, Problem, problem
 from tournaments.models import Event, Table
 
 
@@ -27,6 +27,7 @@ def in_tray(request: Request, pk: UUID, sent: Sent, refused: Exception) -> Respo
     except TrayFullError:
         return None
     worded = problem(Problem.IN_TRAY if kept else Problem.IN_SHEET)
+    message = str(RECEIVED[why]) if kept else worded.message
     epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
-    data = {"code": worded.code, "message": worded.message, "epoch": str(epoch)}
+    data = {"code": worded.code, "message": message, "epoch": str(epoch)}
     return Response(data, status.HTTP_202_ACCEPTED)

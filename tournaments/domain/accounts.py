@@ -5,8 +5,8 @@ What was decided beside the deals (penalties, entries by hand, stakes) stands in
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -87,6 +87,46 @@ class DealLine:
     worth: int
     """What the contract is worth when it is won, points per opponent; 0 if all passed."""
     account: DealAccount
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A table as it stood at one moment: who sits there, what counts, and what it comes to."""
+
+    table: Table
+    """With its round and event, whose version is of this moment or older."""
+    names: tuple[str, ...]
+    """Who sits there, by seat."""
+    frame: Frame
+    counting: Mapping[int, Revision]
+    entries: tuple[TableEntry, ...]
+    """What was decided beside the deals, also what was withdrawn."""
+
+    @classmethod
+    def of(cls, table: Table) -> "Reading":
+        """Read what belongs to ``table``, which comes with its round and event; three queries."""
+        return cls.with_results(table, table.revisions.order_by())
+
+    @classmethod
+    def with_results(cls, table: Table, revisions: Iterable[Revision]) -> "Reading":
+        """Read the rest of what belongs to ``table`` if these are all its results."""
+        names = names_at(table)
+        frame = Frame.of(table, players=len(names))
+        return cls(table, names, frame, current(revisions), tuple(table.entries.all()))
+
+    def after(self, revision: Revision) -> "Reading":
+        """Return the table as it stands when ``revision`` is written."""
+        return replace(self, counting={**self.counting, revision.deal: revision})
+
+    @cached_property
+    def lines(self) -> tuple[DealLine, ...]:
+        """The deals that have a result, in order."""
+        return settled(self.frame, self.counting)
+
+
+def names_at(table: Table) -> tuple[str, ...]:
+    """Return who sits at ``table``, by seat."""
+    return tuple(table.seats.order_by("seat").values_list("participant__name", flat=True))
 
 
 def deals_at(event: Event, players: int) -> int:
@@ -181,10 +221,12 @@ def open_table(table: Table, states: Collection[str] = (Round.State.RELEASED,)) 
     or if it was drawn anew.
     """
     # A look of its own: what was read while waiting for the lock is what stood before it.
-    if not Table.objects.select_for_update(of=("self",)).filter(pk=table.pk).first():
+    # Ordered by itself, it needs no other rows, which would be held as well.
+    held = Table.objects.order_by("pk").select_for_update().filter(pk=table.pk)
+    if not held.values_list("pk").first():
         return None
-    taking = Table.objects.filter(round__state__in=states)
-    return taking.select_related("round__event").filter(pk=table.pk).first()
+    taking = Table.objects.order_by("pk").filter(pk=table.pk, round__state__in=states)
+    return taking.select_related("round__event").first()
 
 
 def locked_tables(event: Event) -> list[Table]:

@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.domain import reconcile
-from tournaments.domain.activity import note, raise_version
+from tournaments.domain.activity import note
 from tournaments.domain.changes import (
     RULES,
     Change,
@@ -41,6 +41,7 @@ from tournaments.domain.prospects import (
     touched,
 )
 from tournaments.domain.results import ReusedIdError
+from tournaments.domain.seals import seal
 from tournaments.models import Correction, Event, Revision, Round, Seat
 
 LONGEST_REASON: Final = 200
@@ -237,8 +238,14 @@ class _Request:
                 actor=self.actor,
             )
         note(event=self.event, verb=_verb(prospect, undoes), actor=self.actor, subject=str(self.id))
-        raise_version(self.event.pk)
+        seal(self.event.pk, [*prospect.revisions, *self._rounds(prospect)])
         return correction
+
+    def _rounds(self, prospect: Prospect) -> Iterable[Round]:
+        """Return the rounds that have other seats or rules now."""
+        if self.kind == Correction.Kind.RULES:
+            return self.event.rounds.filter(state__in=Round.SHOWN)
+        return {seat.round_id: seat.round for seat in prospect.seats}.values()
 
 
 def _reseat(seats: Sequence[Seat]) -> None:

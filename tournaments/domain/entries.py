@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.domain import reconcile
 from tournaments.domain.accounts import Frame, account_of, current, open_table, settled
-from tournaments.domain.activity import note, raise_version
+from tournaments.domain.activity import note
+from tournaments.domain.seals import seal
 from tournaments.models import Round, Table, TableEntry
 
 Kind: Final = TableEntry.Kind
@@ -258,4 +259,4 @@ def _account(table: Table, frame: Frame, reason: str, actor: str) -> None:
 def _tell(table: Table, verb: str, entry: TableEntry, actor: str) -> None:
     event = table.round.event
     note(event=event, verb=verb, actor=actor, subject=str(entry.pk))
-    raise_version(event.pk)
+    seal(event.pk, [entry])

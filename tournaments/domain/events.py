@@ -19,6 +19,7 @@ from rules import RULESETS
 from scoring.standings import DEFAULT_CHAIN
 from tournaments.domain.activity import note, raise_version
 from tournaments.domain.folders import demand_sound
+from tournaments.domain.seals import seal
 from tournaments.domain.seating import SEED_BITS, draw_rest, expect_ready
 from tournaments.domain.seating_field import held, read
 from tournaments.models import Event, Participant, Round, Table
@@ -157,7 +158,7 @@ def release_rounds(*, event: Event, actor: str, only: Round | None = None) -> Ev
     if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
         subject = str(only.number) if only else ""
         note(event=event, verb="rounds.released", actor=actor, subject=subject)
-        raise_version(event.pk)
+        seal(event.pk, list(event.rounds.filter(number__in=numbers)))
     return event
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 from uuid import uuid4
 
-from tournaments.domain.accounts import Frame, current
+from tournaments.domain.accounts import Frame, current, names_at
 from tournaments.domain.changes import Change
 from tournaments.domain.results import (
     Entry,
@@ -59,7 +59,7 @@ def sort_out(table: Table, wanted: Sequence[Wanted]) -> Sorted:
 
     What is the same already is no change, so that importing twice is the same as once.
     """
-    names = tuple(table.seats.order_by("seat").values_list("participant__name", flat=True))
+    names = names_at(table)
     frame = Frame.of(table, players=len(names))
     counting = current(table.revisions.all())
     changes: list[Change] = []

@@ -16,6 +16,7 @@ from tournaments.domain.accounts import locked_tables
 from tournaments.domain.activity import note, raise_version
 from tournaments.domain.events import SEED_BITS, HasResultsError, has_results
 from tournaments.domain.folders import demand_sound
+from tournaments.domain.seals import seal
 from tournaments.domain.teams import SIZES
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
 from tournaments.seating import leagues, matches
@@ -103,7 +104,7 @@ def release_round(*, round_: Round, actor: str) -> Round:
     waiting = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
     if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
         note(event=round_.event, verb="round.released", actor=actor, subject=str(round_.number))
-        raise_version(round_.event_id)
+        seal(round_.event_id, [round_])
     return Round.objects.select_related("event").get(pk=round_.pk)
 
 

@@ -18,6 +18,8 @@ from tournaments.models import BarredDevice, Table, TableLease
 SEEN_AGAIN: Final = dt.timedelta(seconds=30)
 """How exactly it is known when a device was last seen."""
 LONGEST_NAME: Final = 160
+LONGEST_SUBJECT: Final = 80
+"""Characters of a line in the log."""
 
 
 class NoSuchSeatError(ValueError):
@@ -53,17 +55,23 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
             "seen_at": now,
         },
     )
-    _say(found, "lease.taken", actor)
+    _say(found, "lease.taken", actor, f": {name}")
     return lease
 
 
-def keep(*, table: Table, actor: str, name: str) -> None:
-    """Note that ``actor`` has entered something; where nobody keeps the table, he keeps it."""
-    if TableLease.objects.filter(table=table).exists():
+def keep(*, table: Table, actor: str, name: str) -> bool:
+    """Note that ``actor`` has entered something; where nobody keeps the table, he keeps it.
+
+    Return whether he keeps it from now on and did not before.
+    """
+    lease = TableLease.objects.filter(table=table).first()
+    if lease is None:
+        with suppress(NotOpenError):
+            take(table=table, actor=actor, name=name)
+            return True
+    elif lease.holder == actor and lease.seen_at <= timezone.now() - SEEN_AGAIN:
         seen(table=table, actor=actor)
-        return
-    with suppress(NotOpenError):
-        take(table=table, actor=actor, name=name)
+    return False
 
 
 def seen(*, table: Table, actor: str) -> None:
@@ -95,7 +103,7 @@ def bar(*, table: Table, holder: str, actor: str) -> bool:
     return made
 
 
-def _say(table: Table, verb: str, actor: str) -> None:
-    subject = f"{table.round.number}/{table.number}"
-    note(event=table.round.event, verb=verb, actor=actor, subject=subject)
+def _say(table: Table, verb: str, actor: str, name: str = "") -> None:
+    subject = f"{table.round.number}/{table.number}{name}"
+    note(event=table.round.event, verb=verb, actor=actor, subject=subject[:LONGEST_SUBJECT])
     raise_version(table.round.event_id)

@@ -7,6 +7,7 @@ from django.db import transaction
 from rules import RefusedError
 from scoring.domain import Account, audit, strays, write_totals
 from tournaments.domain.accounts import locked_tables, stored_account
+from tournaments.domain.seals import broken
 from tournaments.models import Event, Table
 
 
@@ -21,14 +22,20 @@ def check_event(event: Event, *, rebuild: bool = False) -> list[str]:
 
 
 def check_all(*, rebuild: bool = False) -> list[str]:
-    """Check every event, one after the other, and that there are no books besides."""
+    """Check every event and its chain of seals, and that there are no books besides."""
     found = [
         difference
         for event in Event.objects.order_by("date", "created_at")
-        for difference in check_event(event, rebuild=rebuild)
+        for difference in _check_whole(event, rebuild=rebuild)
     ]
     books = (str(table) for table in Table.objects.values_list("pk", flat=True))
     return [*found, *(f"book {each.book}: {each.says}" for each in strays(books))]
+
+
+@transaction.atomic
+def _check_whole(event: Event, *, rebuild: bool) -> list[str]:
+    # In this order: the first keeps everybody from writing while the second reads.
+    return [*check_event(event, rebuild=rebuild), *broken(event)]
 
 
 def _differences(tables: Iterable[Table], *, rebuild: bool) -> Iterator[str]:

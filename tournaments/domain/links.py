@@ -12,8 +12,10 @@ import uuid
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core import signing
 from django.db import transaction
 from django.http import HttpRequest
@@ -85,21 +87,28 @@ class Origin:
         )
 
 
-def issue_link(table: Table, *, actor: str = PRINTER) -> str:
+def issue_link(table: Table, *, actor: str = PRINTER, even_expired: bool = False) -> str:
     """Return the address that opens ``table``.
 
     While a link of the table lives it is handed out again, so that a sheet printed twice
-    carries the same QR code.
+    carries the same QR code. With ``even_expired`` the first that was not revoked is: that code
+    stays the same for good, for paper that nobody is to write on.
     """
     now = timezone.now()
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)  # two printers make one link
-        link = table.entry_links.filter(revoked_at=None, expires_at__gt=now).first()
+        valid = table.entry_links.filter(revoked_at=None)
+        link = (valid if even_expired else valid.filter(expires_at__gt=now)).first()
         if link is None:
             event = Event.objects.get(rounds=table.round_id)
             link = table.entry_links.create(expires_at=_end(event.date, now))
             activity.note(event=event, verb="link.issued", actor=actor, subject=str(table.pk))
     return f"{settings.PUBLIC_URL}/e/{_token(link)}/"
+
+
+def open_only_here() -> bool:
+    """Whether the addresses of links lead to this computer alone, wherever they are opened."""
+    return urlsplit(settings.PUBLIC_URL).hostname in {"127.0.0.1", "localhost", "::1"}
 
 
 def open_link(token: str) -> EntryLink:
@@ -134,10 +143,25 @@ def revoke_links(table: Table, *, actor: str) -> int:
 def admit(request: HttpRequest, link: EntryLink) -> None:
     """Let the visitor's session hold ``link`` from now on."""
     held = [pk for pk in request.session.get(LINKS_KEY, []) if pk != str(link.pk)]
-    request.session.cycle_key()  # whoever knew the old key gains nothing
+    _change_key(request)
     request.session[LINKS_KEY] = [*held, str(link.pk)]
     request.session.setdefault(DEVICE_KEY, secrets.token_urlsafe(9))
     remember(request, link.table)
+
+
+def _change_key(request: HttpRequest) -> None:
+    """Go on under another key, so that whoever knew the old one gains nothing.
+
+    A login does not outlive its key. What a phone came by is left as it was until it ends: a deal
+    on its way is answered by it, and the answer, which is late, does not end the new session, as
+    an answer to a session that is gone would.
+    """
+    if SESSION_KEY in request.session:
+        request.session.cycle_key()
+        return
+    known = dict(request.session.items())
+    request.session.create()
+    request.session.update(known)
 
 
 def remember(request: HttpRequest, table: Table) -> None:

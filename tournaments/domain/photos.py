@@ -13,10 +13,11 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from PIL import Image, ImageOps
 
 from tournaments.domain.activity import note
-from tournaments.models import SheetPhoto, Table
+from tournaments.models import Event, SheetPhoto, Table
 
 LARGEST: Final = 15_000_000
 """Bytes of what is sent; a phone's photo has three to eight million."""
@@ -62,7 +63,10 @@ def attach(*, table: Table, data: bytes, actor: str) -> SheetPhoto:
         buffer = io.BytesIO()
         picture.save(buffer, "JPEG", quality=QUALITY)
         photo = SheetPhoto.objects.create(
+            event=table.round.event,
             table=held,
+            round_number=table.round.number,
+            table_number=table.number,
             digest=digest,
             width=picture.width,
             height=picture.height,
@@ -79,15 +83,24 @@ def remove(*, photo: SheetPhoto, actor: str) -> None:
     """Take a photo away, such as one of another sheet."""
     file = file_of(photo)
     with transaction.atomic():
-        event = photo.table.round.event
-        note(event=event, verb="photo.removed", actor=actor, subject=str(photo.pk))
+        note(event=photo.event, verb="photo.removed", actor=actor, subject=str(photo.pk))
         photo.delete()
         transaction.on_commit(lambda: file.unlink(missing_ok=True))
+
+
+def without_table(event: Event) -> QuerySet[SheetPhoto]:
+    """Return the photos of tables of ``event`` that were drawn anew, for the director to see."""
+    return SheetPhoto.objects.filter(event=event, table=None)
 
 
 def file_of(photo: SheetPhoto) -> Path:
     """Return where the photo is kept."""
     return Path(settings.PHOTOS_DIR) / photo.file_name
+
+
+def photos_lost() -> int:
+    """Return how many photos have no file, such as after an old copy was put back."""
+    return sum(not file_of(photo).is_file() for photo in SheetPhoto.objects.all())
 
 
 def _redrawn(data: bytes) -> Image.Image:

@@ -47,18 +47,21 @@ class Stop:
 def state_sums(*, table: Table, sums: Mapping[int, Sequence[int | None]], actor: str) -> list[Flag]:
     """Store what the paper says each seat has after these deals; return the flags that are open.
 
-    A sum that is stated again takes the place of the earlier one. Raises NotOpenError and
-    NoSuchDealError.
+    A sum that is stated again takes the place of the earlier one; the same ones again are no
+    deed, as when an answer was lost. Raises NotOpenError and NoSuchDealError.
     """
     table = flags.locked(table)
     checking = Checking.of(table)
-    for deal, balances in sums.items():
+    known = {each.deal: each.balances for each in table.stated.all()}
+    new = {deal: said for deal, said in sums.items() if known.get(deal) != list(said)}
+    for deal, balances in new.items():
         if deal not in ends(checking.frame.deals) or len(balances) != checking.frame.players:
             raise NoSuchDealError(deal, checking.frame.deals)
         StatedTotal.objects.update_or_create(
             table=table, deal=deal, defaults={"balances": list(balances), "actor": actor}
         )
-    _say(table, "sums.stated", actor, ", ".join(map(str, sorted(sums))))
+    if new:
+        _say(table, "sums.stated", actor, ", ".join(map(str, sorted(new))))
     return flags.follow(table, actor=actor)
 
 
@@ -91,6 +94,16 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
     _say(table, "sheet.read_again", actor, "" if stop is None else f"stops at {stop.deal}")
     flags.follow(table, actor=actor)
     return stop
+
+
+def agreed(*, table: Table, actor: str) -> dict[int, str]:
+    """Return by deal what ``actor`` typed in a second reading that says what counts now."""
+    checking = Checking.of(table)
+    return {
+        each.deal: each.line
+        for each in table.second_entries.filter(actor=actor)
+        if checking.same(each.deal, each.record)
+    }
 
 
 @transaction.atomic(durable=True)

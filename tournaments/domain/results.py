@@ -9,13 +9,14 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from rules import Code, Complaint
 from rules import RefusedError as RulesRefusedError
 from scoring.domain import reconcile
-from tournaments.domain.accounts import Frame, account_of, current, open_table, settled
-from tournaments.domain.activity import raise_version
-from tournaments.models import Revision, Table
+from tournaments.domain.accounts import Frame, Reading, account_of, open_table
+from tournaments.domain.seals import seal
+from tournaments.models import Revision, Table, TrayItem
 
 NOT_ENTERED: Final = ("ruleset", "players", "pairs", "options", "round", "table")
 """Keys of a record that the event decides; who enters a deal may not."""
@@ -70,6 +71,10 @@ class NotOpenError(Exception):
     """The table's round takes no results: it is not released. Nothing was stored."""
 
 
+class ReceivedError(NotOpenError):
+    """The director was sent it while no sheet took it, and decides about it. Nothing was stored."""
+
+
 class NoSuchDealError(ValueError):
     """The sheet of the table has no deal of that number. Nothing was stored."""
 
@@ -109,6 +114,8 @@ class Stored:
     """It was stored by an earlier request with the same id."""
     first_change: int
     """Balances from this deal on may have changed."""
+    reading: Reading
+    """The table as this has left it."""
 
 
 def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
@@ -116,8 +123,8 @@ def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
 
     When it returns, all is committed. The caller has checked that ``actor`` may do this.
 
-    Raises NotOpenError, ReusedIdError, NoSuchDealError, StaleError, RuledError or RefusedError,
-    and then nothing was stored.
+    Raises NotOpenError, ReceivedError, ReusedIdError, NoSuchDealError, StaleError, RuledError or
+    RefusedError, and then nothing was stored.
     """
     try:
         return _enter(table, entry, actor)
@@ -130,40 +137,39 @@ def enter_result(*, table: Table, entry: Entry, actor: str) -> Stored:
 def _enter(table: Table, entry: Entry, actor: str) -> Stored:
     locked = _locked(table)
     digest = entry.digest(locked.pk)
-    known = Revision.objects.filter(pk=entry.id).first()
+    # Wherever the id was stored, and all of this sheet: one question instead of two.
+    found = list(Revision.objects.order_by().filter(Q(pk=entry.id) | Q(table=locked)))
+    known = next((revision for revision in found if revision.pk == entry.id), None)
+    if known is not None and known.digest != digest:
+        raise ReusedIdError
+    before = Reading.with_results(locked, found)
     if known is not None:
-        if known.digest != digest:
-            raise ReusedIdError
-        return Stored(known, replayed=True, first_change=entry.deal)
-    names = tuple(locked.seats.order_by("seat").values_list("participant__name", flat=True))
-    frame = Frame.of(locked, players=len(names))
-    if not 1 <= entry.deal <= frame.deals:
-        raise NoSuchDealError(entry.deal, frame.deals)
-    counting = current(locked.revisions.all())
-    _look_at(counting.get(entry.deal), entry)
+        return Stored(known, replayed=True, first_change=entry.deal, reading=before)
+    if TrayItem.objects.filter(pk=entry.id).exists():
+        raise ReceivedError
+    if not 1 <= entry.deal <= before.frame.deals:
+        raise NoSuchDealError(entry.deal, before.frame.deals)
+    _look_at(before.counting.get(entry.deal), entry)
     revision = Revision.objects.create(
         id=entry.id,
         table=locked,
         deal=entry.deal,
         number=entry.base + 1,
-        record=judged(frame, entry, names),
+        record=judged(before.frame, entry, before.names),
         digest=digest,
         reason=entry.reason,
         actor=actor,
         claimed_at=entry.claimed_at,
     )
+    after = before.after(revision)
     changed = reconcile(
         book=locked.book,
-        should_be=account_of(
-            frame,
-            settled(frame, {**counting, entry.deal: revision}),
-            locked.entries.all(),
-        ),
+        should_be=account_of(after.frame, after.lines, after.entries),
         reason=entry.reason or _reason(revision),
         actor=actor,
     )
-    raise_version(locked.round.event_id)
-    return Stored(revision, replayed=False, first_change=changed or entry.deal)
+    locked.round.event.version = seal(locked.round.event_id, [revision])
+    return Stored(revision, replayed=False, first_change=changed or entry.deal, reading=after)
 
 
 def _locked(table: Table) -> Table:

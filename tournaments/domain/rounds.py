@@ -18,7 +18,7 @@ from tournaments.domain.corrections import ReasonError
 from tournaments.domain.ledger_check import check_event
 from tournaments.domain.results import NotOpenError
 from tournaments.domain.verification import RELATED, Checking, Gap
-from tournaments.models import Event, Protest, Round, Table
+from tournaments.models import Correction, Event, Protest, Round, Table
 
 LONGEST_REASON: Final = 72
 """Characters; it stands in the log beside the number of the round."""
@@ -160,6 +160,12 @@ def follow(*, table: Table) -> bool:
     except (NotOpenError, LedgerError, IncompleteError, NotProvedError, DoubtsError):
         return False
     return made.state == Round.State.PROVISIONAL
+
+
+def follow_corrected(correction: Correction) -> None:
+    """Do the same for every table to which ``correction`` brought a line: it may be the last."""
+    for table in Table.objects.filter(revisions__correction=correction).distinct():
+        follow(table=table)
 
 
 @transaction.atomic

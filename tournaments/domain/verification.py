@@ -8,15 +8,17 @@ cleared, for just those results.
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
+from rules import Game, Settlement
 from tournaments.domain.accounts import DealLine, Frame, current, settled
 from tournaments.models import Event, Flag, Revision, Table
 
 BLOCK: Final = 10
 """Deals between two sums on the paper, and between two confirmations."""
+_UNSAID: Final = (None, ())
 RELATED: Final = ("seats", "revisions", "stated", "second_entries", "confirmations", "flags")
 """What ``Checking.of`` reads of a table; to be prefetched where there are many."""
 
@@ -97,11 +99,42 @@ class Checking:
         return tuple(start + points for points in seats)
 
     def same(self, deal: int, record: Mapping[str, Any]) -> bool:
-        """Whether ``record`` says of the deal what counts."""
+        """Whether ``record`` says of the deal what counts, in whichever words.
+
+        The same game and the same points to everybody; and nothing of what both say besides, such
+        as trump or tricks, differs. What moves no points may be said by one alone.
+        """
         counting = self.counting.get(deal)
         if counting is None or counting.record is None:
             return False
-        return self.frame.settle(record)[1] == self.frame.settle(counting.record)[1]
+        one, other = self.frame.settle(record), self.frame.settle(counting.record)
+        return _in_order(one[1]) == _in_order(other[1]) and _agree(one[0].game, other[0].game)
+
+
+def _in_order(settlement: Settlement) -> Settlement:
+    """Return it without the order in which who joined or looked was named."""
+    first, *joined = settlement.declarers or (None,)
+    if first is None:
+        return settlement
+    return replace(
+        settlement,
+        declarers=(first, *sorted(joined, key=lambda each: each.seat)),
+        peeked=tuple(sorted(settlement.peeked, key=lambda each: each.seat)),
+    )
+
+
+def _agree(one: Game | None, other: Game | None) -> bool:
+    """Whether nothing that both games say differs: trump, tricks, cards."""
+    if one is None or other is None:
+        return one is other
+    tricks = zip(one.tricks or (), other.tricks or (), strict=False)
+    said = [
+        (one.trump, other.trump),
+        (tuple(sorted(one.laid)), tuple(sorted(other.laid))),
+        (one.turned, other.turned),
+        *tricks,
+    ]
+    return all(a == b or a in _UNSAID or b in _UNSAID for a, b in said)
 
 
 def is_in(revision: Revision) -> bool:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import RefusedError as RulesRefusedError
-from tournaments.domain.accounts import Frame, current
+from tournaments.domain.accounts import Frame, current, names_at
 from tournaments.domain.changes import (
     Change,
     ChangedSinceError,
@@ -24,7 +24,6 @@ from tournaments.domain.changes import (
 )
 from tournaments.domain.corrections import LONGEST_REASON
 from tournaments.domain.lines import drop_doubled, insert_deal, move_deal, swap_lines
-from tournaments.domain.queries.sheets import names_at
 from tournaments.domain.results import NoSuchDealError, NotOpenError, RefusedError, StaleError
 from tournaments.interfaces.grammar import LONGEST_LINE, GrammarError, parse, print_keys
 from tournaments.interfaces.grammar_sentences import sentence as grammar_sentence

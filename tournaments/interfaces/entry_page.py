@@ -4,15 +4,23 @@ All of it is plain JSON. The page lays unsent deals over the sheet with the valu
 and takes whatever the server answers in their place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import dealt_in, score_card
 from tournaments.domain.queries.sheets import BLOCK, Line, Sheet
-from tournaments.interfaces import grammar, grammar_extras, grammar_sentences, wording
+from tournaments.interfaces import (
+    grammar,
+    grammar_extras,
+    grammar_sentences,
+    which_line,
+    wording,
+)
+from tournaments.models import Table
 
 Json = Mapping[str, object]
 
@@ -24,6 +32,7 @@ WORDS: Mapping[str, Promise] = {
     "attention": _("Deal %(deal)s needs you"),
     "by": _("%(who)s, %(at)s"),
     "closed": _("%(why)s Your deals are kept in this browser."),
+    "confirm": _("Deals %(first)s–%(last)s: let somebody else say whether they are right"),
     "deal": _("Deal %(deal)s"),
     "deals": _("%(dealer)s deals, %(sitter)s sits out."),
     "deals_only": _("%(dealer)s deals."),
@@ -34,22 +43,45 @@ WORDS: Mapping[str, Promise] = {
     "not_kept": _(
         "This browser cannot keep deals that are not sent. Leave the page open until all are."
     ),
+    "not_undone": _(
+        "Deal %(deal)s stays as it is: no keys can say what stood there before. Type what it "
+        "should be."
+    ),
     "nothing": _("no result"),
     "nothing_to_amend": _("There is no deal to say more of."),
     "nothing_to_undo": _("There is no deal to take back."),
     "offline": _(
         "The server does not answer. Go on entering: your deals are kept in this browser and "
-        "are sent when it does."
+        "are sent when it does. Do not load the page again until then."
     ),
     "refused": _("Deal %(deal)s was not stored. %(why)s"),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
+    "sums_agree": _("agrees"),
+    "sums_differ": _("off by %(differences)s"),
+    "sums_not_stored": _("agrees, but is not stored"),
     "stale": _("Somebody else has entered deal %(deal)s meanwhile. Choose which one is right."),
     "tap_to_replace": _("Stored: %(what)s. Tap what it should be."),
+    "tricks_missing": _(
+        "Some tricks are missing: tap the declarer’s, and then those of the next player. In a nolo "
+        "tap the declarer’s, and say how many each took who joined."
+    ),
+    "this_device": _("this device"),
     "told": _("Deal %(deal)s: %(what)s"),
     "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
     "waiting_more": _("%(count)s deals are waiting to be sent"),
     "waiting_one": _("%(count)s deal is waiting to be sent"),
 }
+
+
+PAGE_KEYS: tuple[tuple[tuple[Promise | str, ...], Promise], ...] = (
+    (("17:",), _("goes to deal 17")),
+    (("↑", "↓"), _("walk from line to line")),
+    (("=",), _("on an empty line: goes to the sums of the paper, Enter to the next, Escape back")),
+    (("/",), _("on an empty line: opens the last deal again, to say more of it")),
+    ((_("Backspace"),), _("on an empty line: takes the last entry back")),
+    ((_("Escape"),), _("empties the field and goes to the first open line")),
+)
+"""What moves and takes back, beside the words of the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +97,15 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """A box for one sum of the paper, as the page of sums reads it."""
+
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One line of the sheet as the server draws it, before any result."""
 
@@ -77,6 +118,8 @@ class Row:
     """Whether a subtotal follows."""
     folder: int | None
     """Number of the folder it is played from; None: dealt at the table."""
+    paper: tuple[Box, ...]
+    """Boxes for what the paper says each seat has, after every tenth, and the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +141,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Keys:
+    """Keys that do the same, or that belong together."""
+
+    keys: Sequence[Promise | str]
+    name: Promise
+
+
+@dataclass(frozen=True, slots=True)
 class Extra:
     """Keys between contract and outcome, by example, and what they say."""
 
@@ -114,8 +165,10 @@ class CardKey:
     name: Promise
     plain: bool
     """Meant when no contract is typed."""
+    by_cards: bool
+    """Its cards set the price."""
     values: tuple[str, ...]
-    """Points from or to each opponent: won, bet, kodille."""
+    """Points as the account pays them, by ``endings``; empty where it cannot end so."""
 
 
 def columns(sheet: Sheet) -> tuple[Column, ...]:
@@ -133,21 +186,27 @@ def columns(sheet: Sheet) -> tuple[Column, ...]:
 
 
 def rows(sheet: Sheet) -> tuple[Row, ...]:
-    """Return a row for each deal: who deals it, who sits out."""
-    return tuple(_row(line, sheet) for line in sheet.lines)
+    """Return a row for each deal: who deals it, who sits out; and the sums known of the paper."""
+    known = {each.deal: each.balances for each in sheet.table.stated.all()}
+    return tuple(_row(line, sheet, known.get(line.deal, ())) for line in sheet.lines)
 
 
 def card_keys(sheet: Sheet) -> tuple[CardKey, ...]:
     """Return the contracts with their keys and values, in the order of the table of values."""
+    ends = [ending.id for ending in endings(sheet)]
     return tuple(
         CardKey(
             digit=line["digit"],
             letter=line["letter"].upper(),
             name=wording.CONTRACTS[line["id"]],
             plain=line["id"] == grammar.PLAIN_CONTRACT,
-            values=tuple(f"{value:+d}".replace("-", "−") for value in line["values"].values()),
+            by_cards=line["by_cards"],
+            values=tuple(
+                f"{line['values'][end]:+d}".replace("-", "−") if end in line["values"] else ""
+                for end in ends
+            ),
         )
-        for line in score_card(sheet.ruleset)["contracts"]
+        for line in sheet.card["contracts"]
     )
 
 
@@ -169,6 +228,28 @@ def endings(sheet: Sheet) -> tuple[Ending, ...]:
     )
 
 
+def result_keys(sheet: Sheet) -> tuple[Keys, ...]:
+    """Return the keys that end a word, and those of a tout before them."""
+    card = score_card(sheet.ruleset)
+    ends = (
+        Keys(
+            [key.upper() for key, end in grammar.OUTCOMES.items() if end == ending.id], ending.name
+        )
+        for ending in endings(sheet)
+    )
+    touts = (
+        Keys([key], wording.TOUTS[state])
+        for key, state in grammar.TOUTS.items()
+        if any(line["tout"] for line in card["contracts"])
+    )
+    return (*ends, *touts)
+
+
+def page_keys() -> tuple[Keys, ...]:
+    """Return the keys that say no deal."""
+    return tuple(Keys(keys, name) for keys, name in PAGE_KEYS)
+
+
 def extras(sheet: Sheet) -> tuple[Extra, ...]:
     """Return what may stand between contract and outcome, by example."""
     return tuple(
@@ -187,12 +268,22 @@ def page_data(sheet: Sheet) -> Json:
     }
 
 
+def left_data(table: Table | None = None) -> Json:
+    """Return what a page needs that only sends what the browser still holds.
+
+    ``table``: the one that the page is of, where it still is there.
+    """
+    words = {key: str(WORDS[key]) for key in ("waiting_one", "waiting_more")}
+    of = {"table": str(table.pk), "epoch": str(table.round.event.epoch)} if table else {}
+    return {"words": words, "csrf_cookie": settings.CSRF_COOKIE_NAME, **of}
+
+
 def _idle(players: int, dealer: int) -> list[int]:
     """Return the seats that get no cards when ``dealer`` deals: none, one, or two of five."""
     return [seat for seat in range(players) if seat not in dealt_in(players, dealer)]
 
 
-def _row(line: Line, sheet: Sheet) -> Row:
+def _row(line: Line, sheet: Sheet, known: Sequence[int | None]) -> Row:
     marks = dict.fromkeys(_idle(sheet.players, line.dealer), "sitter") | {line.dealer: "dealer"}
     facts = {
         "deal": line.deal,
@@ -206,6 +297,19 @@ def _row(line: Line, sheet: Sheet) -> Row:
         marks=tuple(marks.get(seat, "") for seat in range(sheet.players)),
         sum_after=line.deal % BLOCK == 0,
         folder=line.folder,
+        paper=_boxes(line.deal, sheet, known) if line.deal in which_line.ends(sheet) else (),
+    )
+
+
+def _boxes(deal: int, sheet: Sheet, known: Sequence[int | None]) -> tuple[Box, ...]:
+    stated = known or [None] * sheet.players
+    return tuple(
+        Box(
+            name=which_line.box(deal, seat),
+            label=which_line.box_label(deal, sheet.names[seat]),
+            value="" if points is None else str(points),
+        )
+        for seat, points in enumerate(stated)
     )
 
 
@@ -235,7 +339,7 @@ def _grammar(sheet: Sheet) -> Json:
 
 
 def _card(sheet: Sheet) -> Json:
-    card = score_card(sheet.ruleset)
+    card = sheet.card
     games = {line["id"]: line for line in card["contracts"]}
     plain = grammar.PLAIN_CONTRACT
     return {

@@ -18,6 +18,7 @@ words mean for the account is not known here.
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from rules import (
     Aim,
@@ -112,7 +113,8 @@ def pattern(players: int) -> str:
     )
 
 
-def contract_keys(ruleset: RuleSet) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def contract_keys(ruleset: RuleSet) -> Mapping[str, str]:
     """Return key → contract id, digits and letters together, in the score card's order."""
     return {
         key: line["id"]
@@ -123,10 +125,11 @@ def contract_keys(ruleset: RuleSet) -> dict[str, str]:
 
 
 def parse(
-    text: str, *, dealer: int, players: int, ruleset: RuleSet, pairs: bool = False
+    text: str, *, dealer: int, players: int, ruleset: RuleSet, pairs: bool
 ) -> dict[str, object]:
     """Return the result record (without rule set and players) that a word says.
 
+    ``pairs``: seats opposite each other are partners, so that others play when somebody declares.
     Raises ``GrammarError`` where the word cannot be read, or contradicts itself. Whether the rules
     allow the result, such as a tout in a nolo, is for ``rules`` to say.
     """
@@ -156,9 +159,7 @@ def parse(
     return record
 
 
-def print_keys(
-    record: Mapping[str, object], *, ruleset: RuleSet, players: int, pairs: bool = False
-) -> str:
+def print_keys(record: Mapping[str, object], *, ruleset: RuleSet, players: int, pairs: bool) -> str:
     """Return the fewest keys that enter this record.
 
     Tricks that the grammar cannot say are left out, and the outcome stands for them. Empty where

@@ -44,25 +44,39 @@ TEMPLATES: Mapping[GrammarCode, Promise] = {
     ),
 }
 
-EXTRAS: tuple[tuple[str, str, Promise], ...] = (
-    ("h r k s", "", _("trump: hearts, diamonds, clubs, spades")),
-    ("53", "", _("tricks: the declarer’s, then the next player’s; the last has the rest")),
-    ("3", "per_trick", _("tricks of the declarer, needed for a kodille in a nolo")),
-    ("g", "may_abandon", _("given up")),
-    ("e", "extra_card", _("an extra card")),
-    ("j31", "several", _("the third seat joined and has one trick")),
-    ("p4", "peek", _("the fourth seat looked and stayed out")),
-    ("csetk5", "by_cards", _("laid the ace of spades, turned the five of clubs")),
-    ("i", "by_sitter", _("spadille was among the thirteen of a mort")),
+EXTRAS: tuple[tuple[str, tuple[str, ...], Promise], ...] = (
+    ("h r k s", (), _("trump: hearts, diamonds, clubs, spades")),
+    ("53", (), _("tricks: the declarer’s, then the next player’s; the last has the rest")),
+    ("3", ("per_trick",), _("tricks of the declarer, needed for a kodille in a nolo")),
+    ("e", ("extra_card",), _("an extra card")),
+    ("j31", ("several",), _("the third seat joined and has one trick")),
+    ("j3e1", ("players_join", "extra_card"), _("the third seat joined with an extra card")),
+    ("j3g", ("fourth_gives_up",), _("the third seat joined and gave up")),
+    ("p4", ("peek",), _("the fourth seat looked and stayed out")),
+    ("csetk5", ("by_cards",), _("laid the ace of spades, turned the five of clubs")),
+    (
+        "e k d b 7 6 5 4 3 2",
+        ("by_cards",),
+        _("the ranks: ace, king, queen, knave, seven to two; A Q J for ace, queen, knave too"),
+    ),
+    ("g", ("may_abandon",), _("given up")),
+    ("n", ("as_nolo",), _("a mort was played as a nolo")),
+    ("b", ("buys_again",), _("bought a second time, for a bet")),
+    ("i", ("by_sitter",), _("spadille was among the thirteen of a mort")),
+    ("f ff", ("first_five",), _("the first five tricks were announced: made, failed")),
 )
-"""Keys between contract and outcome by example, what a contract must have for them, and their
-meaning. Cards: suit and rank, B knave, D queen, K king, E ace."""
+"""Keys between contract and outcome by example, in the order in which they are typed; what one
+contract must have for them (see ``rules.scorecard``), and their meaning."""
 
 
 def extras(card: ScoreCard) -> tuple[tuple[str, Promise], ...]:
     """Return the examples that some contract of a rule set has a use for."""
-    needed = {need for line in card["contracts"] for need, has in line.items() if has}
-    return tuple((keys, text) for keys, need, text in EXTRAS if not need or need in needed)
+    lines = [{need for need, has in line.items() if has} for line in card["contracts"]]
+    return tuple(
+        (keys, text)
+        for keys, needs, text in EXTRAS
+        if not needs or any(has.issuperset(needs) for has in lines)
+    )
 
 
 def sentence(error: GrammarError, names: Sequence[str] = ()) -> str:

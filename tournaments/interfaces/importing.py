@@ -15,11 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.csv_file import DELIMITERS, Row, UnreadableFileError, decode, rows
 from rules import RefusedError as RulesRefusedError
 from rules.jsonlines import parse_line
-from tournaments.domain.accounts import Frame
+from tournaments.domain.accounts import Frame, names_at
 from tournaments.domain.changes import Change
 from tournaments.domain.corrections import LONGEST_REASON
 from tournaments.domain.imports import LineError, Sorted, TwiceError, Wanted, sort_out
-from tournaments.domain.queries.sheets import names_at
 from tournaments.domain.results import NoSuchDealError, RefusedError
 from tournaments.interfaces import import_words as words
 from tournaments.interfaces.grammar import GrammarError, parse
@@ -252,6 +251,7 @@ class _Reader:
                     dealer=self.frame.dealer(deal),
                     players=self.frame.players,
                     ruleset=self.frame.ruleset,
+                    pairs=self.frame.pairs,
                 )
             )
         except GrammarError as error:

@@ -4,13 +4,21 @@ A sheet has hundreds of cells, and a box for each would cost more than all else 
 ruling is one drawing, and each column is one block of lines above it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+POINT: Final = Fraction(254, 720)
+"""Of type, in millimetres."""
 WIDTH: Final = 186
 """Between the margins of A4."""
+HEADING: Final = Fraction(25)
+"""Height of what stands above the lines: the event, round and table, the code."""
+FRAME: Final = Fraction(3, 10)
+"""Width of the line around all."""
+FOOT: Final = Fraction(3, 2)
+"""Between the last line and the foot of the page."""
 HEAD: Final = Fraction(12)
 """Height of the heading row, with two lines for a name."""
 MOST_HEIGHT: Final = Fraction(229)
@@ -19,15 +27,21 @@ TALLEST_ROW: Final = Fraction(13, 2)
 LARGE_ROW: Final = Fraction(21, 2)
 BLOCK: Final = 10
 """Deals to a subtotal."""
-FIXED_COLUMNS: Final = (8, 10, 14, 31, 23)
-"""Deal, dealer, declarer, contract, result; the seats share the rest."""
-WITH_FOLDERS: Final = (8, 8, 9, 12, 29, 20)
+PLAIN: Final = {"deal": 8, "dealer": 10, "declarer": 14, "contract": 31, "result": 23}
+"""The columns left of the seats, and their widths; the seats share the rest."""
+WITH_FOLDERS: Final = {
+    "deal": 8, "folder": 9, "dealer": 9, "declarer": 12, "contract": 28, "result": 20,
+}  # fmt: skip
 """The same with a column for the folder beside the deal; as wide together."""
+EXTRAS: Final = {"cards": 18, "tricks": 11, "pot": 11}
+"""Boxes that some rules want: what was laid and turned, the declarer's tricks, the pot."""
 TRUMP: Final = Fraction(9, 2)
 """How far left of the end of the contract’s column the suit of a trump stands."""
 SUIT: Final = Fraction(14, 5)
 NARROW: Final = Fraction(10)
 """Width of the points in a filled sheet; the balance stands beside them."""
+ROOMY: Final = 20
+"""Narrower seats share their width, so that a balance keeps the larger part."""
 HATCH: Final = Fraction(2)
 """Distance of the strokes in the cell of whoever sits out."""
 
@@ -46,10 +60,13 @@ class Suit:
 class Grid:
     """One sheet's ruling; every path is an SVG ``d``, every length text in millimetres."""
 
-    width: str
-    height: str
+    inner_width: str
+    inner_height: str
+    """Of the frame, which lies inside."""
     row: str
     head: str
+    below: str
+    """Where the foot of the page begins, from the top margin."""
     subtotals: str
     """Ground of the rows that hold a subtotal."""
     total: str
@@ -84,46 +101,81 @@ def rows(deals: int) -> list[int | None]:
     ]
 
 
+def fixed_columns(*, folders: bool = False, extras: Collection[str] = ()) -> dict[str, int]:
+    """Return the columns left of the seats, and their widths; extras make the others narrower.
+
+    >>> fixed_columns(extras=["pot"])
+    {'deal': 8, 'dealer': 9, 'declarer': 12, 'contract': 28, 'result': 20, 'pot': 11}
+    """
+    kinds = WITH_FOLDERS if folders or extras else PLAIN
+    if not folders:
+        kinds = {kind: width for kind, width in kinds.items() if kind != "folder"}
+    return kinds | {kind: width for kind, width in EXTRAS.items() if kind in extras}
+
+
 def grid(
     *,
     players: int,
     sitters: Sequence[Sequence[int]],
     trumps: Sequence[str],
     narrow: bool,
-    folders: bool = False,
+    columns: Mapping[str, int] = PLAIN,
     tallest: Fraction = TALLEST_ROW,
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
     With ``narrow`` only the left of a sitter's cell is hatched, and the rest can be read.
     """
-    fixed = WITH_FOLDERS if folders else FIXED_COLUMNS
-    kinds = rows(len(sitters))
+    kinds, widths = rows(len(sitters)), tuple(columns.values())
     height = min(tallest, MOST_HEIGHT / len(kinds))
     tops = [HEAD + height * row for row in range(len(kinds) + 1)]
     summed, deals = _parted(tops, kinds)
     edges = {HEAD, *summed, *(top + height for top in summed)}
-    seat = Fraction(WIDTH - sum(FIXED_COLUMNS), players)
+    left, seat = sum(widths), seat_width(players, columns)
     return Grid(
-        width=mm(WIDTH),
-        height=mm(tops[-1]),
+        inner_width=mm(WIDTH - FRAME),
+        inner_height=mm(tops[-1] - FRAME),
         row=mm(height),
         head=mm(HEAD),
+        below=mm(HEADING + tops[-1] + FOOT),
         subtotals="".join(_band(top, height) for top in summed[:-1]),
         total=_band(summed[-1], height),
-        thin="".join([*_level(set(tops[1:]) - edges), *_uprights(fixed, summed, height)]),
-        firm="".join([*_level(edges), *_between_seats(seat, players, tops[-1])]),
+        thin="".join([*_level(set(tops[1:]) - edges), *_uprights(widths, summed, height)]),
+        firm="".join([*_level(edges), *_between_seats(left, seat, players, tops[-1])]),
         hatch="".join(
-            _hatched(sum(FIXED_COLUMNS) + seat * sitter, top, NARROW if narrow else seat, height)
+            _hatched(left + seat * sitter, top, points_width(seat) if narrow else seat, height)
             for top, deal in deals
             for sitter in sitters[deal]
         ),
         suits=tuple(
-            Suit(suit, mm(sum(fixed[:-1]) - TRUMP), mm(top + (height - SUIT) / 2))
+            Suit(suit, mm(_end_of("contract", columns) - TRUMP), mm(top + (height - SUIT) / 2))
             for top, deal in deals
             if (suit := trumps[deal])
         ),
     )
+
+
+def seat_width(players: int, columns: Mapping[str, int] = PLAIN) -> Fraction:
+    """Return the width of a seat's column.
+
+    >>> seat_width(4)
+    Fraction(25, 1)
+    """
+    return Fraction(WIDTH - sum(columns.values()), players)
+
+
+def points_width(seat: Fraction) -> Fraction:
+    """Return the width of the points beside the balance of a filled sheet.
+
+    >>> points_width(Fraction(25)), points_width(Fraction(16))
+    (Fraction(10, 1), Fraction(7, 1))
+    """
+    return NARROW if seat >= ROOMY else seat * Fraction(7, 16)
+
+
+def _end_of(kind: str, columns: Mapping[str, int]) -> int:
+    kinds = list(columns)
+    return sum(columns[each] for each in kinds[: kinds.index(kind) + 1])
 
 
 def mm(length: Fraction | int) -> str:
@@ -162,9 +214,8 @@ def _uprights(fixed: Sequence[int], summed: Sequence[Fraction], height: Fraction
             yield f"M{x} {mm(start)}V{mm(end)}"
 
 
-def _between_seats(seat: Fraction, players: int, bottom: Fraction) -> Iterator[str]:
+def _between_seats(first: int, seat: Fraction, players: int, bottom: Fraction) -> Iterator[str]:
     """Lines left of each seat's column, from top to bottom."""
-    first = sum(FIXED_COLUMNS)
     return (f"M{mm(first + seat * number)} 0V{mm(bottom)}" for number in range(players))
 
 

@@ -1,25 +1,39 @@
 """A table's score sheet as values for paper: to be written on, or as it was entered."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from fractions import Fraction
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 import segno
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from rules import Outcome, RuleSet, Tout, dealt_in, score_card
+from rules import Outcome, Tout, dealt_in
+from rules.scorecard import CardLine
 from tournaments.domain.accounts import deals_at
 from tournaments.domain.queries.sheets import Line, Sheet
 from tournaments.interfaces import paper_grid, wording
+from tournaments.interfaces.paper_columns import ASIDE, Column, Texts, in_rows, placed
+from tournaments.interfaces.paper_fit import name_fit
+from tournaments.interfaces.paper_grid import EXTRAS, POINT, mm
 from tournaments.interfaces.paper_words import short, signed
+from tournaments.interfaces.phone_page import SUITS
 
+MOST_CARDS: Final = 12
+"""Letters of laid and turned cards that their box has room for with spaces between."""
 LARGE_PAGE: Final = 20
 """Deals to a page in large print."""
 QUIET: Final = 2
 """Empty modules around a QR code; the paper around it gives the rest."""
 
+
+CODE: Final = 23
+"""Width of the code on a score sheet, in millimetres."""
+SEAT: Final = Fraction(13, 2) * POINT
+SEAT_LARGE: Final = 8 * POINT
+"""Size of the seat's name above its column."""
 
 TOUTS: Final = {Tout.MADE: f"T{signed(1)[0]}", Tout.FAILED: f"T{signed(-1)[0]}"}
 """How a tout is written beside the result; the foot of the sheet explains it."""
@@ -31,23 +45,15 @@ class Head:
 
     seat: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Lines of one column that look alike."""
-
-    text: str
-    strong: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the sheet, from the first line to the total."""
-
-    kind: str
-    """A class of the style sheet."""
-    runs: tuple[Run, ...] = ()
+    left: str
+    width: str
+    x: str
+    """Where the seat is written."""
+    size: str
+    """Of its letters; lengths are text in millimetres."""
+    name_size: str
+    """In points of type, so that all of the name is read."""
+    name_step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,11 @@ class Code:
     size: int
     path: str
 
+    @property
+    def scale(self) -> str:
+        """By how much a module is drawn on a score sheet, to be CODE millimetres wide."""
+        return f"{CODE / self.size:.5f}"
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -64,12 +75,38 @@ class Worth:
 
     contract: str
     values: str
-    """Points per opponent when it is won, bet or kodille."""
+    """Points when it is won, bet or kodille, as the account pays them."""
 
 
-def heads(sheet: Sheet) -> list[Head]:
+def fixed_columns(sheet: Sheet) -> dict[str, int]:
+    """Return the columns left of the seats, with the boxes that the rules want."""
+    rules = sheet.ruleset
+    wanted = {
+        "cards": bool(rules.tourne_cards),
+        "tricks": any(terms.kodille_per_trick for terms in rules.played),
+        "pot": sheet.keeps_pot,
+    }
+    extras = [kind for kind, is_wanted in wanted.items() if is_wanted]
+    return paper_grid.fixed_columns(folders=sheet.has_folders, extras=extras)
+
+
+def heads(sheet: Sheet, *, large: bool = False) -> list[Head]:
     """Return what stands above each seat's column."""
-    return [Head(_seat(seat), short(name)) for seat, name in enumerate(sheet.names)]
+    fixed, size = fixed_columns(sheet), SEAT_LARGE if large else SEAT
+    width = paper_grid.seat_width(sheet.players, fixed)
+    return [
+        Head(
+            _seat(seat),
+            short(name),
+            mm(left),
+            mm(width),
+            mm(left + ASIDE),
+            mm(size),
+            *map(mm, name_fit(short(name), width, large=large)),
+        )
+        for seat, name in enumerate(sheet.names)
+        for left in [sum(fixed.values()) + width * seat]
+    ]
 
 
 def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> paper_grid.Grid:
@@ -79,7 +116,7 @@ def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> paper_grid.Gri
         sitters=[_idle(sheet, line) for line in sheet.lines],
         trumps=[_trump(line) if filled else "" for line in sheet.lines],
         narrow=filled or sheet.in_pairs or sheet.table.round.event.sitter_pays,
-        folders=sheet.has_folders,
+        columns=fixed_columns(sheet),
         tallest=paper_grid.LARGE_ROW if large else paper_grid.TALLEST_ROW,
     )
 
@@ -90,37 +127,54 @@ def halves(sheet: Sheet) -> list[Sheet]:
     return [replace(sheet, lines=sheet.lines[start : start + LARGE_PAGE]) for start in starts]
 
 
-def columns(sheet: Sheet, *, filled: bool) -> list[Column]:
+def columns(sheet: Sheet, *, filled: bool, large: bool = False) -> list[Column]:
     """Return every column; without ``filled`` only what is known before the first card."""
-    declarers, contracts, results = _plays(sheet) if filled else ((), (), ())
+    plays = _plays(sheet) if filled else {}
+    fixed = fixed_columns(sheet)
     folders = [str(line.folder) for line in sheet.lines if line.folder is not None]
     known = [
-        _column("deal", sheet, [str(line.deal) for line in sheet.lines]),
-        *([_column("folder", sheet, folders)] if folders else []),
-        _column("dealer", sheet, [_initial(line.dealer) for line in sheet.lines]),
-        _column("declarer", sheet, declarers),
-        _column("contract", sheet, contracts),
-        _column("result", sheet, results, list(_labels(sheet))),
+        _texts("deal", sheet, [str(line.deal) for line in sheet.lines]),
+        *([_texts("folder", sheet, folders)] if folders else []),
+        _texts("dealer", sheet, [_initial(line.dealer) for line in sheet.lines]),
+        _texts("declarer", sheet, plays.get("declarer", ())),
+        _texts("contract", sheet, plays.get("contract", ())),
+        _texts("result", sheet, plays.get("result", ()), list(_labels(sheet))),
+        *(_texts(kind, sheet, plays.get(kind, ())) for kind in EXTRAS if kind in fixed),
     ]
-    seats = range(sheet.players)
-    if filled:
-        return [*known, *(column for seat in seats for column in _account(sheet, seat))]
-    return [*known, *(Column("balance") for _seat_ in seats)]
+    seats = [
+        _account(sheet, seat) if filled else [Texts("balance")] for seat in range(sheet.players)
+    ]
+    every = [*known, *(column for seat in seats for column in seat)]
+    return placed(every, fixed, players=sheet.players, large=large)
 
 
-def crib(ruleset: RuleSet) -> list[Worth]:
-    """Return what each contract is worth, in the order of the printed table."""
+def rows(columns: Sequence[Column]) -> list[tuple[str, ...]]:
+    """Return the same line by line, for who has it read aloud; a sum stands in its own line."""
+    cells = [
+        [line or total for line, total in zip_longest(*_lines(column), fillvalue="")]
+        for column in columns
+    ]
+    return list(zip_longest(*cells, fillvalue=""))
+
+
+def _lines(column: Column) -> tuple[list[str], list[str]]:
+    return column.text.split("\n"), column.strong.split("\n")
+
+
+def crib(sheet: Sheet) -> list[Worth]:
+    """Return what each contract is worth in this account, in the order of the printed table."""
     return [
         Worth(
             contract=capfirst(str(wording.CONTRACTS[line["id"]])),
-            values=" ".join(
-                signed(line["values"][outcome])
-                for outcome in (Outcome.WON, Outcome.BET, Outcome.KODILLE)
-                if outcome in line["values"]
-            ),
+            values=_("by its cards") if line["by_cards"] else _values(line),
         )
-        for line in score_card(ruleset)["contracts"]
+        for line in sheet.card["contracts"]
     ]
+
+
+def _values(line: CardLine) -> str:
+    asked = (Outcome.WON, Outcome.BET, Outcome.KODILLE)
+    return " ".join(signed(line["values"][each]) for each in asked if each in line["values"])
 
 
 def qr_code(address: str) -> Code:
@@ -143,16 +197,15 @@ def _dark(line: Iterable[int]) -> Iterator[tuple[int, int]]:
             yield start, end - start
 
 
-def result_text(line: Line) -> str:
+def result_text(line: Line, *, tricks: bool = True) -> str:
     """Return how a deal went, the declarer's tricks first, and how a tout went: "won 5–2–2 T−"."""
     if line.record is None or line.settlement is None:
         return ""
     if line.settlement.passed:
         return ""
     said = [_outcome(line.record, line.settlement.declarers[0].outcome)]
-    tricks = _tricks(line.record)
-    if tricks:
-        said.append(tricks)
+    if tricks and (taken := _tricks(line.record)):
+        said.append(taken)
     if line.record.get("tout"):
         said.append(TOUTS[line.record["tout"]])
     return " ".join(said)
@@ -162,7 +215,7 @@ def _outcome(record: dict[str, Any], outcome: Outcome) -> str:
     return _("thrown in") if record.get("abandoned") else str(wording.OUTCOMES[outcome])
 
 
-def _tricks(record: dict[str, Any]) -> str:
+def _tricks(record: Mapping[str, Any]) -> str:
     """Return the declarer's tricks and then the defenders', as far as they were counted."""
     tricks: list[int | None] = record.get("tricks") or []
     if not tricks:
@@ -172,21 +225,39 @@ def _tricks(record: dict[str, Any]) -> str:
     return "–".join(str(n) for n in (tricks[declarer], *defenders))
 
 
-def _plays(sheet: Sheet) -> tuple[list[str], list[str], list[str]]:
-    """Who declared, what, and how it went."""
-    declarers, contracts, results = [], [], []
-    for line in sheet.lines:
-        record = line.record or {}
-        declarer, contract = record.get("declarer"), record.get("contract")
-        passed = line.settlement is not None and line.settlement.passed
-        declarers.append("" if declarer is None else _initial(declarer))
-        named = wording.CONTRACTS[contract] if contract else (wording.PASSED if passed else "")
-        contracts.append(capfirst(str(named)))
-        results.append(result_text(line))
-    return declarers, contracts, results
+def _plays(sheet: Sheet) -> dict[str, list[str]]:
+    """Return who declared, what, and how it went, by the kind of column."""
+    apart = "tricks" in fixed_columns(sheet)
+    lines = [(line, line.record or {}) for line in sheet.lines]
+    return {
+        "declarer": [_initial(r["declarer"]) if "declarer" in r else "" for _line, r in lines],
+        "contract": [_contract(line) for line in sheet.lines],
+        "result": [result_text(line, tricks=not apart) for line in sheet.lines],
+        "cards": [_cards(record) for _line, record in lines],
+        "tricks": [_tricks(record) for _line, record in lines],
+        "pot": ["" if line.pot is None else signed(line.pot) for line in sheet.lines],
+    }
 
 
-def _account(sheet: Sheet, seat: int) -> list[Column]:
+def _contract(line: Line) -> str:
+    contract = (line.record or {}).get("contract")
+    passed = line.settlement is not None and line.settlement.passed
+    named = wording.CONTRACTS[contract] if contract else (wording.PASSED if passed else "")
+    return capfirst(str(named))
+
+
+def _cards(record: Mapping[str, Any]) -> str:
+    """Return what was laid and turned for a tourné, such as ``SA HA / K7``."""
+    tourne: Mapping[str, Any] = record.get("tourne") or {}
+    laid, turned = (
+        " ".join(str(SUITS[card[0]])[0].upper() + card[1:] for card in tourne.get(key) or ())
+        for key in ("laid", "turned")
+    )
+    both = f"{laid} / {turned}" if laid else ""
+    return both if len(both) <= MOST_CARDS else both.replace(" ", "")
+
+
+def _account(sheet: Sheet, seat: int) -> list[Texts]:
     """One seat's points, deal by deal, and what they come to."""
     points, balances = [], []
     for line in sheet.lines:
@@ -195,7 +266,7 @@ def _account(sheet: Sheet, seat: int) -> list[Column]:
         points.append("" if gained is None or idle else signed(gained))
         balances.append("" if line.balances is None else signed(line.balances[seat]))
     sums = [_sum(sheet, deal, seat) for deal in paper_grid.sums(len(sheet.lines))]
-    return [_column("points", sheet, points), _column("balance", sheet, balances, sums)]
+    return [_texts("points", sheet, points), _texts("balance", sheet, balances, sums)]
 
 
 def _sum(sheet: Sheet, deal: int, seat: int) -> str:
@@ -214,18 +285,8 @@ def _labels(sheet: Sheet) -> Iterator[str]:
         yield _("Total") if deal == deals else _("After %(deal)d") % {"deal": deal}
 
 
-def _column(kind: str, sheet: Sheet, texts: Sequence[str], sums: Sequence[str] = ()) -> Column:
-    """Return the texts, with the sums in their rows; lines that look alike are one run."""
-    runs: list[Run] = []
-    below = iter(sums)
-    for row in paper_grid.rows(len(sheet.lines)):
-        if row is None:
-            runs.append(Run(f"{next(below, '')}\n", strong=True))
-        else:
-            text = f"{texts[row - 1]}\n" if texts else "\n"
-            before = runs.pop().text if runs and not runs[-1].strong else ""
-            runs.append(Run(before + text))
-    return Column(kind, tuple(runs))
+def _texts(kind: str, sheet: Sheet, lines: Sequence[str], sums: Sequence[str] = ()) -> Texts:
+    return in_rows(kind, paper_grid.rows(len(sheet.lines)), lines, sums)
 
 
 def has_tout(sheet: Sheet) -> bool:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from scoring.account import exact
 from scoring.standings import Comparison
 from tournaments.domain.queries.standings import Row, Standings
 from tournaments.interfaces import wording
-from tournaments.interfaces.paper_words import MINUS, short, signed
+from tournaments.interfaces.paper_words import fraction, short, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def _place(row: Row, standings: Standings) -> Place:
         key=str(row.participant),
         name=short(row.name),
         points=signed(row.points),
-        compared="" if raw else exact(row.compared).replace("-", MINUS),
+        compared="" if raw else fraction(row.compared),
         penalties=signed(row.penalties) if row.penalties else "",
         rounds=tuple("–" if points is None else signed(points) for points in row.rounds),
         won=row.won,

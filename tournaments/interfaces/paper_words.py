@@ -1,12 +1,16 @@
 """Numbers, names and times as paper shows them."""
 
 import datetime as dt
+from fractions import Fraction
 from typing import Final
 
 from django.utils import formats, timezone
 
+from scoring.account import exact
+
 LONGEST_NAME: Final = 48
 """Longer names are cut: more does not fit above a column."""
+GROUPED: Final = 1000
 MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -16,7 +20,32 @@ def signed(number: int) -> str:
     >>> signed(3), signed(0), signed(-2)
     ('+3', '0', '−2')
     """
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
+    if abs(number) < GROUPED:
+        return f"{number:+d}".replace("-", MINUS) if number else "0"
+    return f"{'+' if number > 0 else MINUS}{grouped(abs(number))}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart, as the language that is active has it.
+
+    >>> from django.utils import translation
+    >>> with translation.override("da"):
+    ...     grouped(12_345)
+    '12.345'
+    """
+    return formats.number_format(number, force_grouping=True)
+
+
+def fraction(number: Fraction) -> str:
+    """Return a number that need not be whole, with the decimal mark of the language.
+
+    >>> from django.utils import translation
+    >>> with translation.override("da"):
+    ...     fraction(Fraction(-49, 4)), fraction(Fraction(-49, 3))
+    ('−12,25', '−49/3')
+    """
+    mark = str(formats.get_format("DECIMAL_SEPARATOR"))
+    return exact(number).replace("-", MINUS).replace(".", mark)
 
 
 def short(name: str) -> str:

@@ -12,11 +12,16 @@ from uuid import UUID, uuid4
 
 from django.utils import translation
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from lhombre_club import printing
+from lhombre_club.printing import Wanted
+from lhombre_club.printing.registry import digests, shows_the_same
+from tournaments.domain.queries.papers import Batch
 from tournaments.interfaces.documents import DOCUMENTS, Document, sheets
+from tournaments.interfaces.documents.document import ALWAYS, SIZES, Option
 from tournaments.interfaces.documents.results import STANDINGS
+from tournaments.interfaces.paper_content import look, stating
 from tournaments.models import Event, Round, Table
 
 
@@ -30,9 +35,13 @@ class Kind(StrEnum):
     """A table's sheet as it was entered."""
     ROUND_PLAN = "round-plan"
     TABLE_CARDS = "table-cards"
+    MATCHES = "matches"
+    """Who meets whom, of pairs and teams."""
     SEAT_SLIPS = "seat-slips"
     NAME_CARDS = "name-cards"
     ATTENDANCE_LIST = "attendance-list"
+    FOLDER_LABELS = "folder-labels"
+    MOVEMENT_CARDS = "movement-cards"
     CRIB = "crib"
     """Rules in short and the card of keys."""
     PACK = "pack"
@@ -46,9 +55,11 @@ class Kind(StrEnum):
     LABELS = "labels"
 
 
-SHEETS: Final = frozenset({Kind.SCORE_SHEET, Kind.FILLED_SHEET})
-OPTIONS: Final = frozenset({sheets.LARGE, sheets.BACK})
-"""What can be asked of a sheet to be written on."""
+SHEETS: Final[Mapping[str, frozenset[str]]] = {
+    Kind.SCORE_SHEET: SIZES | {sheets.BACK},
+    Kind.FILLED_SHEET: ALWAYS,
+}
+"""The papers of a table, and what can be asked of each; what else is asked is left out."""
 HEADINGS: Final[Mapping[str, Promise]] = {
     Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
     Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
@@ -56,13 +67,20 @@ HEADINGS: Final[Mapping[str, Promise]] = {
 }
 """What papers of a kind are called together."""
 
+OPTION_WORDS: Final[Mapping[Option, Promise]] = {
+    Option.A5: gettext_lazy("A5"),
+    Option.LARGE: gettext_lazy("large print"),
+    Option.TAGGED: gettext_lazy("to be read aloud"),
+}
+
 
 def register() -> None:
     """Register a builder for each kind of paper."""
-    printing.register(Kind.SCORE_SHEET, sheets.score_sheet)
-    printing.register(Kind.FILLED_SHEET, sheets.filled_sheet)
+    builders = {Kind.SCORE_SHEET: sheets.score_sheet, Kind.FILLED_SHEET: sheets.filled_sheet}
+    for kind, build in builders.items():
+        printing.register(kind, stating(build), look)
     for document in DOCUMENTS:
-        printing.register(document.kind, document.paper)
+        printing.register(document.kind, stating(document.paper), look)
 
 
 def document_of(kind: str) -> Document | None:
@@ -80,25 +98,21 @@ def ask_for_sheets(
 ) -> UUID:
     """Ask for the sheet of each table, a paper each, and return their batch.
 
-    The tables come with their round and event; ``options`` are some of OPTIONS.
+    The tables come with their round and event.
     """
-    batch = batch or uuid4()
+    wanted, chosen = [], SHEETS[kind].intersection(options)
     for table in tables:
         event = table.round.event
         with translation.override(event.language):
-            title = sheets.title_of(table, filled=kind is Kind.FILLED_SHEET)
-        printing.request_paper(
-            kind=kind,
-            params={
-                "event": str(event.pk),
-                "table": str(table.pk),
-                **dict.fromkeys(sorted(options), True),
-            },
-            title=title,
-            actor=actor,
-            batch=batch,
-        )
-    return batch
+            title = _titled(sheets.title_of(table, filled=kind is Kind.FILLED_SHEET), chosen)
+        params = {
+            "event": str(event.pk),
+            "table": str(table.pk),
+            **dict.fromkeys(sorted(map(str, chosen)), True),
+        }
+        wanted.append(Wanted(kind, params, title))
+    jobs = printing.request_papers(wanted=wanted, actor=actor, batch=batch)
+    return jobs[0].batch if jobs else batch or uuid4()
 
 
 def ask_for_round(*, round_: Round, kind: Kind, actor: str, options: Collection[str] = ()) -> UUID:
@@ -107,15 +121,62 @@ def ask_for_round(*, round_: Round, kind: Kind, actor: str, options: Collection[
     return ask_for_sheets(tables=tables, kind=kind, actor=actor, options=options)
 
 
-def ask_for(*, document: Document, event: Event, actor: str, round_: Round | None = None) -> UUID:
+def ask_for(
+    *,
+    document: Document,
+    event: Event,
+    actor: str,
+    round_: Round | None = None,
+    options: Collection[str] = (),
+) -> UUID:
     """Ask for a document of an event, or of a round, and return the batch of the one paper."""
-    params = {"event": str(event.pk)} | ({"round": str(round_.pk)} if round_ else {})
+    chosen = document.options.intersection(options)
+    params = {
+        "event": str(event.pk),
+        **({"round": str(round_.pk)} if round_ else {}),
+        **dict.fromkeys(sorted(map(str, chosen)), True),
+    }
     with translation.override(event.language):
-        title = document.title_about(round_)
+        title = _titled(document.title_about(round_), chosen)
     job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
     return job.batch
+
+
+def _titled(title: str, options: Collection[str]) -> str:
+    """Return the title of a paper that is not printed as usual, in the language that is active."""
+    said = [str(word) for option, word in OPTION_WORDS.items() if option in options]
+    return f"{title} ({', '.join(said)})" if said else title
 
 
 def ask_for_standings(*, event: Event, actor: str) -> UUID:
     """Ask for the standings of an event, and return the batch of the one paper."""
     return ask_for(document=STANDINGS, event=event, actor=actor)
+
+
+def ask_for_changed(*, batch: Batch, actor: str) -> UUID:
+    """Ask anew for what has changed of a batch since it was made, and return the new batch."""
+    old = changed([batch])
+    wanted = [Wanted(job.kind, job.params, job.title) for job in batch.jobs if job.pk in old]
+    if not wanted:
+        return batch.id
+    return printing.request_papers(wanted=wanted, actor=actor)[0].batch
+
+
+def ask_for_merged(*, batch: Batch, event: Event, actor: str) -> UUID:
+    """Ask for one file of all that is ready of a batch, and return the batch."""
+    with translation.override(event.language):
+        title = gettext("%(papers)s, all in one file") % {"papers": HEADINGS[batch.kind]}
+    params = {"event": str(event.pk)}
+    job = printing.request_merged(papers=batch.jobs, params=params, title=title, actor=actor)
+    return job.batch
+
+
+def changed(batches: Iterable[Batch]) -> frozenset[UUID]:
+    """Return which papers no longer show what is; as many queries for many as for one."""
+    jobs = [job for batch in batches for job in batch.jobs if job.file_name in batch.there]
+    now = digests([(job.kind, job.params) for job in jobs])
+    return frozenset(
+        job.pk
+        for job, digest in zip(jobs, now, strict=True)
+        if not shows_the_same(digest, job.digest)
+    )

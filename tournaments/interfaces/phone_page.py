@@ -6,8 +6,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import score_card
+from tournaments.domain.queries.recap import recap
 from tournaments.domain.queries.sheets import Sheet
 from tournaments.interfaces import grammar, grammar_extras, wording
+from tournaments.models import Event
 
 RANKS: tuple[tuple[str, Promise | str], ...] = (
     ("e", _("ace")),
@@ -27,6 +29,8 @@ class Chip:
     label: Promise | str
     suit: str = ""
     """A suit to draw before the label."""
+    needs: str = ""
+    """As of its group, where not all of its chips need the same."""
 
     @property
     def spoken(self) -> Promise | str:
@@ -39,37 +43,60 @@ class Group:
     """Chips for what some contracts alone can have."""
 
     name: str
-    """The part of the word it fills: ``tricks``, ``extra``, ``laid``, ``turned`` or ``tout``."""
+    """The part of the word it fills, as the page’s script calls it."""
     needs: str
-    """The key of a contract’s line in the score card that says whether it has this."""
+    """The key of a contract’s line in the score card that says whether it has this; empty: all
+    have it, ``trumps``: those whose trump is neither always the same nor told by cards."""
     title: Promise
     chips: tuple[Chip, ...]
 
 
+FLAGS = (
+    Chip("g", _("given up"), needs="may_abandon"),
+    Chip("n", _("played as a nolo"), needs="as_nolo"),
+    Chip("b", _("bought again"), needs="buys_again"),
+    Chip("i", _("spadille was in the talon"), needs="by_sitter"),
+)
+
+
 def groups(sheet: Sheet) -> tuple[Group, ...]:
-    """Return what there is more to say under the rule set, in the order of the typed word."""
+    """Return what there is more to say under the rule set, without who joined; the rarest last."""
     card = score_card(sheet.ruleset)
-    laid = [
+    can = {key for line in card["contracts"] for key, has in line.items() if has} | {"", "trumps"}
+    laid = tuple(
         Chip(grammar_extras.card_keys(each["card"]), _rank(each["card"]), each["card"][0])
         for each in card["tourne_cards"]
-    ]
+    )
+    looked = tuple(Chip(f"p{seat + 1}", name) for seat, name in enumerate(sheet.names))
+    flags = tuple(chip for chip in FLAGS if chip.needs in can)
     every = (
-        Group("tricks", "per_trick", _("Tricks of a kodille"), tuple(_digits())),
+        Group("peeked", "peek", _("Looked and stayed out"), looked),
         Group("extra", "extra_card", _("Bought"), (Chip("e", _("an extra card")),)),
-        Group("laid", "by_cards", _("Cards laid"), tuple(laid)),
+        Group("laid", "by_cards", _("Cards laid"), laid),
         Group("suit", "by_cards", _("Cards turned: suit, then rank"), _suits()),
         Group("rank", "by_cards", _("Rank"), tuple(Chip(keys, label) for keys, label in RANKS)),
         Group("tout", "tout", _("Tout"), _touts()),
+        Group("first", "first_five", _("The first five tricks"), _first_five()),
+        Group("flags", "", _("Besides"), flags),
+        Group("trump", "trumps", _("Trump"), _suits()),
+        Group("tricks", "", _("Tricks: the declarer’s, then the next player’s"), _digits()),
     )
-    return tuple(group for group in every if any(line[group.needs] for line in _lines(sheet)))
+    return tuple(group for group in every if group.chips and group.needs in can)
 
 
-def _lines(sheet: Sheet) -> list[dict[str, object]]:
-    return [dict(line) for line in score_card(sheet.ruleset)["contracts"]]
+def unconfirmed(sheet: Sheet) -> list[dict[str, int]]:
+    """Return the deals that another player has not confirmed, where the event asks for it."""
+    if sheet.table.round.event.verification != Event.Verification.CONFIRMED:
+        return []
+    return [
+        {"first": block.first, "last": block.last}
+        for block in recap(sheet).blocks
+        if block.confirmed_by is None
+    ]
 
 
-def _digits() -> list[Chip]:
-    return [Chip(str(tricks), str(tricks)) for tricks in range(2, grammar_extras.TRICKS + 1)]
+def _digits() -> tuple[Chip, ...]:
+    return tuple(Chip(str(tricks), str(tricks)) for tricks in range(grammar_extras.TRICKS + 1))
 
 
 def _suits() -> tuple[Chip, ...]:
@@ -78,6 +105,10 @@ def _suits() -> tuple[Chip, ...]:
 
 def _touts() -> tuple[Chip, ...]:
     return tuple(Chip(keys, wording.TOUTS[state]) for keys, state in grammar.TOUTS.items())
+
+
+def _first_five() -> tuple[Chip, ...]:
+    return (Chip("f", _("made")), Chip("ff", _("not made")))
 
 
 def _rank(card: str) -> Promise | str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import Code, Complaint
 from tournaments.domain.links import LinkRefusal
 from tournaments.domain.results import RefusedError
+from tournaments.models import TrayItem
 
 
 @unique
@@ -120,6 +121,30 @@ PROBLEMS: Mapping[Problem, Promise] = {
     Problem.IN_TRAY: _("This sheet takes nothing any more. The director has your deal."),
     Problem.IN_SHEET: _("This deal was stored already. The sheet takes nothing more."),
 }
+
+
+RECEIVED: Mapping[TrayItem.Why, Promise] = {
+    TrayItem.Why.TABLE_GONE: _(
+        "The tables were drawn anew, and this one is no more. The director has your deal, and "
+        "nothing is lost. Scan the code on your new sheet to go on."
+    ),
+    TrayItem.Why.CLOSED: _(
+        "This round is closed. The director has your deal, and decides whether it counts."
+    ),
+    TrayItem.Why.LINK_EXPIRED: _(
+        "The link of this sheet has expired. The director has your deal, and nothing is lost. Ask "
+        "him for a new link."
+    ),
+    TrayItem.Why.LINK_REVOKED: _(
+        "The director has closed the link of this sheet. The director has your deal, and nothing "
+        "is lost. Ask him for a new link."
+    ),
+}
+"""What is said of a deal that no sheet takes and that lies in the tray."""
+
+GONE = _(
+    "The tables were drawn anew, and this one is no more. Scan the code on your new sheet to go on."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from tournaments.domain.rounds import (
     TooEarlyError,
 )
 from tournaments.domain.verification import Gap, block_from
+from tournaments.interfaces.effects import record_words
 from tournaments.models import Event, Flag, Protest
 
 LONGEST_PROTESTS = 24 * 60
@@ -214,6 +215,8 @@ class OpenProtest:
     protest: Protest
     where: str
     who: str
+    entered: str
+    """What the sheet says of the deal now; empty: nothing, or it is about the whole sheet."""
 
     @property
     def is_open(self) -> bool:
@@ -228,9 +231,17 @@ def protests_in_words(checks: Checks) -> list[OpenProtest]:
             protest=each,
             where=_where(each.table.number, each.deal, ""),
             who=each.participant.name if each.participant else who(each.actor, checks.people),
+            entered=_entered(each, checks),
         )
         for each in checks.protests
     ]
+
+
+def _entered(protest: Protest, checks: Checks) -> str:
+    line = checks.entered.get((protest.table_id, protest.deal))
+    if line is None or not line.record:
+        return ""
+    return record_words(line.record, checks.names[protest.table_id])
 
 
 def who(actor: str, people: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """A second reading of a sheet: a box for each deal, read by the same grammar."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from tournaments.domain.accounts import Frame
 from tournaments.domain.proofs import Reading, Stop
 from tournaments.domain.queries.sheets import Sheet
 from tournaments.interfaces.effects import record_words
-from tournaments.interfaces.grammar import LONGEST_LINE, GrammarError, parse
+from tournaments.interfaces.grammar import LONGEST_LINE, GrammarError, parse, print_keys
 from tournaments.interfaces.grammar_sentences import sentence
 
 
@@ -70,12 +71,22 @@ class SecondForm(forms.Form):
         """Tell where the second reading differs from the first; the cursor goes there."""
         self.stop = stop
         first = stop.first
-        says = gettext("no result") if first is None else record_words(first, self.sheet.names)
+        says = gettext("no result") if first is None else self._said(first)
         self.add_error(
             f"d{stop.deal}",
             gettext("The first entry says: %(what)s. Look at the paper once more.")
             % {"what": says},
         )
+
+    def _said(self, record: Mapping[str, Any]) -> str:
+        """Return a result in words, and in the keys that say all of it."""
+        keys = print_keys(
+            record,
+            ruleset=self.sheet.ruleset,
+            players=self.sheet.players,
+            pairs=self.sheet.in_pairs,
+        )
+        return f"{record_words(record, self.sheet.names)} ({keys.upper()})"
 
     def point(self) -> None:
         """Let the cursor stand in the first box with something to say, else the first empty one."""

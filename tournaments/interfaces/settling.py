@@ -6,10 +6,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.account import exact
 from tournaments.domain.queries.settling import Money
 from tournaments.domain.settling import CASH
-from tournaments.interfaces.paper_words import MINUS, short, signed
+from tournaments.interfaces.paper_words import fraction, grouped, short, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ def shares_of(money: Money) -> list[ShareLine]:
 def _exact(points: Fraction) -> str:
     """Return points with their sign; a fraction stays one."""
     sign = "+" if points > 0 else ""
-    return f"{sign}{exact(points)}".replace("-", MINUS)
+    return f"{sign}{fraction(points)}"
 
 
 def payments_of(money: Money) -> list[PaymentLine]:
@@ -56,11 +55,11 @@ def payments_of(money: Money) -> list[PaymentLine]:
     lines = [
         PaymentLine(
             id=payment.pk,
-            says=_("%(payer)s pays %(payee)s %(amount)d kr")
+            says=_("%(payer)s pays %(payee)s %(amount)s kr")
             % {
                 "payer": party(payment.payer, payment.payer_name),
                 "payee": party(payment.payee, payment.payee_name),
-                "amount": payment.amount,
+                "amount": grouped(payment.amount),
             },
             reference=payment.reference,
             is_paid=payment.paid_at is not None,

@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import RefusedError
 from tournaments.domain import tray
-from tournaments.domain.accounts import Frame, current
+from tournaments.domain.accounts import Frame, current, names_at
 from tournaments.domain.changes import Change
 from tournaments.domain.corrections import LONGEST_REASON
-from tournaments.domain.queries.sheets import names_at
 from tournaments.interfaces.effects import record_words
 from tournaments.interfaces.grammar import GrammarError, parse
 from tournaments.interfaces.grammar_sentences import sentence as grammar_sentence
@@ -69,7 +68,13 @@ def _record(item: TrayItem, frame: Frame, deal: int | None = None) -> dict[str, 
     if "record" in item.sent:
         return {key: value for key, value in item.sent["record"].items() if key != "dealer"}
     dealer = frame.dealer(deal or item.deal)
-    return parse(item.sent["line"], dealer=dealer, players=frame.players, ruleset=frame.ruleset)
+    return parse(
+        item.sent["line"],
+        dealer=dealer,
+        players=frame.players,
+        ruleset=frame.ruleset,
+        pairs=frame.pairs,
+    )
 
 
 class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not at run time

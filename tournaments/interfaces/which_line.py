@@ -68,6 +68,16 @@ BLINDS: Mapping[Blind, Promise] = {
 WAYS = {Kind.SKIPPED: "skipped", Kind.DOUBLED: "doubled", Kind.SWAPPED: "swap"}
 
 
+def box(deal: int, seat: int) -> str:
+    """Return the name of the box for what a seat has after a deal."""
+    return f"d{deal}s{seat}"
+
+
+def box_label(deal: int, name: str) -> str:
+    """Return what that box is called."""
+    return gettext("%(name)s after deal %(deal)d") % {"name": name, "deal": deal}
+
+
 class SumsForm(forms.Form):
     """The paper's subtotals: a box for each seat after every tenth deal, and at the end."""
 
@@ -79,7 +89,7 @@ class SumsForm(forms.Form):
         known: Mapping[int, Sequence[int | None]] | None = None,
     ) -> None:
         start = {
-            f"d{deal}s{seat}": points
+            box(deal, seat): points
             for deal, balances in (known or {}).items()
             for seat, points in enumerate(balances)
         }
@@ -88,12 +98,11 @@ class SumsForm(forms.Form):
         self.ends = ends(sheet)
         for deal in self.ends:
             for seat in self.seats:
-                self.fields[f"d{deal}s{seat}"] = forms.IntegerField(
+                self.fields[box(deal, seat)] = forms.IntegerField(
                     required=False,
                     min_value=-MOST_POINTS,
                     max_value=MOST_POINTS,
-                    label=gettext("%(name)s after deal %(deal)d")
-                    % {"name": sheet.names[seat], "deal": deal},
+                    label=box_label(deal, sheet.names[seat]),
                     widget=forms.TextInput(
                         attrs={"inputmode": "text", "size": 5, "autocomplete": "off"}
                     ),
@@ -101,13 +110,13 @@ class SumsForm(forms.Form):
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the boxes, deal by deal."""
-        return [(deal, [self[f"d{deal}s{seat}"] for seat in self.seats]) for deal in self.ends]
+        return [(deal, [self[box(deal, seat)] for seat in self.seats]) for deal in self.ends]
 
     def stated(self) -> list[Stated]:
         """Return the subtotals in which anything was filled in."""
         found = []
         for deal in self.ends:
-            balances = tuple(self.cleaned_data[f"d{deal}s{seat}"] for seat in self.seats)
+            balances = tuple(self.cleaned_data[box(deal, seat)] for seat in self.seats)
             if any(points is not None for points in balances):
                 found.append(Stated(deal, balances))
         return found
@@ -200,7 +209,10 @@ def _mistake(mistake: Mistake, sheet: Sheet) -> str:
 
 
 def _words(record: Mapping[str, Any] | None, sheet: Sheet) -> str:
-    return gettext("no result") if record is None else record_words(record, sheet.names)
+    if record is None:
+        return gettext("no result")
+    # In the middle of a sentence.
+    return str(wording.PASSED) if record.get("passed") else record_words(record, sheet.names)
 
 
 def _query(mistake: Mistake, sheet: Sheet) -> str:
@@ -212,7 +224,9 @@ def _query(mistake: Mistake, sheet: Sheet) -> str:
         wanted["other"] = mistake.deal + 1
     record = mistake.changes[0].after
     if record is not None and mistake.kind not in {Kind.SWAPPED, Kind.DOUBLED}:
-        wanted["line"] = print_keys(record, ruleset=sheet.ruleset, players=sheet.players)
+        wanted["line"] = print_keys(
+            record, ruleset=sheet.ruleset, players=sheet.players, pairs=sheet.in_pairs
+        )
     return urlencode(wanted)
 
 

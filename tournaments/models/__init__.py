@@ -12,6 +12,7 @@ from tournaments.models.match import League, Match
 from tournaments.models.photo import SheetPhoto
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
+from tournaments.models.seal import Seal
 from tournaments.models.season import Season
 from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
@@ -35,6 +36,7 @@ __all__ = [
     "Protest",
     "Revision",
     "Round",
+    "Seal",
     "Season",
     "SeasonDraw",
     "SeasonPlace",

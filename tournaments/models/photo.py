@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 
+from tournaments.models.event import Event
 from tournaments.models.round import Table
 
 
@@ -11,7 +12,12 @@ class SheetPhoto(models.Model):
     """What a director attached to a table; the file of its id lies in PHOTOS_DIR."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="photos")
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, related_name="photos", null=True)
+    """None: the table was drawn anew. The evidence stays with the event."""
+    round_number = models.PositiveSmallIntegerField()
+    """Of the table for which it was sent."""
+    table_number = models.PositiveSmallIntegerField()
     digest = models.CharField(max_length=64)
     """SHA-256 of what was sent; the same photo is attached once."""
     width = models.PositiveIntegerField()
@@ -28,7 +34,8 @@ class SheetPhoto(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table}: {self.created_at:%Y-%m-%d %H:%M}"
+        at = f"{self.created_at:%Y-%m-%d %H:%M}"
+        return f"{self.event}, {self.round_number}/{self.table_number}: {at}"
 
     @property
     def file_name(self) -> str:

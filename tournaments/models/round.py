@@ -64,6 +64,10 @@ class Table(models.Model):
     """Minutes that the director gave it on top, together."""
     extra_at = models.DateTimeField(null=True, blank=True)
     """When he last did."""
+    paper_at = models.DateTimeField(null=True, blank=True)
+    """When its paper sheet came into the director's hand; None: it is still out."""
+    paper_by = models.CharField(max_length=80, blank=True)
+    """The actor who took it in."""
 
     class Meta:
         ordering = ["round__number", "number"]

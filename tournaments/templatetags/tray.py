@@ -4,6 +4,7 @@ from typing import Any
 
 from django import template
 
+from tournaments.domain.photos import without_table
 from tournaments.domain.tray import waiting
 from tournaments.models import Event
 
@@ -12,5 +13,9 @@ register = template.Library()
 
 @register.inclusion_tag("tournaments/tray_notice.html")
 def tray_notice(event: Event) -> dict[str, Any]:
-    """Say how many deals wait for the director, if any do."""
-    return {"event": event, "count": waiting(event).count()}
+    """Say how many deals wait for the director, and how many photos lost their table, if any."""
+    return {
+        "event": event,
+        "count": waiting(event).count(),
+        "photos": without_table(event).count(),
+    }

@@ -20,6 +20,7 @@ from tournaments.domain import leases, links, proofs, rounds
 from tournaments.domain.protests import protest
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.results import NotOpenError
+from tournaments.interfaces.entry_page import left_data
 from tournaments.interfaces.keepers import device_name, lease_of
 from tournaments.interfaces.recap import recap_page
 from tournaments.interfaces.rounds import REFUSALS, number, refusal
@@ -63,6 +64,7 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "names": shown.names,
         "lease": lease_of(table, actor),
         "directs": directs,
+        "left": left_data(table),
         **recap_page(shown),
     }
     return render(request, "tournaments/recap.html", context)
@@ -102,8 +104,7 @@ def confirm(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
 def second(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Take a second reading of the sheet, without showing the first."""
     shown = sheet(table)
-    known = {each.deal: each.line for each in table.second_entries.filter(actor=actor)}
-    form = SecondForm(shown, known, request.POST or None)
+    form = SecondForm(shown, proofs.agreed(table=table, actor=actor), request.POST or None)
     if request.method == "POST" and form.is_valid():
         readings = form.readings()
         try:

@@ -14,6 +14,7 @@ from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import flags
 from tournaments.domain.protests import answer_protest
 from tournaments.domain.queries.checks import checks
+from tournaments.domain.rounds import follow
 from tournaments.interfaces.rounds import (
     REFUSALS,
     flags_in_words,
@@ -132,6 +133,7 @@ def _told(
     """Do it, say that it is done or why not, and show the list again."""
     try:
         deed()
+        follow(table=table)
     except REFUSALS as error:
         messages.error(request, refusal(error))
     else:

@@ -10,13 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
+from tournaments.domain.accounts import names_at
 from tournaments.domain.changes import CorrectionError
 from tournaments.domain.corrections import change_rules, correct, undo
 from tournaments.domain.preview import Effect, preview, preview_rules, preview_undo
-from tournaments.domain.queries.sheets import names_at
+from tournaments.domain.queries.checks import people
 from tournaments.domain.results import ReusedIdError
+from tournaments.domain.rounds import follow_corrected
 from tournaments.interfaces import correcting
 from tournaments.interfaces.effects import shown
+from tournaments.interfaces.journal import corrected
+from tournaments.interfaces.rounds import who
 from tournaments.interfaces.rules_form import RulesForm
 from tournaments.interfaces.wrong_seats import moved_by
 from tournaments.models import Correction, Event, Table
@@ -74,6 +78,7 @@ def _shown_or_made(
         actor=request.user.actor,
         id=form.cleaned_data["id"],
     )
+    follow_corrected(made)
     messages.success(request, _("It is corrected, and every balance is worked out anew."))
     return redirect("tournaments:correction", made.pk)
 
@@ -154,6 +159,7 @@ def take_back(request: DirectorRequest, pk: UUID) -> HttpResponse:
         for sentence in correcting.refusals(error):
             messages.error(request, sentence)
         return redirect("tournaments:correction", correction.pk)
+    follow_corrected(undone)
     messages.success(request, _("It is taken back, and every balance is worked out anew."))
     return redirect("tournaments:correction", undone.pk)
 
@@ -203,7 +209,8 @@ def _correction(request: DirectorRequest, correction: Correction) -> HttpRespons
         "event": correction.event,
         "correction": correction,
         "moved": moved_by(correction),
-        "lines": correction.revisions.select_related("table__round").order_by("table", "deal"),
+        "lines": corrected(correction),
+        "who": who(correction.actor, people([correction.actor])),
         "effect": effect,
         "why_not": why_not,
     }

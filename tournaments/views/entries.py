@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import entries as domain
+from tournaments.domain.accounts import names_at
 from tournaments.domain.penalty_reasons import penalty_reasons
 from tournaments.domain.preview import Effect, preview_decided
-from tournaments.domain.queries.sheets import names_at
 from tournaments.interfaces.effects import shown
 from tournaments.interfaces.entry_forms import REFUSALS, HandForm, PenaltyForm
 from tournaments.interfaces.explaining import entry_head

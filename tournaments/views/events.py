@@ -16,7 +16,7 @@ from tournaments.domain import teams
 from tournaments.domain.queries.board import boards
 from tournaments.domain.queries.events import rounds
 from tournaments.interfaces.forms import EventForm
-from tournaments.interfaces.path import path
+from tournaments.interfaces.path import ending, path
 from tournaments.models import Event
 from tournaments.seating.layout import layout
 
@@ -106,7 +106,9 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
             "of_teams": of_teams,
             "boards": boards(event, shown),
             "path": path(event, plan),
-            "released": all(round_.is_released for round_ in shown),
-            "complete": bool(plan) and all(round_.is_complete for round_ in plan),
+            "released": any(round_.is_released for round_ in shown),
+            "draft": next((round_ for round_ in shown if not round_.is_released), None),
+            "ending": ending(event, plan),
+            "final": bool(plan) and all(round_.is_final for round_ in plan),
         },
     )

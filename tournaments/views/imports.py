@@ -13,6 +13,7 @@ from tournaments.domain.changes import CorrectionError
 from tournaments.domain.corrections import correct
 from tournaments.domain.preview import Effect, preview
 from tournaments.domain.results import ReusedIdError
+from tournaments.domain.rounds import follow_corrected
 from tournaments.interfaces import correcting
 from tournaments.interfaces.effects import shown
 from tournaments.interfaces.importing import ImportForm
@@ -59,6 +60,7 @@ def _shown_or_made(request: DirectorRequest, table: Table, form: ImportForm) -> 
         actor=request.user.actor,
         id=form.cleaned_data["id"],
     )
+    follow_corrected(made)
     messages.success(request, _("The sheet is imported, and every balance is worked out anew."))
     return redirect("tournaments:correction", made.pk)
 

@@ -63,9 +63,11 @@ def remove(request: DirectorRequest, pk: UUID) -> HttpResponse:
     photo = _own(request, pk)
     domain.remove(photo=photo, actor=request.user.actor)
     messages.success(request, _("The photo is removed."))
+    if photo.table_id is None:
+        return redirect("tournaments:tray", photo.event_id)
     return redirect("tournaments:photos", photo.table_id)
 
 
 def _own(request: DirectorRequest, pk: UUID) -> SheetPhoto:
-    photos = SheetPhoto.objects.select_related("table__round__event")
-    return get_object_or_404(photos, pk=pk, table__round__event__club=request.club)
+    photos = SheetPhoto.objects.select_related("event")
+    return get_object_or_404(photos, pk=pk, event__club=request.club)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -18,9 +19,14 @@ from tournaments.domain import rounds as domain
 from tournaments.domain.corrections import ReasonError
 from tournaments.domain.queries.board import boards
 from tournaments.domain.queries.events import rounds
+from tournaments.domain.queries.journal import journal as read_journal
 from tournaments.domain.results import NotOpenError
+from tournaments.interfaces.journal import lines
 from tournaments.interfaces.rounds import REFUSALS, RoundsForm, number, refusal
 from tournaments.models import Event, Round, Table
+
+LINES = 100
+"""Of the journal, on one page."""
 
 
 @require_POST
@@ -96,6 +102,19 @@ def board(request: DirectorRequest, pk: UUID) -> HttpResponse:
     answer["ETag"] = tag
     patch_cache_control(answer, no_cache=True, private=True)
     return answer
+
+
+@require_safe
+@never_cache
+@director_required
+def journal(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Tell everything that was done at an event, the newest first."""
+    event = get_object_or_404(Event, pk=pk, club=request.club)
+    told = Paginator(lines(event, read_journal(event)), LINES)
+    page = told.get_page(request.GET.get("page"))
+    first = told.count - page.start_index() + 1
+    context = {"event": event, "page": page, "first": first}
+    return render(request, "tournaments/journal.html", context)
 
 
 @never_cache

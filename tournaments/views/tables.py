@@ -1,5 +1,6 @@
 """One table's entry page, and the link on the score sheet that leads to it."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.conf import settings
@@ -9,17 +10,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, club_of, director_required
 from tournaments.domain import links
+from tournaments.domain.papers_in import round_of
 from tournaments.domain.queries.sheets import Sheet, sheet
 from tournaments.interfaces import entry_page, phone_page
 from tournaments.interfaces.keepers import lease_of
-from tournaments.interfaces.refusals import LINKS
+from tournaments.interfaces.refusals import GONE, LINKS
 from tournaments.models import Round, Table
 
 
@@ -46,7 +49,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     """
     found = Table.objects.select_related("round__event").filter(pk=pk).first()
     if found is None:
-        return stranger(request)
+        return gone(request, pk)
     try:
         actor = links.entrant(request, found)
     except links.LinkRefusedError as error:
@@ -69,6 +72,7 @@ def _context(shown: Sheet) -> dict[str, object]:
     pk = shown.table.pk
     data = {
         **entry_page.page_data(shown),
+        "unconfirmed": phone_page.unconfirmed(shown),
         "sheet_url": _api("api:table", pk),
         "results_url": _api("api:results", pk),
         "csrf_cookie": settings.CSRF_COOKIE_NAME,
@@ -85,20 +89,35 @@ def _context(shown: Sheet) -> dict[str, object]:
         "games": entry_page.games(shown),
         "endings": entry_page.endings(shown),
         "extras": entry_page.extras(shown),
+        "result_keys": entry_page.result_keys(shown),
+        "page_keys": entry_page.page_keys(),
         "more": phone_page.groups(shown),
     }
 
 
 @require_safe
 @never_cache
-def entry_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchange a link for a session that opens its table, and go there."""
+@ensure_csrf_cookie
+def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpResponse:
+    """Exchange a link for a session that opens its table, and go there.
+
+    A director who comes by the code on a sheet has the paper in his hand: he is asked that first.
+    """
+    round_ = _round_of_paper(request, sheet)
+    if round_ is not None:
+        asked = reverse("tournaments:round-sheets", args=[round_.pk])
+        return redirect(f"{asked}?{urlencode({'code': sheet})}")
     try:
         link = links.open_link(token)
     except links.LinkRefusedError as error:
         return refused(request, error)
     links.admit(request, link)
     return redirect("tournaments:phone", link.table_id)
+
+
+def _round_of_paper(request: HttpRequest, sheet: str) -> Round | None:
+    club = club_of(request.user)
+    return round_of(club, sheet) if club and sheet else None
 
 
 @require_POST
@@ -122,9 +141,23 @@ def stranger(request: HttpRequest) -> HttpResponse:
     """Answer the same whether the table is another's or does not exist."""
     if request.user.is_authenticated or links.holds_links(request):
         raise Http404
+    if "HX-Request" in request.headers:
+        return HttpResponse(status=403)  # a page to log in has no place within a page
     return redirect_to_login(request.get_full_path())
+
+
+def gone(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Tell who could write at a table that is no more what became of it, anybody else nothing."""
+    if links.origin_of(request, pk) is None:
+        return stranger(request)
+    return _closed(request, GONE, status=404)
 
 
 def refused(request: HttpRequest, error: links.LinkRefusedError) -> HttpResponse:
     """Answer that a link does not open its table, and why not."""
-    return render(request, "tournaments/link_refused.html", {"why": LINKS[error.why]}, status=403)
+    return _closed(request, LINKS[error.why], status=403)
+
+
+def _closed(request: HttpRequest, why: Promise, status: int) -> HttpResponse:
+    context = {"why": why, "left": entry_page.left_data()}
+    return render(request, "tournaments/link_refused.html", context, status=status)

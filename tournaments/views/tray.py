@@ -14,7 +14,9 @@ from lhombre_club.members.access import DirectorRequest, director_required
 from tournaments.domain import tray as domain
 from tournaments.domain.changes import CorrectionError
 from tournaments.domain.corrections import ReasonError
+from tournaments.domain.photos import without_table
 from tournaments.domain.preview import Effect, preview
+from tournaments.domain.rounds import follow_corrected
 from tournaments.interfaces import correcting, effects, tray
 from tournaments.models import Event, TrayItem
 
@@ -26,7 +28,12 @@ def every(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """List what waits in the tray, and what was decided."""
     event = get_object_or_404(Event, pk=pk, club=request.club)
     waiting, decided = tray.every(event)
-    context = {"event": event, "waiting": waiting, "decided": decided}
+    context = {
+        "event": event,
+        "waiting": waiting,
+        "decided": decided,
+        "photos": without_table(event),
+    }
     return render(request, "tournaments/tray.html", context)
 
 
@@ -62,6 +69,7 @@ def _shown_or_placed(
     made = domain.place(
         item=item, change=change, reason=form.cleaned_data["reason"], actor=request.user.actor
     )
+    follow_corrected(made)
     messages.success(request, _("The deal is in the sheet, and every balance is worked out anew."))
     return redirect("tournaments:correction", made.pk)
 

@@ -99,6 +99,27 @@ def test_a_lease_outlives_the_hard_time_limit(job, settings):
     assert again(job).lease_until > before + limit
 
 
+def test_a_paper_to_be_read_aloud_may_take_longer_whoever_rings_for_it(
+    kind, heard, settings, django_capture_on_commit_callbacks
+):
+    """It is laid out whole: slips for four hundred take most of a minute of the processor."""
+    with django_capture_on_commit_callbacks(execute=True):
+        for tagged in (True, False):
+            request_paper(kind=kind, params={"tagged": tagged}, title="Slips", actor="user:1")
+    longer = settings.TAGGED_TIME_LIMITS
+    assert heard.limits == [longer, {}]
+    jobs.ring_for_all()
+    assert heard.limits[2:] == [longer, {}]
+    whole = Job.objects.get(params={"tagged": True})
+    jobs.fail(take(whole), error=Error.BROKEN)  # another attempt follows
+    assert heard.limits[4:] == [longer]
+    before = timezone.now()
+    jobs.take(job=whole.pk, node="a@x")
+    limit = dt.timedelta(seconds=longer["time_limit"])
+    assert again(whole).lease_until > before + limit
+    assert longer["time_limit"] > longer["soft_time_limit"] > settings.CELERY_TASK_SOFT_TIME_LIMIT
+
+
 def test_a_passed_lease_may_be_taken_and_the_late_one_may_not_finish(job):
     late = take(job)
     age(job)
@@ -257,10 +278,10 @@ def test_a_sweep_asks_the_database_as_often_for_three_jobs_as_for_one(
     kind, heard, django_assert_num_queries
 ):
     age(ask())
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert jobs.sweep() == 1
     for _ in range(3):
         age(ask())
     Job.objects.update(rung_at=None)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert jobs.sweep() == 4

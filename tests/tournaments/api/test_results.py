@@ -4,6 +4,8 @@ import json
 import uuid
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import LANGUAGE
 from tournaments.domain.changes import Change
@@ -52,7 +54,7 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
             {"seat": 3, "name": "Bent Nr4"},
         ],
         "epoch": str(event.epoch),
-        "version": 1,
+        "version": 2,  # its round was released
         "staked": 0,
         "opening": [0, 0, 0, 0],
         "totals": [0, 0, 0, 0],
@@ -81,7 +83,7 @@ def test_a_typed_line_is_stored_and_answered_whole(post, event):
         "subtotals": [{"deal": deal, "balances": [-1, 2, 0, -1]} for deal in (10, 20, 30, 40)],
         "balances_from": 1,
         "epoch": str(event.epoch),
-        "version": 3,  # the deal, and who keeps the table
+        "version": 4,  # its round, the deal, and who keeps the table
     }
 
 
@@ -282,10 +284,30 @@ def test_the_number_of_queries_does_not_grow(
         director_client.get(sheet_url)
 
 
+@pytest.mark.parametrize("entered", (1, 20))
+def test_a_deal_is_stored_with_one_look_at_the_sheet(post, entered):
+    for deal in range(1, entered + 1):
+        post(deal=deal, line="0")
+    with CaptureQueriesContext(connection) as asked:
+        post(deal=40, line="0")
+    looks = [each["sql"] for each in asked if 'FROM "tournaments_revision"' in each["sql"]]
+    assert len(looks) == 1
+
+
+def test_what_is_stored_is_answered_as_the_sheet_has_it(director_client, sheet_url, post):
+    post(deal=1, line="2+")
+    _, stored = post(deal=20, line="1+")
+    sheet = director_client.get(sheet_url).json()
+    assert sheet["lines"][19] == stored["line"]
+    assert {key: sheet[key] for key in ("opening", "totals", "subtotals", "epoch", "version")} == {
+        key: stored[key] for key in ("opening", "totals", "subtotals", "epoch", "version")
+    }
+
+
 def test_a_session_that_came_by_the_link_enters_as_a_device(link_client, sheet_url, post):
     status, answer = post(client=link_client, line="2+")
     assert status == 201
-    assert answer["line"]["entered_by"] == "at the table"
+    assert answer["line"]["entered_by"] == "a device at the table"
     assert Revision.objects.get().actor.startswith("device:")
     assert link_client.get(sheet_url).status_code == 200
 

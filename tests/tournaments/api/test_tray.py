@@ -11,6 +11,7 @@ from lhombre_club.members.models import ClubRole
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.domain import tray
+from tournaments.domain.changes import Change
 from tournaments.domain.events import draw_rounds, release_rounds
 from tournaments.domain.links import revoke_links
 from tournaments.models import Activity, EntryLink, Revision, Round, Table, TrayItem
@@ -44,6 +45,14 @@ WAYS = {
 }
 
 
+SAYS = {
+    Why.CLOSED: "round is closed",
+    Why.LINK_REVOKED: "closed the link",
+    Why.LINK_EXPIRED: "has expired",
+    Why.TABLE_GONE: "Scan the code on your new sheet",
+}
+
+
 @pytest.mark.parametrize("why", WAYS)
 def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, table, why):
     seats = [str(seat.participant_id) for seat in table.seats.order_by("seat")]
@@ -54,10 +63,12 @@ def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, t
         202,
         {
             "code": "in_tray",
-            "message": "This sheet takes nothing any more. The director has your deal.",
+            "message": answer["message"],
             "epoch": str(table.round.event.epoch),
         },
     )
+    assert SAYS[why] in answer["message"]
+    assert "The director has your deal" in answer["message"]
     item = TrayItem.objects.get()
     assert (item.why, item.deal, item.base, item.sent) == (why, 7, 0, {"line": "2+"})
     assert (item.event, item.table, item.seats) == (table.round.event, table.pk, seats)
@@ -98,6 +109,24 @@ def test_a_deal_whose_answer_was_lost_is_not_in_the_tray_besides(link_client, po
     assert (status, answer["code"]) == (202, "in_sheet")
     assert post(**{**sent, "deal": 2})[1]["code"] == "id_reused"
     assert not TrayItem.objects.exists()
+
+
+@pytest.mark.parametrize("state", TrayItem.State)
+def test_what_the_director_was_sent_comes_into_no_sheet_besides(link_client, post, table, state):
+    sent = {"id": str(uuid.uuid4()), "deal": 7, "line": "2+"}
+    close(table)
+    assert post(client=link_client, **sent)[0] == 202
+    item = TrayItem.objects.get()
+    if state == TrayItem.State.DISMISSED:
+        tray.dismiss(item=item, reason="Misread", actor="user:director")
+    elif state == TrayItem.State.PLACED:
+        change = Change(table, 7, 0, {"declarer": 1, "contract": "spil", "outcome": "won"})
+        tray.place(item=item, change=change, reason="Late", actor="user:director")
+    stored = Revision.objects.count()
+    Round.objects.update(state=Round.State.RELEASED)
+    status, answer = post(client=link_client, **sent)
+    assert (status, answer["code"]) == (202, "in_tray")
+    assert (Revision.objects.count(), TrayItem.objects.count()) == (stored, 1)
 
 
 def test_a_draft_is_no_reason_to_give_up(link_client, post):

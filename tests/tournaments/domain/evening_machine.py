@@ -32,7 +32,7 @@ from tournaments.domain.entries import (
     penalise,
     withdraw_entry,
 )
-from tournaments.domain.ledger_check import check_event
+from tournaments.domain.ledger_check import check_all
 from tournaments.domain.preview import (
     preview,
     preview_entry,
@@ -99,12 +99,9 @@ class AnyEvening(RuleBasedStateMachine):
             tables=TABLES,
             players=players,
             deals=DEALS if players == 4 else DEALS * 4 // 3,
-            ruleset="dlu" if ruleset == "dlu" else "lomber",
+            ruleset=RULES[ruleset][1],
             accounting=self.accounting,
             unit=Decimal("0.25"),
-        )
-        Event.objects.filter(pk=made.pk).update(
-            ruleset=RULES[ruleset][1].to_json(), ruleset_digest=RULES[ruleset][1].digest
         )
         self.pk = made.pk
         self.at = list(Table.objects.filter(round__event=made).select_related("round__event"))
@@ -397,4 +394,4 @@ class AnyEvening(RuleBasedStateMachine):
         assert {row.number: row.points for row in standings(self.event).rows} == (
             self.evening.points()
         )
-        assert check_event(self.event) == []
+        assert check_all() == []

@@ -11,6 +11,7 @@ from tests.tournaments.domain.correcting import DIRECTOR, make_correction
 from tournaments.domain.changes import Change
 from tournaments.domain.queries.board import boards
 from tournaments.domain.queries.events import rounds
+from tournaments.domain.results import Entry, enter_result
 from tournaments.domain.rounds import give_time
 from tournaments.models import Table
 
@@ -24,9 +25,9 @@ def board(event):
     return only
 
 
-def play(table, deals):
-    """Enter so many deals, each four minutes after the other, the last one long ago."""
-    start = timezone.now() - dt.timedelta(hours=1)
+def play(table, deals, ago=dt.timedelta()):
+    """Enter so many deals, each four minutes after the other, and the last one so long ago."""
+    start = timezone.now() - ago - deals * STEP
     for deal in range(1, deals + 1):
         make.enter(table, deal, {"passed": True})
         with connection.cursor() as cursor:
@@ -87,3 +88,37 @@ def test_one_table_without_a_pace_leaves_the_round_without(club):
     play(Table.objects.filter(round__event=event)[0], 4)
     assert board(event).lines[0].finish
     assert board(event).finish is None
+
+
+def test_a_pause_moves_the_end_and_nothing_is_done_in_the_past(event, table):
+    last = play(table, 4, ago=dt.timedelta(hours=1))
+    before = timezone.now()
+    finish = board(event).finish
+    assert finish is not None
+    assert before + STEP <= finish <= timezone.now() + STEP
+    assert board(event).lines[0].last_entry == last
+
+
+def test_what_waited_on_a_phone_keeps_the_pace_at_which_it_was_played(event, table):
+    now = timezone.now()
+    for deal in range(1, 5):
+        entry = Entry(
+            id=make.new_id(),
+            deal=deal,
+            base=0,
+            record={"passed": True},
+            claimed_at=now - (4 - deal) * STEP,
+        )
+        enter_result(table=table, entry=entry, actor="device:phone")
+    assert board(event).finish == now + 2 * STEP
+
+
+def test_a_clock_that_is_fast_says_nothing(event, table):
+    play(table, 4)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_revision SET claimed_at = created_at")
+    expected = board(event).finish
+    ahead = timezone.now() + dt.timedelta(days=1)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_revision SET claimed_at = %s", [ahead])
+    assert board(event).finish == expected

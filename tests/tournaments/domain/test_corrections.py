@@ -29,6 +29,7 @@ from tournaments.domain.ledger_check import check_event
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.results import NoSuchDealError, NotOpenError, RefusedError, StaleError
+from tournaments.domain.seals import broken
 from tournaments.models import Activity, Correction, Event, Revision, Table
 
 pytestmark = pytest.mark.django_db
@@ -192,6 +193,7 @@ class TestLinesInTheWrongPlace:
     def corrected(self, event, changes):
         make_correction(event, *changes)
         assert check_event(event) == []
+        assert list(broken(event)) == []
 
     def test_a_doubled_deal_is_dropped(self, event, table):
         self.corrected(event, drop_doubled(table, 3))
@@ -273,6 +275,7 @@ class TestUndo:
         assert (undone.undoes, undone.reason, undone.actor) == (self.made, "misread", "user:other")
         assert [line.number for line in undone.revisions.order_by("deal")] == [3, 2]
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
 
     def test_an_undo_is_undone(self):
         undone = undo(correction=self.made, actor=DIRECTOR)

@@ -12,7 +12,7 @@ from tournaments.domain.proofs import NotInError, Reading, SamePersonError
 from tournaments.domain.results import NoSuchDealError, NotOpenError
 from tournaments.domain.verification import Checking, block_from, ends
 from tournaments.domain.verification import gaps as gaps_of
-from tournaments.models import Event, Flag, Round, Table
+from tournaments.models import Activity, Event, Flag, Round, Table
 
 pytestmark = pytest.mark.django_db
 DEALS = 12
@@ -83,6 +83,13 @@ class TestSums:
             rounds.close_round(round_=table.round, actor=DIRECTOR)
         assert self.state(table, {10: balances(table), 12: balances(table)}) == []
         assert show(table).state == "provisional"
+
+    def test_the_same_sums_again_are_no_deed(self, table):
+        for _ in range(2):
+            self.state(table, {10: balances(table)})
+        self.state(table, {10: balances(table), 12: balances(table)})
+        told = Activity.objects.filter(verb="sums.stated").values_list("subject", flat=True)
+        assert list(told) == ["1/1 10", "1/1 12"]
 
     def test_a_sum_that_differs_is_flagged_until_it_agrees(self, table):
         wrong = [points + 1 for points in balances(table)]

@@ -4,6 +4,7 @@ import pytest
 
 from tests import make
 from tests.tournaments.domain.conftest import WON
+from tournaments.domain import leases
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings, standings_etag
 from tournaments.domain.results import Entry, enter_result
@@ -58,11 +59,28 @@ def test_a_withdrawn_line_keeps_its_number(enter, table):
 @pytest.mark.parametrize(
     ("actor", "name"), (("device:abc", ""), ("user:somebody", ""), ("system:demo", ""))
 )
-def test_only_users_have_names(table, actor, name):
+def test_only_users_and_keepers_have_names(table, actor, name):
     entry = Entry(id=make.new_id(), deal=1, base=0, record=WON)
     enter_result(table=table, entry=entry, actor=actor)
     line = sheet(table).lines[0]
     assert (line.actor, line.entered_by) == (actor, name)
+
+
+def test_a_device_is_called_by_who_last_said_that_he_keeps_the_table(
+    enter, table, django_assert_num_queries
+):
+    def entered_by():
+        return [line.entered_by for line in sheet(table).lines[:2]]
+
+    for deal, device in ((1, "device:one"), (2, "device:other")):
+        entry = Entry(id=make.new_id(), deal=deal, base=0, record=WON)
+        enter_result(table=table, entry=entry, actor=device)
+    leases.take(table=table, actor="device:one", name="an iPhone")
+    assert entered_by() == ["an iPhone", ""]
+    leases.take(table=table, actor="device:one", name="", seat=1)
+    leases.take(table=table, actor="device:other", name="", seat=2)
+    with django_assert_num_queries(5):
+        assert entered_by() == ["Aksel Nr2", "Birte Nr3"]
 
 
 def test_a_user_is_called_by_name_or_by_login(table, director):
@@ -83,7 +101,7 @@ def test_a_sheet_takes_the_same_queries_for_any_number_of_lines(
 ):
     for deal in range(1, entered + 1):
         enter(deal, {"passed": True})
-    with django_assert_num_queries(4):  # and one for the users, where users entered
+    with django_assert_num_queries(4):  # and one each for users and devices, if they entered
         sheet(table)
 
 

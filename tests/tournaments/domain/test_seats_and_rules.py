@@ -27,6 +27,7 @@ from tournaments.domain.ledger_check import check_event
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.results import RefusedError
+from tournaments.domain.seals import broken
 from tournaments.domain.settling import agree_on_unit
 from tournaments.models import Correction, Event, Round, Seat, Table
 
@@ -76,6 +77,7 @@ class TestSeats:
         assert JournalEntry.objects.count() == rows
         assert made.kind == "seats"
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
         undo(correction=made, actor=DIRECTOR)
         assert (results(self.event), sitting(self.event)) == (before, sat)
 
@@ -138,16 +140,19 @@ class TestRules:
         assert self.event.ante == 3
         assert made.kind == "rules"
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
         undo(correction=made, actor=DIRECTOR)
         assert sheet(self.table).totals == potts.TOTALS_WITH_BET
         assert Event.objects.get(pk=self.event.pk).ante == 2
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
 
     def test_another_account_or_unit(self):
         self.change(accounting="rasle", unit=None)
         assert (self.event.accounting, self.event.unit) == ("rasle", None)
         assert sum(sheet(self.table).totals) == 0
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
 
     def test_a_unit_agreed_on_since_stays_when_the_rules_go_back(self):
         made = self.change(ante=3)
@@ -172,6 +177,7 @@ class TestRules:
             .values_list("ruleset_digest", flat=True)
         ) == {own.digest}
         assert check_event(self.event) == []
+        assert list(broken(self.event)) == []
 
     def test_deals_that_the_rules_refuse_refuse_all(self):
         rules = replace(Rules.of(self.event), ruleset=RULESETS["dlu"], accounting="rasle")
@@ -220,3 +226,4 @@ class TestRules:
         change_rules(event=event, rules=rules, reason="agreed", actor=DIRECTOR)
         assert Event.objects.get(pk=event.pk).sitter_pays
         assert check_event(event) == []
+        assert list(broken(event)) == []

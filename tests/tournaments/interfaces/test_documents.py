@@ -15,15 +15,24 @@ from lhombre_club.printing.models import Job
 from rules import RULESETS, score_card
 from tests import make
 from tests.tournaments.interfaces.hostile import HOSTILE
+from tournaments.domain.folders import set_folders, suggested
 from tournaments.domain.queries.room import places
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.settling import settle_up
 from tournaments.interfaces import paper_grid, papers, wording
-from tournaments.interfaces.documents import DOCUMENTS, cutting, pack, shelves
+from tournaments.interfaces.documents import (
+    DOCUMENTS,
+    FOR_FOLDERS,
+    FOR_MATCHES,
+    FOR_MONEY,
+    cutting,
+    pack_plans,
+    shelves,
+)
 from tournaments.interfaces.documents.document import About
 from tournaments.interfaces.paper_words import signed
 from tournaments.models import Event, Participant, Round, Table
-from tournaments.seating import plan
+from tournaments.seating import FieldError, plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NORTHERN = ("Åse Ærenlund", "Ørnulf Þorsteinsson", "Þórður Ægisson", "Zita Bo")
@@ -84,13 +93,16 @@ def test_every_kind_has_a_builder_a_heading_and_a_shelf():
     assert set(papers.HEADINGS) == set(papers.Kind)
 
 
-def test_where_nothing_is_played_for_money_no_receipt_is_offered(event):
-    def offered():
+def test_of_what_an_event_does_not_have_nothing_is_offered(event):
+    def offered(event):
         return {document.kind for shelf in shelves(event).values() for document in shelf}
 
-    assert {d.kind for d in DOCUMENTS} - offered() == {"settling", "receipts"}
-    event.unit = "0.50"
-    assert offered() == {document.kind for document in DOCUMENTS}
+    every = {document.kind for document in DOCUMENTS}
+    assert every - offered(event) == FOR_MONEY | FOR_FOLDERS | FOR_MATCHES
+    set_folders(event=event, settings=suggested(event), actor="system:test")
+    event = Event.objects.get(pk=event.pk)
+    event.unit, event.kind = "0.50", Event.Kind.PAIRS
+    assert offered(event) == every
 
 
 @pytest.mark.parametrize("players", (3, 4, 5))
@@ -208,20 +220,21 @@ def test_the_crosstable_adds_up_and_says_who_met_whom(event):
     lines = values_of("crosstable", event)["lines"]
     numbers = {player.pk: player.number for player in event.participants.all()}
     for line, row in zip(lines, standings(event).rows, strict=True):
-        assert line.points == signed(row.points)
-        assert [meeting.points for meeting in line.meetings] == [signed(p or 0) for p in row.rounds]
-        for meeting, number in zip(line.meetings, (1, 2), strict=True):
-            at = [p for p in places(event) if (p.round, p.table) == (number, meeting.table)]
-            met = {numbers[p.participant] for p in at} - {line.number}
-            assert {int(each) for each in meeting.met.split(" · ")} == met
+        assert line.cells[-1].text == signed(row.points)
+        assert [meeting.text for meeting in line.cells[:-1]] == [signed(p or 0) for p in row.rounds]
+        for meeting, number in zip(line.cells, (1, 2), strict=False):
+            seats = [p for p in places(event) if p.round == number]
+            own = next(p.table for p in seats if p.participant == row.participant)
+            met = {numbers[p.participant] for p in seats if p.table == own} - {line.number}
+            assert {int(each) for each in meeting.below.split(" · ")} == met
     text = text_of(pdf_of("crosstable", event))
-    assert all(meeting.met in text for line in lines for meeting in line.meetings)
+    assert all(meeting.below in text for line in lines for meeting in line.cells)
 
 
 def test_who_had_no_seat_met_nobody(event):
     Participant.objects.create(event=event, number=99, name="Free Freja")
     (line,) = [x for x in values_of("crosstable", event)["lines"] if x.name == "Free Freja"]
-    assert [(m.points, m.table, m.met) for m in line.meetings] == [("–", None, "")] * 2
+    assert [(m.text, m.below) for m in line.cells[:-1]] == [("–", "")] * 2
 
 
 def test_a_receipt_for_each_payment_and_a_sentence_where_there_is_none(event):
@@ -257,22 +270,12 @@ def test_the_crib_has_every_contract_with_its_keys_and_values(club, ruleset):
     assert text.count("price") == (len(card["tourne_cards"]) and len(card["tourne_cards"]) + 1)
 
 
-def test_the_crib_says_what_the_event_pays_by(club):
-    event = make.make_released_event(
-        club, tables=1, ruleset="lomber", accounting="pott", ante=3, sitter_pays=True, language="en"
-    )
-    text = text_of(pdf_of("crib", event))
-    assert "Ante: 3." in text
-    assert "Who sits out pays and is paid as well." in text
-    assert "remis" in text
-
-
 def test_the_pack_has_a_plan_for_three_fewer_to_three_more_and_sheets_for_each(club):
     event = make.make_released_event(club, tables=3, players=4, rounds=2, deals=8, language="en")
     reader = pdf_of("pack", event)
     texts = [page.extract_text() for page in reader.pages]
     for players in range(9, 16):
-        (page,) = [text for text in texts if f"\n{players} players \nTable" in text]
+        (page,) = [text for text in texts if f"\n{players} players\nTable" in text]
         one = plan(players, 2, event.seed, tables_of=(3, 4))
         for seated in (table for tables in one.rounds for table in tables):
             assert " ".join(str(player + 1) for player in seated) in " ".join(page.split())
@@ -290,13 +293,37 @@ def test_the_pack_can_be_made_before_anything_is_released(event):
     Round.objects.update(state=Round.State.DRAFT)
     text = text_of(pdf_of("pack", event))
     assert "find your name" not in text
-    assert "In this pack: plans for 5, 6, 7, 8, 9, 10, 11 players" in " ".join(text.split())
+    text = " ".join(text.split())
+    assert "In this pack: plans for 5, 6, 7, 8, 9, 10, 11 players" in text
+    assert "There is no plan" not in text
+    order = "4. The highest sum has place 1. Of those with the same points, these decide in turn"
+    assert order in text
+    assert "equal sums" not in text
+
+
+def test_the_pack_says_which_numbers_have_no_plan(event, monkeypatch):
+    def at_most_nine(players, *args, **kwargs):
+        if players > 9:
+            raise FieldError
+        return plan(players, *args, **kwargs)
+
+    monkeypatch.setattr(pack_plans, "plan", at_most_nine)
+    pack_plans._plan.cache_clear()
+    try:
+        text = " ".join(text_of(pdf_of("pack", event)).split())
+    finally:
+        pack_plans._plan.cache_clear()
+    assert "In this pack: plans for 5, 6, 7, 8, 9 players" in text
+    assert "There is no plan for these numbers: 10, 11." in text
 
 
 def test_so_few_have_no_plan(event):
     Round.objects.all().delete()
     event.participants.filter(number__gt=4).delete()
-    assert [each.players for each in pack._plans(event)] == [3, 4, 5, 6, 7]
+    found = pack_plans.plans(event)
+    assert [each.count for each in found] == [3, 4, 5, 6, 7]
+    assert pack_plans.without(event, found) == []
+    assert pack_plans.without(event, found[:-1]) == [7]
 
 
 def test_large_print_has_twenty_deals_to_a_page_and_the_rules_can_stand_on_the_back(event):

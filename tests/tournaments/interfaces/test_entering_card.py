@@ -1,21 +1,31 @@
 """The card of keys in the directors' handbook is that of the rule sets' score cards."""
 
+import html
+import itertools
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import translation
 
-from rules import RULESETS, score_card
-from tournaments.interfaces import grammar_sentences, wording
+from rules import RULESETS, RuleSet, score_card
+from tests import make
+from tests.tournaments.interfaces.words import is_read, probes, shape, wide
+from tournaments.interfaces import grammar, grammar_sentences, wording
+from tournaments.interfaces.documents.crib import CRIB
+from tournaments.interfaces.documents.document import About
+from tournaments.interfaces.grammar_extras import RANKS
+from tournaments.models import Event, Table
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "directors" / "entering.md"
 
 
-def contracts(name: str) -> str:
+def contracts(rules: RuleSet) -> str:
     """Return the table of a rule set's contracts: keys, and points by outcome."""
-    card = score_card(RULESETS[name])["contracts"]
+    card = score_card(rules)["contracts"]
     ends = [each for each in wording.OUTCOMES if any(each in line["values"] for line in card)]
     lines = [
         f"| number pad | letter | contract | {' | '.join(ends)} |",
@@ -33,23 +43,79 @@ def contracts(name: str) -> str:
     return "\n".join(lines)
 
 
-def extras(name: str) -> str:
+def extras(rules: RuleSet) -> str:
     """Return the table of what may stand between contract and outcome."""
-    rows = grammar_sentences.extras(score_card(RULESETS[name]))
+    rows = grammar_sentences.extras(score_card(rules))
     lines = ["| for example | says |", "| --- | --- |"]
     return "\n".join([*lines, *(f"| `{keys.upper()}` | {text} |" for keys, text in rows)])
 
 
-def section(name: str) -> str:
+def section(rules: RuleSet) -> str:
     with translation.override("en"):
-        return f"{contracts(name)}\n\n{extras(name)}\n"
+        return f"{contracts(rules)}\n\n{extras(rules)}\n"
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_the_handbook_has_the_keys_of_each_rule_set(name):
-    found = re.search(rf"<!-- keys {name} -->\n(.*?)<!-- end -->", PAGE.read_text(), re.DOTALL)
-    assert found, name
-    wanted = section(name)
+ALL = [*RULESETS.values(), *map(wide, RULESETS)]
+WIDEST = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+
+
+def accepted(rules: RuleSet) -> set[str]:
+    """Return the kinds of what some word of the rule set can have between contract and outcome."""
+    keys = {contract: key for key, contract in grammar.contract_keys(rules).items()}.values()
+    return {
+        kind
+        for kind, words in probes().items()
+        if any(
+            is_read(f"{seat}{key}{word}{end}", rules, dealer=0)
+            for word, seat, key, end in itertools.product(words, "23", keys, "+-*")
+        )
+    }
+
+
+@WIDEST
+def test_the_card_has_every_key_that_is_read_and_no_other(rules):
+    examples = [keys for keys, _text in grammar_sentences.extras(score_card(rules))]
+    ranks = [keys for keys in examples if keys.startswith("e k d b")]
+    told = {shape(key) for keys in examples if keys not in ranks for key in keys.split()}
+    assert told == accepted(rules)
+    assert bool(ranks) == ("cards" in told)
+    assert {*"".join(ranks).split()} in ({*RANKS, *"765432"} - {*"ajq"}, set())
+
+
+@pytest.mark.django_db
+@WIDEST
+def test_the_page_and_the_paper_show_the_keys_of_their_rules(director_client, club, rules):
+    event = make.make_released_event(club, tables=1)
+    Event.objects.update(ruleset=rules.to_json(), ruleset_digest=rules.digest)
+    table = Table.objects.get(round__event=event)
+    page = director_client.get(reverse("tournaments:table", args=[table.pk]))
+    shown = set(re.findall(r"<kbd>([^<]+)</kbd>", html.unescape(page.content.decode())))
+    card = score_card(rules)
+    ends = {end for line in card["contracts"] for end in line["values"]}
+    keys = {
+        *grammar.seat_keys(4),
+        *grammar.contract_keys(rules),
+        *(key for key, end in grammar.OUTCOMES.items() if end in ends),
+        *(key for key in grammar.TOUTS if any(line["tout"] for line in card["contracts"])),
+        *(example for example, _text in grammar_sentences.extras(card)),
+        *"0/?",
+        "17:",
+    }
+    assert {key.upper() for key in keys} <= shown
+    event.refresh_from_db()
+    paper: dict[str, Any] = dict(CRIB.values(About(event)))
+    printed = {
+        key for kind in ("seats", "endings", "more") for each in paper[kind] for key in each.keys
+    }
+    printed |= {key for game in paper["games"] for key in game.keys}
+    assert {key.upper() for key in keys - {*"/?", "17:"}} <= printed
+
+
+@pytest.mark.parametrize("rules", (*RULESETS.values(), wide("familie")), ids=lambda each: each.id)
+def test_the_handbook_has_the_keys_of_each_rule_set(rules):
+    found = re.search(rf"<!-- keys {rules.id} -->\n(.*?)<!-- end -->", PAGE.read_text(), re.DOTALL)
+    assert found, rules.id
+    wanted = section(rules)
     if found[1] != wanted:
         sys.stdout.write(wanted)
     assert found[1] == wanted

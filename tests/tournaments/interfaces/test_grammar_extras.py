@@ -20,7 +20,8 @@ MORT = derive(
 
 def read(text, ruleset="dlu", *, dealer=0, players=4, **kwargs):
     rules = RULESETS[ruleset] if isinstance(ruleset, str) else ruleset
-    said = grammar.parse(text, dealer=dealer, players=players, ruleset=rules, **kwargs)
+    table = {"pairs": False, **kwargs}
+    said = grammar.parse(text, dealer=dealer, players=players, ruleset=rules, **table)
     del said["dealer"]
     return said
 
@@ -141,7 +142,7 @@ def test_among_partners_the_tricks_go_round_those_who_play():
     assert read("2152+", pairs=True) == record
     told = {**record, "dealer": 0}
     assert grammar.print_keys(told, ruleset=RULESETS["dlu"], players=4, pairs=True) == "2152+"
-    assert grammar.print_keys(told, ruleset=RULESETS["dlu"], players=4) == ""
+    assert grammar.print_keys(told, ruleset=RULESETS["dlu"], players=4, pairs=False) == ""
 
 
 @pytest.mark.parametrize(
@@ -154,10 +155,12 @@ def test_what_was_played_is_printed_and_read_back(name, players):
         played = check(deal, rules).deal.result()
         record = played.to_json()
         del record["players"]
-        word = grammar.print_keys(record, ruleset=rules, players=players)
-        said = grammar.parse(word, dealer=played.dealer, players=players, ruleset=rules)
+        word = grammar.print_keys(record, ruleset=rules, players=players, pairs=False)
+        said = grammar.parse(
+            word, dealer=played.dealer, players=players, ruleset=rules, pairs=False
+        )
         assert worth(said, rules, players) == worth(record, rules, players), word
-        assert grammar.print_keys(said, ruleset=rules, players=players) == word
+        assert grammar.print_keys(said, ruleset=rules, players=players, pairs=False) == word
 
 
 def worth(record, rules, players):

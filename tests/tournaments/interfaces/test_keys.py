@@ -34,7 +34,7 @@ def keys(told: Told, name: str) -> int:
     if line["per_trick"] and told.outcome == "kodille":
         del record["outcome"]
         record["tricks"] = [2 if seat == record["declarer"] else None for seat in range(4)]
-    word = print_keys(record, ruleset=RULESETS[name], players=4)
+    word = print_keys(record, ruleset=RULESETS[name], players=4, pairs=False)
     assert word
     return len(word)
 

@@ -13,6 +13,7 @@ from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
 from tests.tournaments.interfaces.hostile import HOSTILE
+from tournaments.domain.queries.blank import blank_sheet
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.queries.standings import standings
 from tournaments.domain.results import Entry, enter_result
@@ -106,12 +107,11 @@ def test_a_subtotal_stands_where_its_block_was_played_and_not_below(event, table
     enter(table, [RECORDS[0]])
     with translation.override("en"):
         columns = paper_sheet.columns(sheet(table), filled=True)
-    strong = [run.text.strip() for run in columns[6].runs if run.strong]
-    assert strong == ["+2", "", "", "+2"]
+    assert columns[6].strong.split("\n") == [*[""] * 10, "+2", *[""] * 32, "+2"]
 
 
 def test_the_crib_has_every_contract_of_the_event(event):
-    crib = paper_sheet.crib(RULESETS["dlu"])
+    crib = paper_sheet.crib(blank_sheet(event, 4))
     assert len(crib) == len(RULESETS["dlu"].contracts)
     assert crib[0] == paper_sheet.Worth("Spil", "+1 −1 −2")
 
@@ -136,7 +136,7 @@ def test_the_ruling_leaves_room_for_a_pen():
 
 def test_the_hatching_stays_in_the_cell_of_who_sits_out():
     ruling = paper_grid.grid(players=4, sitters=[[2]], trumps=[""], narrow=False)
-    left = sum(paper_grid.FIXED_COLUMNS) + 2 * 25
+    left = sum(paper_grid.PLAIN.values()) + 2 * 25
     top, bottom = paper_grid.HEAD, paper_grid.HEAD + paper_grid.TALLEST_ROW
     strokes = [stroke.split("l") for stroke in ruling.hatch.split("M")[1:]]
     assert strokes

@@ -13,6 +13,7 @@ from tests.tournaments.api.conftest import link_client_of
 from tournaments.domain import flags, leases, rounds
 from tournaments.domain.changes import Change
 from tournaments.domain.corrections import correct
+from tournaments.domain.protests import protest
 from tournaments.interfaces.grammar import LONGEST_LINE
 from tournaments.models import (
     Event,
@@ -132,7 +133,7 @@ class TestBoard:
         long_ago = timezone.now() - dt.timedelta(minutes=20)
         TableLease.objects.update(seen_at=long_ago)
         page = read(director_client, "round-board", event.rounds.get().pk)
-        assert "0 of 2 sheets in" in page
+        assert "0 of 2 sheets entered" in page
         assert "about done at" in page
         assert "kept by" in page
 
@@ -381,5 +382,17 @@ def test_the_board_asks_as_much_for_three_tables_as_for_one(
     event = make.make_released_event(club, tables=count, deals=DEALS, verification="stated")
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, WON)
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(24):
         director_client.get(address("event", event.pk))
+
+
+def test_a_protest_stands_beside_what_the_sheet_says(director_client, tables, shown):
+    one, other = tables
+    asked = [(one, 1), (other, 2), (other, 0)]
+    for table, deal in asked:
+        protest(table=table, deal=deal, actor="device:1")
+    page = read(director_client, "round-checks", one.round_id)
+    name = one.seats.get(seat=1).participant.name
+    assert f"The sheet says: {name}: spil, won" in page
+    assert "The sheet says: All passed" in page
+    assert page.count("The sheet says") == len(asked) - 1

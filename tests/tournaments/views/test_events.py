@@ -188,5 +188,5 @@ def test_a_page_asks_as_much_for_three_tables_as_for_one(
 ):
     event = drawn(club, tables=tables)
     address = reverse(f"tournaments:{name}", args=[event.pk])
-    with django_assert_num_queries({"event": 11, "seating": 18}[name]):
+    with django_assert_num_queries({"event": 12, "seating": 18}[name]):
         director_client.get(address)

@@ -223,7 +223,7 @@ def test_a_sheet_names_the_folder_of_each_deal(event):
     assert [line.folder for line in shown.lines] == [5, 6, 7, 8]
     printed = paper_sheet.columns(shown, filled=False)
     assert [column.kind for column in printed][:2] == ["deal", "folder"]
-    assert printed[1].runs[0].text == "5\n6\n7\n8\n"
+    assert printed[1].text == "5\n6\n7\n8"
     assert len(printed) == len(plain) + 1
-    assert sum(paper_grid.WITH_FOLDERS) == sum(paper_grid.FIXED_COLUMNS)
-    assert paper_sheet.ruling(shown, filled=False).thin.count("V") == len(paper_grid.FIXED_COLUMNS)
+    assert sum(paper_grid.WITH_FOLDERS.values()) == sum(paper_grid.PLAIN.values())
+    assert paper_sheet.ruling(shown, filled=False).thin.count("V") == len(paper_grid.PLAIN)

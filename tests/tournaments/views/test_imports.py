@@ -13,7 +13,7 @@ from tournaments.domain.changes import Change
 from tournaments.domain.corrections import correct
 from tournaments.domain.ledger_check import check_event
 from tournaments.domain.queries.sheets import sheet
-from tournaments.models import Correction, Revision, Table
+from tournaments.models import Correction, Event, Revision, Table
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -98,6 +98,13 @@ def test_a_sheet_is_shown_then_imported(send, table, event, name):
     assert entered(table) == ENTERED
     assert check_event(event) == []
     assert Correction.objects.get().reason == "Imported"
+
+
+def test_among_partners_keys_are_read_by_who_plays(send, table, event):
+    """When West declares South, who was to sit out, plays the partner's cards."""
+    Event.objects.update(kind=Event.Kind.PAIRS)
+    assert send(page=send("giv;taster\n1;2152+\n")).status_code == 302
+    assert entered(table)[1]["tricks"] == [2, 5, 2, None]
 
 
 @pytest.mark.parametrize("encoding", ("utf-8", "utf-8-sig", "cp1252"))

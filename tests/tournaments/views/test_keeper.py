@@ -80,3 +80,9 @@ def test_a_device_is_shut_out(director_client, tables):
 def test_the_director_is_not_shut_out(director_client, tables):
     send(director_client, "keeper-take", tables[0].pk)
     assert "No device" in send(director_client, "keeper-bar", tables[0].pk)
+
+
+def test_a_page_whose_session_is_gone_takes_in_no_page_to_log_in(client, tables):
+    there = address("keeper", tables[0].pk)
+    assert client.get(there).status_code == 302
+    assert client.get(there, headers={"hx-request": "true"}).status_code == 403

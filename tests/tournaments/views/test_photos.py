@@ -11,7 +11,8 @@ from PIL import Image
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.domain import photos
-from tournaments.models import Activity, SheetPhoto, Table
+from tournaments.domain.seating import draw_rest
+from tournaments.models import Activity, Round, SheetPhoto, Table
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -156,3 +157,39 @@ def test_directors_of_the_club_see_it_and_nobody_else(
     removal = reverse("tournaments:photo-remove", args=[photo.pk])
     assert stranger_client.post(removal).status_code == 404
     assert director_client.get(reverse("tournaments:photo", args=[uuid.uuid4()])).status_code == 404
+
+
+def test_one_of_a_table_that_is_drawn_anew_stays_with_the_event(
+    director_client, stranger_client, send, table, settings, django_capture_on_commit_callbacks
+):
+    def read(name, pk):
+        page = director_client.get(reverse(f"tournaments:{name}", args=[pk]), headers=ENGLISH)
+        return page.content.decode()
+
+    event = table.round.event
+    send(picture())
+    photo = SheetPhoto.objects.get()
+    assert "drawn anew" not in read("event", event.pk)
+    table.delete()
+    photo.refresh_from_db()
+    assert (photo.table, photo.event, photos.file_of(photo).is_file()) == (None, event, True)
+    assert (photo.round_number, photo.table_number) == (1, 1)
+    assert "1 photo is of a table that was drawn anew" in read("event", event.pk)
+    assert "Round 1, table 1: photo of" in read("tray", event.pk)
+    address = reverse("tournaments:photo", args=[photo.pk])
+    assert address in read("tray", event.pk)
+    assert director_client.get(address).status_code == 200
+    assert stranger_client.get(address).status_code == 404
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = director_client.post(reverse("tournaments:photo-remove", args=[photo.pk]))
+    assert answer["Location"] == reverse("tournaments:tray", args=[event.pk])
+    assert list(settings.PHOTOS_DIR.iterdir()) == []
+
+
+def test_a_round_that_is_drawn_again_keeps_its_photos(send, table, director):
+    send(picture())
+    Round.objects.update(state=Round.State.DRAFT)
+    draw_rest(event=table.round.event, seed=7, first=1, actor=director.actor)
+    assert not Table.objects.filter(pk=table.pk).exists()
+    photo = SheetPhoto.objects.get()
+    assert (photo.event, photo.table) == (table.round.event, None)

@@ -5,6 +5,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -113,6 +114,20 @@ def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_c
     for refused in (phone.get(address(table)), scan(phone, link)):
         assert refused.status_code == 403
         assert "The director has closed this link" in refused.content.decode()
+
+
+def test_a_late_answer_does_not_end_the_session_of_a_new_link(phone, table):
+    scan(phone, links.issue_link(table))
+    late = Client()
+    late.cookies = phone.cookies.copy()
+    links.revoke_links(table, actor="user:director")
+    scan(phone, links.issue_link(table))
+    name = settings.SESSION_COOKIE_NAME
+    assert phone.cookies[name].value != late.cookies[name].value
+    answer = late.get(f"/api/v1/tables/{table.pk}/")
+    assert answer.json()["code"] == "link_revoked"  # it knows of the old link alone
+    assert name not in answer.cookies
+    assert phone.get(address(table)).status_code == 200
 
 
 def test_only_a_director_closes_links(phone, table):

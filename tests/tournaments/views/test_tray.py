@@ -15,7 +15,7 @@ from tournaments.domain.links import Origin
 from tournaments.domain.queries.sheets import sheet
 from tournaments.domain.results import Entry
 from tournaments.domain.tray import Sent, Why, dismiss, place, receive
-from tournaments.models import Activity, Correction, Revision, Round, Table, TrayItem
+from tournaments.models import Activity, Correction, Event, Revision, Round, Table, TrayItem
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -114,6 +114,15 @@ def test_the_page_says_what_was_entered_where_and_why_it_waits(tray_page, put):
 def test_whatever_came_can_be_read(tray_page, put, content, says):
     put(**content)
     assert says in tray_page()
+
+
+def test_among_partners_a_deal_is_read_and_placed_by_who_plays(event, put, send, tray_page):
+    """When West declares South, who was to sit out, plays the partner's cards."""
+    Event.objects.update(kind=Event.Kind.PAIRS)
+    item = put(deal=1, line="2152+")
+    assert "Aksel Nr2: spil, 2–5–2" in tray_page()
+    assert send(item, send(item)).status_code == 302
+    assert (Revision.objects.get().record or {})["tricks"] == [2, 5, 2, None]
 
 
 def test_a_participant_who_is_gone_has_a_dash(tray_page, put, table):

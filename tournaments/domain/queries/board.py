@@ -40,6 +40,8 @@ class TableLine:
     """Proofs that differ and are not flagged yet."""
     missing: int
     """Proofs that are missing of a sheet that is in."""
+    paper_in: bool
+    """The paper sheet is in the director's hand, entered or not."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -71,13 +73,18 @@ class Board:
 
     @property
     def sheets_in(self) -> int:
-        """How many sheets have all their deals."""
+        """How many sheets are entered: they have all their deals."""
         return sum(line.table.is_complete for line in self.lines)
 
     @property
     def sheets_missing(self) -> int:
         """How many sheets have not."""
         return len(self.lines) - self.sheets_in
+
+    @property
+    def papers_in(self) -> int:
+        """How many sheets of paper are in the director's hand, entered or not."""
+        return sum(line.paper_in for line in self.lines)
 
     @property
     def doubtful(self) -> int:
@@ -134,6 +141,9 @@ class _Facts:
     tables: dict[UUID, Table]
     leases: dict[UUID, TableLease]
     entries: dict[UUID, list[dt.datetime]]
+    """When each deal came, in this order."""
+    played: dict[UUID, list[dt.datetime]]
+    """When it was played, as far as known: what waited on a phone says so itself."""
     flags: Counter[UUID]
     protests: Counter[UUID]
     gaps: dict[UUID, list[Gap]]
@@ -141,12 +151,14 @@ class _Facts:
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> "_Facts":
         if not rounds:
-            return cls({}, {}, {}, Counter(), Counter(), {})
+            return cls({}, {}, {}, {}, Counter(), Counter(), {})
         tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
         entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
+        played: dict[UUID, list[dt.datetime]] = defaultdict(list)
         times = Revision.objects.filter(table__round__in=rounds, number=1).order_by("created_at")
-        for table, at in times.values_list("table_id", "created_at"):
+        for table, at, claimed in times.values_list("table_id", "created_at", "claimed_at"):
             entries[table].append(at)
+            played[table].append(min(at, claimed or at))
         flags = Flag.objects.filter(table__round__in=rounds, state=Flag.State.OPEN)
         protests = Protest.objects.filter(table__round__in=rounds, state=Protest.State.OPEN)
         leases = TableLease.objects.filter(table__round__in=rounds)
@@ -155,6 +167,7 @@ class _Facts:
             tables={table.pk: table for table in tables},
             leases={lease.table_id: lease for lease in leases},
             entries=entries,
+            played={table: sorted(each) for table, each in played.items()},
             flags=Counter(flag.table_id for flag in open_flags),
             protests=Counter(protests.values_list("table_id", flat=True)),
             gaps=_gaps(tables, open_flags),
@@ -172,11 +185,12 @@ class _Facts:
             last_entry=entries[-1] if entries else None,
             keeper=lease.name if lease else "",
             silent_since=_silent_since(lease, entries, at) if plays else None,
-            finish=_finish(state, entries, table) if plays else None,
+            finish=_finish(state, self.played.get(state.id, []), table, at) if plays else None,
             flags=self.flags[state.id],
             protests=self.protests[state.id],
             differing=sum(gap.differs for gap in missed),
             missing=sum(not gap.differs for gap in missed) if state.is_complete else 0,
+            paper_in=bool(table and table.paper_at),
         )
 
 
@@ -210,17 +224,19 @@ def _silent_since(
 
 
 def _finish(
-    state: TableState, entries: Sequence[dt.datetime], table: Table | None
+    state: TableState, played: Sequence[dt.datetime], table: Table | None, at: dt.datetime
 ) -> dt.datetime | None:
     """Return when a table's last deal comes in, if it goes on as it did.
 
     Its pace is the median of the times between two deals, so that a pause or a hurried minute
-    counts for little. Time that the director has given since the last deal comes on top.
+    counts for little. The next deal is still to come, however long the pause has been. Time that
+    the director has given since the last deal comes on top.
     """
-    if len(entries) < PACE_FROM:
+    if len(played) < PACE_FROM:
         return None
-    pace = median((later - earlier).total_seconds() for earlier, later in pairwise(entries))
-    finish = entries[-1] + dt.timedelta(seconds=pace * (state.deals - state.entered))
-    if table is not None and table.extra_at is not None and table.extra_at > entries[-1]:
+    seconds = median((later - earlier).total_seconds() for earlier, later in pairwise(played))
+    pace = dt.timedelta(seconds=seconds)
+    finish = max(played[-1] + pace, at) + pace * (state.deals - state.entered - 1)
+    if table is not None and table.extra_at is not None and table.extra_at > played[-1]:
         finish += dt.timedelta(minutes=table.extra_minutes)
     return finish

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from lhombre_club.members.models import User
+from tournaments.domain.accounts import names_at
 from tournaments.domain.verification import RELATED, Gap, gaps
-from tournaments.models import Event, Flag, Participant, Protest, Round
+from tournaments.models import Event, Flag, Participant, Protest, Revision, Round
 
 USER = "user:"
 
@@ -21,6 +22,10 @@ class Checks:
     """With their table; the open ones first."""
     gaps: tuple[Gap, ...]
     """Of sheets that are still looked at."""
+    entered: dict[tuple[UUID, int], Revision]
+    """What counts now of the deals that are protested against, by table and deal."""
+    names: dict[UUID, tuple[str, ...]]
+    """Who sits at these tables, by seat."""
     people: dict[str, str]
     """Names of the users among who raised, took or cleared something, by actor."""
 
@@ -42,8 +47,19 @@ def checks(round_: Round) -> Checks:
         protests=protests,
         flags=flags,
         gaps=tuple(_gaps(round_, flags)),
+        entered=_entered(protests),
+        names={table.pk: names_at(table) for table in {each.table for each in protests}},
         people=people(actors | {protest.actor for protest in protests}),
     )
+
+
+def _entered(protests: Iterable[Protest]) -> dict[tuple[UUID, int], Revision]:
+    about = {(each.table_id, each.deal) for each in protests}
+    lines = Revision.objects.filter(
+        table__in={table for table, _ in about}, deal__in={deal for _, deal in about}
+    )
+    ordered = {(line.table_id, line.deal): line for line in lines.order_by("number")}
+    return {place: line for place, line in ordered.items() if place in about}
 
 
 def protests_of(participant: Participant) -> dict[tuple[UUID, int], Protest]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.card import value_of
 from tournaments.domain.accounts import Frame, current, settled
 from tournaments.domain.folders import FolderSettings, deals_of, plan_of
 from tournaments.models import Event, Revision, Round, Table
@@ -26,7 +27,7 @@ class Played:
     record: Mapping[str, Any] | None
     """None: there is no result, such as when the deal was annulled."""
     value: int
-    """Points from or to each opponent; 0 if all passed."""
+    """Points from or to each opponent, in a pott from it or into it; 0 if all passed."""
     points: tuple[int, ...]
     """By seat."""
 
@@ -78,7 +79,6 @@ def _rows(table: Table) -> Iterator[tuple[FolderDeal, Played | None]]:
         if not _is_over(table.round, revision):
             yield deal, None
             continue
-        declarers = line.account.settlement.declarers if line else ()
         yield (
             deal,
             Played(
@@ -88,7 +88,7 @@ def _rows(table: Table) -> Iterator[tuple[FolderDeal, Played | None]]:
                 dealer=frame.dealer(number),
                 names=names,
                 record=revision.record if revision else None,
-                value=declarers[0].value if declarers else 0,
+                value=value_of(line.account.settlement, frame.rules.accounting) if line else 0,
                 points=line.account.entry.seats[: len(seats)] if line else (),
             ),
         )

@@ -7,10 +7,12 @@ from typing import Any, Final
 from uuid import UUID
 
 from lhombre_club.members.models import User
-from rules import RuleSet, Settlement
-from scoring.sequence import opening
-from tournaments.domain.accounts import DealLine, Frame, current, settled
+from rules import RuleSet, ScoreCard, Settlement
+from scoring.card import card_of, value_of
+from scoring.sequence import Accounting, opening
+from tournaments.domain.accounts import DealLine, Frame, Reading
 from tournaments.domain.folders import deals_of
+from tournaments.domain.queries.keepers import devices
 from tournaments.models import Event, Revision, Table, TableEntry
 
 BLOCK: Final = 10
@@ -38,6 +40,9 @@ class Line:
     reason: str = ""
     """Why it is not as it was first entered."""
     settlement: Settlement | None = None
+    value: int | None = None
+    """Signed value of the first declarer's game: points per opponent, in a pott the points that
+    he has from it; 0 if all passed."""
     changes: tuple[int, ...] | None = None
     balances: tuple[int, ...] | None = None
     """After this deal."""
@@ -47,16 +52,9 @@ class Line:
     """How often everybody had to ante in this deal because the pot could not pay."""
     actor: str = ""
     entered_by: str = ""
-    """The user's name; empty for a device or the system."""
+    """The user's name, or whose device it is; empty for a device of nobody, and the system."""
     at: dt.datetime | None = None
     """When the server stored it."""
-
-    @property
-    def value(self) -> int | None:
-        """Signed value of the first declarer's game, points per opponent; 0 if all passed."""
-        if self.settlement is None:
-            return None
-        return self.settlement.declarers[0].value if self.settlement.declarers else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +105,11 @@ class Sheet:
         return self.table.round.event.accounting != Event.Accounting.RASLE
 
     @property
+    def card(self) -> ScoreCard:
+        """The table of values, as the event's account pays them."""
+        return card_of(self.ruleset, Accounting(self.table.round.event.accounting))
+
+    @property
     def in_pairs(self) -> bool:
         """Whether seats opposite each other are partners, who never play against each other."""
         return self.table.round.event.kind != Event.Kind.INDIVIDUAL
@@ -123,42 +126,41 @@ class Sheet:
         return sum(line.record is not None for line in self.lines)
 
 
-def names_at(table: Table) -> tuple[str, ...]:
-    """Return who sits at ``table``, by seat."""
-    return tuple(table.seats.order_by("seat").values_list("participant__name", flat=True))
-
-
 def sheet(table: Table) -> Sheet:
-    """Return the sheet of ``table``; at most five queries, whatever was entered.
+    """Return the sheet of ``table``; at most six queries, whatever was entered.
 
     The event's version is read first, so that a sheet is never older than its version says.
     """
     table = Table.objects.select_related("round__event__folder_plan").get(pk=table.pk)
-    names = names_at(table)
-    frame = Frame.of(table, players=len(names))
-    counting = current(table.revisions.all())
-    entered = {line.revision.deal: line for line in settled(frame, counting)}
-    people = _people(counting.values())
+    shown = as_read(Reading.of(table))
+    folders = deals_of(table, len(shown.lines))
+    if not folders:
+        return shown
+    lines = zip(shown.lines, folders, strict=True)
+    return replace(shown, lines=tuple(replace(line, folder=deal.folder) for line, deal in lines))
+
+
+def as_read(reading: Reading) -> Sheet:
+    """Return the sheet of a table that was read already, without its folders."""
+    table, frame = reading.table, reading.frame
+    entered = {line.revision.deal: line for line in reading.lines}
+    people = _people(table.round.event_id, reading.counting.values())
     start = table.round.event.start
     lines = tuple(
-        _line(frame, deal, counting.get(deal), entered.get(deal), people, start)
+        _line(frame, deal, reading.counting.get(deal), entered.get(deal), people, start)
         for deal in range(1, frame.deals + 1)
     )
-    if folders := deals_of(table, frame.deals):
-        lines = tuple(
-            replace(line, folder=deal.folder) for line, deal in zip(lines, folders, strict=True)
-        )
     antes = opening(frame.rules) if entered else None  # posted with the first deal
     begin = tuple(start + (antes.seats[seat] if antes else 0) for seat in range(frame.players))
     return Sheet(
         table=table,
         ruleset=frame.ruleset,
-        names=names,
+        names=reading.names,
         lines=lines,
         opening=begin,
         totals=_balances(lines, frame.deals, begin),
         subtotals=_subtotals(lines, begin),
-        entries=tuple(table.entries.filter(withdrawn_at=None)),
+        entries=tuple(entry for entry in reading.entries if entry.withdrawn_at is None),
     )
 
 
@@ -185,6 +187,7 @@ def _line(
         ruling=revision.ruling,
         reason=revision.reason,
         settlement=account.settlement if account else None,
+        value=value_of(account.settlement, frame.rules.accounting) if account else None,
         changes=account.entry.seats[: frame.players] if account else None,
         balances=_staked(account.balances[: frame.players], start) if account else None,
         pot=account.pot if account else None,
@@ -195,11 +198,12 @@ def _line(
     )
 
 
-def _people(revisions: Iterable[Revision]) -> dict[str, str]:
-    """Return the names of the users among those who entered, by actor."""
-    ids = {pk for revision in revisions if (pk := _user_id(revision.actor))}
-    users = User.objects.filter(pk__in=ids)
-    return {user.actor: user.get_full_name() or user.username for user in users}
+def _people(event: UUID, revisions: Iterable[Revision]) -> dict[str, str]:
+    """Return the names of those who entered, by actor: users, and devices that have a keeper."""
+    actors = {revision.actor for revision in revisions}
+    users = User.objects.filter(pk__in={pk for actor in actors if (pk := _user_id(actor))})
+    known = {user.actor: user.get_full_name() or user.username for user in users}
+    return known | devices(event, actors)
 
 
 def _user_id(actor: str) -> UUID | None:

@@ -3,11 +3,14 @@
 The score sheets are papers too, but a table's: see ``interfaces.papers``.
 """
 
+from tournaments.domain.folders import plan_of
 from tournaments.interfaces.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
 from tournaments.interfaces.documents.crib import CRIB
 from tournaments.interfaces.documents.crosstable import CROSSTABLE
 from tournaments.interfaces.documents.document import Document, Shelf
+from tournaments.interfaces.documents.folders import FOLDER_LABELS, MOVEMENT_CARDS
 from tournaments.interfaces.documents.lists import ATTENDANCE_LIST, MEMBER_LIST
+from tournaments.interfaces.documents.matches import MATCHES
 from tournaments.interfaces.documents.pack import PACK
 from tournaments.interfaces.documents.plan import PLAN
 from tournaments.interfaces.documents.receipts import RECEIPTS
@@ -15,14 +18,19 @@ from tournaments.interfaces.documents.results import SETTLING, STANDINGS
 from tournaments.interfaces.documents.slips import SEAT_SLIPS
 from tournaments.models import Event
 
-__all__ = ["DOCUMENTS", "Document", "Shelf", "shelves"]
+__all__ = [
+    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "shelves",
+]  # fmt: skip
 
 DOCUMENTS: tuple[Document, ...] = (
     PLAN,
     TABLE_CARDS,
+    MATCHES,
     SEAT_SLIPS,
     NAME_CARDS,
     ATTENDANCE_LIST,
+    FOLDER_LABELS,
+    MOVEMENT_CARDS,
     CRIB,
     PACK,
     STANDINGS,
@@ -36,9 +44,22 @@ DOCUMENTS: tuple[Document, ...] = (
 
 
 FOR_MONEY = frozenset({SETTLING.kind, RECEIPTS.kind})
+FOR_FOLDERS = frozenset({FOLDER_LABELS.kind, MOVEMENT_CARDS.kind})
+FOR_MATCHES = frozenset({MATCHES.kind})
 
 
 def shelves(event: Event) -> dict[str, list[Document]]:
-    """Return what can be printed of ``event``, by shelf; nothing of money where none is played."""
-    kept = [each for each in DOCUMENTS if event.unit or each.kind not in FOR_MONEY]
+    """Return what can be printed of ``event``, by shelf; nothing of what it does not have."""
+    kept = [each for each in DOCUMENTS if each.kind not in _missing(event)]
     return {shelf: [each for each in kept if each.shelf is shelf] for shelf in Shelf}
+
+
+def _missing(event: Event) -> frozenset[str]:
+    found: frozenset[str] = frozenset()
+    if not event.unit:
+        found |= FOR_MONEY
+    if plan_of(event) is None:
+        found |= FOR_FOLDERS
+    if event.kind == Event.Kind.INDIVIDUAL:
+        found |= FOR_MATCHES
+    return found

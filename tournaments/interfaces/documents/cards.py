@@ -8,8 +8,8 @@ from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.queries import members
 from tournaments.domain import links
 from tournaments.interfaces import paper_sheet
-from tournaments.interfaces.documents.cutting import Cut, fitting, pages
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents.cutting import Cut, fitting, on, pages
+from tournaments.interfaces.documents.document import About, Document, Option, Shelf, Values
 from tournaments.interfaces.paper_words import short
 from tournaments.models import Table
 
@@ -42,7 +42,8 @@ def table_cards(about: About) -> Values:
         TableCard(table.number, paper_sheet.qr_code(links.issue_link(table)))
         for table in tables.order_by("number")
     ]
-    return {"cut": FOLDED, "pages": pages(made, FOLDED)}
+    cut = on(FOLDED, a5=Option.A5 in about.options)
+    return {"cut": cut, "pages": pages(made, cut)}
 
 
 def name_cards(about: About) -> Values:
@@ -67,6 +68,7 @@ TABLE_CARDS = Document(
     template="table-cards.html",
     shelf=Shelf.ROUND,
     values=table_cards,
+    options=frozenset({Option.A5, Option.TAGGED}),
 )
 NAME_CARDS = Document(
     kind="name-cards",

@@ -10,11 +10,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import Outcome, RuleSet, score_card
-from rules.scorecard import CardLine, TourneLine
+from rules.scorecard import CardLine, ScoreCard, TourneLine
+from scoring.card import card_of
+from scoring.sequence import Accounting
 from tournaments.domain.accounts import deals_at
-from tournaments.interfaces import grammar, wording
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces import grammar, grammar_sentences, wording
+from tournaments.interfaces.documents.account_words import of_account, of_declarer, of_tout
+from tournaments.interfaces.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.interfaces.paper_words import signed
+from tournaments.interfaces.phone_page import SUITS
 from tournaments.models import Event
 
 TRUMPS: Final[Mapping[str, Promise]] = {
@@ -25,7 +29,6 @@ TRUMPS: Final[Mapping[str, Promise]] = {
     "none": _("no trump"),
 }
 """How trump is found, by its id in the score card."""
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Game:
     name: str
     trump: str
     values: tuple[str, ...]
-    """Points from or to each opponent, by outcome; a dash where a game cannot end so."""
+    """Points as the account pays them, by outcome; a dash where a game cannot end so."""
     notes: str
 
 
@@ -46,12 +49,15 @@ class Key:
 
     keys: tuple[str, ...]
     means: str
+    suit: str = ""
+    """S, H, D or C, drawn before the key: no typeface of ours has it."""
+    suit_name: str = ""
 
 
 def values(about: About) -> Values:
     """Return what a player and who enters need to know."""
     ruleset = RuleSet.from_json(about.event.ruleset)
-    card = score_card(ruleset)
+    card = card_of(ruleset, Accounting(about.event.accounting))
     outcomes = [o for o in Outcome if any(o.value in line["values"] for line in card["contracts"])]
     return {
         "ruleset": str(wording.RULESETS.get(ruleset.id, ruleset.name)),
@@ -59,8 +65,14 @@ def values(about: About) -> Values:
         "games": [_game(line, outcomes) for line in card["contracts"]],
         "tourne_cards": [_tourne(line) for line in card["tourne_cards"]],
         "seats": _seat_keys(max(card["players"])),
-        "endings": _ending_keys(),
-        "sentences": [*_of_result(ruleset), *_of_account(about.event), *_of_table(about.event)],
+        "endings": _ending_keys(card),
+        "more": _more_keys(score_card(ruleset)),
+        "sentences": [
+            *_of_result(about.event, ruleset),
+            *of_account(about.event, ruleset),
+            *_of_table(about.event),
+        ],
+        "of_declarer": of_declarer(about.event),
     }
 
 
@@ -101,7 +113,8 @@ def _tourne(line: TourneLine) -> Key:
         *([gettext("laid alone")] if line["alone"] else []),
         *([] if line["kodille"] else [gettext("kodille as bet")]),
     ]
-    return Key((f"{SUITS[line['card'][0]]}{line['card'][1:]}",), ", ".join(said))
+    suit = line["card"][0]
+    return Key((line["card"][1:],), ", ".join(said), suit=suit, suit_name=str(SUITS[suit]))
 
 
 def _seat_keys(players: int) -> list[Key]:
@@ -117,41 +130,31 @@ def _seat_keys(players: int) -> list[Key]:
     return [*seats, Key(("0",), str(wording.PASSED))]
 
 
-def _ending_keys() -> list[Key]:
+def _ending_keys(card: ScoreCard) -> list[Key]:
+    can_be = {end for line in card["contracts"] for end in line["values"]}
     endings = [
         Key(
             tuple(key.upper() for key, means in grammar.OUTCOMES.items() if means == outcome),
             str(wording.OUTCOMES[outcome]),
         )
         for outcome in dict.fromkeys(grammar.OUTCOMES.values())
+        if outcome in can_be
     ]
     touts = [Key((key,), str(wording.TOUTS[state])) for key, state in grammar.TOUTS.items()]
-    return [*endings, *touts]
+    return [*endings, *(touts if any(line["tout"] for line in card["contracts"]) else [])]
 
 
-def _of_result(ruleset: RuleSet) -> list[str]:
-    said = [
-        gettext("Three tricks each: %(outcome)s. One trick against four and four: %(other)s.")
-        % {
-            "outcome": wording.OUTCOMES[ruleset.three_each],
-            "other": wording.OUTCOMES[ruleset.one_four_four],
-        }
-    ]
-    if any(terms.tout for terms in ruleset.played):
-        said.append(
-            gettext("Tout: %(points)s from each opponent when made, as much to each when not.")
-            % {"points": signed(ruleset.tout_value)}
-        )
-    return said
+def _more_keys(card: ScoreCard) -> list[Key]:
+    return [Key((keys.upper(),), str(text)) for keys, text in grammar_sentences.extras(card)]
 
 
-def _of_account(event: Event) -> list[str]:
-    said = [capfirst(str(wording.ACCOUNTINGS[Event.Accounting(event.accounting)])) + "."]
-    if event.sitter_pays:
-        said.append(gettext("Who sits out pays and is paid as well."))
-    if event.accounting == Event.Accounting.POTT:
-        said.append(gettext("Ante: %(bits)d.") % {"bits": event.ante})
-    return said
+def _of_result(event: Event, ruleset: RuleSet) -> list[str]:
+    said = gettext("Three tricks each: %(outcome)s. One trick against four and four: %(other)s.")
+    facts = {
+        "outcome": wording.OUTCOMES[ruleset.three_each],
+        "other": wording.OUTCOMES[ruleset.one_four_four],
+    }
+    return [said % facts, *of_tout(event, ruleset)]
 
 
 def _of_table(event: Event) -> list[str]:
@@ -171,4 +174,5 @@ CRIB = Document(
     template="crib.html",
     shelf=Shelf.BEFORE,
     values=values,
+    options=SIZES,
 )

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.queries.room import Place, by_participant, by_table, places
-from tournaments.domain.queries.standings import Row, standings
+from tournaments.domain.queries.standings import Row, Standings, standings
+from tournaments.domain.queries.teams import crosstables, league_rounds
 from tournaments.interfaces import paper_standings
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents import wide
+from tournaments.interfaces.documents.document import About, Document, Option, Shelf, Values
+from tournaments.interfaces.documents.wide import Cell
 from tournaments.interfaces.paper_words import short, signed
+from tournaments.interfaces.teams import CrossLine, CrossSection, cross_sections
+from tournaments.models import Event
 
-
-@dataclass(frozen=True, slots=True)
-class Meeting:
-    """One player's round."""
-
-    points: str
-    table: int | None
-    """None: he had no seat."""
-    met: str = ""
-    """Numbers of the others at the table, in playing order."""
+MOST_UPRIGHT: Final = 4
+"""Rounds; more are easier to read where the page lies on its side."""
+MOST_TEAMS_UPRIGHT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +31,84 @@ class Line:
     place: str
     number: int
     name: str
-    meetings: tuple[Meeting, ...]
-    points: str
+    cells: tuple[Cell, ...]
+    """What he won in each round, below it the numbers of the others at the table; the sum last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The crosstable of a division of pairs or teams."""
+
+    numbers: tuple[int, ...]
+    lines: tuple[CrossLine, ...]
+    parts: list[wide.Part]
 
 
 def values(about: About) -> Values:
-    """Return a line for each player, the first first; the numbers are those of the draw."""
+    """Return a line for each player, the first first; the numbers are those of the draw.
+
+    Of pairs and teams it is what each has won from each, division by division.
+    """
+    how = wide.of_crosstable(about.options)
+    if about.event.kind != Event.Kind.INDIVIDUAL:
+        return _of_teams(cross_sections(crosstables(about.event, league_rounds(about.event))), how)
     now = standings(about.event)
-    found = places(about.event)
-    numbers = {row.participant: row.number for row in now.rows}
-    own, tables = by_participant(found), by_table(found)
+    lines = _lines(about.event, now)
+    headings = [gettext("Round %(number)s") % {"number": number} for number in now.rounds]
+    columns = wide.Wide([*headings, gettext("Points")], [line.cells for line in lines])
+    drawn = wide.place_width([str(line.number) for line in lines], how)
+    fixed = wide.place_width([line.place for line in lines], how) + drawn + how.name
+    upright = len(headings) <= MOST_UPRIGHT and wide.fits_upright(columns, fixed, how)
     return {
-        "rounds": now.rounds,
-        "lines": [
-            Line(
-                place=paper_standings.rank(row),
-                number=row.number,
-                name=short(row.name),
-                meetings=tuple(_meetings(row, now.rounds, own[row.participant], tables, numbers)),
-                points=signed(row.points),
+        **wide.page(how, upright=upright),
+        "headings": columns.headings,
+        "lines": lines,
+        "parts": wide.parts(columns, fixed, how, upright=upright),
+    }
+
+
+def _of_teams(sections: Sequence[CrossSection], how: wide.Print) -> Values:
+    columns = [
+        wide.Wide(
+            [str(number) for number in each.numbers],
+            [tuple(map(Cell, line.cells)) for line in each.lines],
+        )
+        for each in sections
+    ]
+    fixed = how.place + how.name
+    upright = all(
+        len(each.headings) <= MOST_TEAMS_UPRIGHT and wide.fits_upright(each, fixed, how)
+        for each in columns
+    )
+    return {
+        **wide.page(how, upright=upright),
+        "sections": [
+            Division(
+                each.numbers,
+                each.lines,
+                wide.parts(found, fixed, how, upright=upright, title=each.title),
             )
-            for row in now.rows
+            for each, found in zip(sections, columns, strict=True)
         ],
     }
+
+
+def _lines(event: Event, now: Standings) -> list[Line]:
+    found = places(event)
+    numbers = {row.participant: row.number for row in now.rows}
+    own, tables = by_participant(found), by_table(found)
+    return [
+        Line(
+            place=paper_standings.rank(row),
+            number=row.number,
+            name=short(row.name),
+            cells=(
+                *_meetings(row, now.rounds, own[row.participant], tables, numbers),
+                Cell(signed(row.points), strong=True),
+            ),
+        )
+        for row in now.rows
+    ]
 
 
 def _meetings(
@@ -62,15 +117,15 @@ def _meetings(
     own: Mapping[int, Place],
     tables: Mapping[tuple[int, int], Sequence[Place]],
     numbers: Mapping[UUID, int],
-) -> Iterable[Meeting]:
+) -> Iterable[Cell]:
     for number, points in zip(rounds, row.rounds, strict=True):
         place = own.get(number)
         if place is None or points is None:
-            yield Meeting("–", None)
+            yield Cell("–")
             continue
         others = [one for one in tables[number, place.table] if one.seat != place.seat]
         met = " · ".join(str(numbers[one.participant]) for one in others)
-        yield Meeting(signed(points), place.table, met)
+        yield Cell(signed(points), met)
 
 
 CROSSTABLE = Document(
@@ -79,4 +134,5 @@ CROSSTABLE = Document(
     template="crosstable.html",
     shelf=Shelf.AFTER,
     values=values,
+    options=frozenset({Option.LARGE, Option.TAGGED}),
 )

@@ -1,7 +1,7 @@
 """Cards of one size on A4, to be cut apart: how they lie, and where the knife goes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Final, TypeVar
@@ -17,10 +17,26 @@ MARK: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A sheet of A4 cut into equal cards."""
+    """A sheet of A4, or of A5 that lies on its side, cut into equal cards."""
 
     columns: int
     rows: int
+    on_a5: bool = False
+    """Half the sheet with half the rows: the cards are the same."""
+
+    @property
+    def across(self) -> str:
+        """Width of the sheet, in millimetres."""
+        return mm(WIDTH)
+
+    @property
+    def down(self) -> str:
+        """Height of the sheet, in millimetres."""
+        return mm(self._down)
+
+    @property
+    def _down(self) -> Fraction:
+        return Fraction(HEIGHT, 2 if self.on_a5 else 1)
 
     @property
     def width(self) -> str:
@@ -30,17 +46,22 @@ class Cut:
     @property
     def height(self) -> str:
         """Height of a card, in millimetres."""
-        return mm(Fraction(HEIGHT, self.rows))
+        return mm(self._down / self.rows)
 
     @property
     def marks(self) -> str:
         """A cross wherever cuts meet, and a stroke where one begins, as an SVG path."""
         lefts = [Fraction(WIDTH * column, self.columns) for column in range(self.columns + 1)]
-        tops = [Fraction(HEIGHT * row, self.rows) for row in range(self.rows + 1)]
+        tops = [self._down * row / self.rows for row in range(self.rows + 1)]
         return "".join(
             f"M{mm(x - MARK)} {mm(y)}h{2 * MARK}M{mm(x)} {mm(y - MARK)}v{2 * MARK}"
             for x, y in product(lefts, tops)
         )
+
+
+def on(cut: Cut, *, a5: bool) -> Cut:
+    """Return how the same cards lie on the paper that is wanted."""
+    return replace(cut, rows=cut.rows // 2, on_a5=True) if a5 else cut
 
 
 def pages(cards: Sequence[Card], cut: Cut) -> list[Sequence[Card]]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Membership
 from lhombre_club.members.queries import members
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents.document import About, Document, Option, Shelf, Values
 from tournaments.interfaces.paper_words import short
 
 GUESTS = 8
@@ -63,4 +63,5 @@ ATTENDANCE_LIST = Document(
     template="attendance-list.html",
     shelf=Shelf.BEFORE,
     values=attendance_list,
+    options=frozenset({Option.LARGE, Option.TAGGED}),
 )

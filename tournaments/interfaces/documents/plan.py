@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.alphabet import danish_key
 from tournaments.domain.queries.room import Place, by_table, free_in, places
 from tournaments.interfaces import wording
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.interfaces.paper_words import short
 
 
@@ -68,4 +68,5 @@ PLAN = Document(
     template="plan.html",
     shelf=Shelf.ROUND,
     values=values,
+    options=SIZES,
 )

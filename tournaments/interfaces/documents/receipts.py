@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.queries.settling import money
-from tournaments.interfaces.documents.cutting import Cut, pages
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents.cutting import Cut, on, pages
+from tournaments.interfaces.documents.document import About, Document, Option, Shelf, Values
+from tournaments.interfaces.paper_words import grouped
 from tournaments.interfaces.settling import party
 
 STRIPS = Cut(columns=1, rows=4)
@@ -20,7 +21,7 @@ class Receipt:
     """The reference of the payment, which no other receipt has."""
     payer: str
     payee: str
-    amount: int
+    amount: str
     """Whole kroner."""
     paid: bool
 
@@ -32,12 +33,13 @@ def values(about: About) -> Values:
             number=payment.reference,
             payer=party(payment.payer, payment.payer_name),
             payee=party(payment.payee, payment.payee_name),
-            amount=payment.amount,
+            amount=grouped(payment.amount),
             paid=payment.paid_at is not None,
         )
         for payment in money(about.event).payments
     ]
-    return {"cut": STRIPS, "pages": pages(made, STRIPS)}
+    cut = on(STRIPS, a5=Option.A5 in about.options)
+    return {"cut": cut, "pages": pages(made, cut)}
 
 
 RECEIPTS = Document(
@@ -46,4 +48,5 @@ RECEIPTS = Document(
     template="receipts.html",
     shelf=Shelf.AFTER,
     values=values,
+    options=frozenset({Option.A5, Option.TAGGED}),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone, translation
@@ -12,53 +12,62 @@ from lhombre_club.printing import CannotPrintError, Paper
 from tournaments.domain import links
 from tournaments.domain.queries.blank import blank_sheet
 from tournaments.domain.queries.sheets import Sheet, sheet
+from tournaments.domain.sheet_ids import SheetId
 from tournaments.interfaces import paper_sheet
 from tournaments.interfaces.documents.crib import CRIB
-from tournaments.interfaces.documents.document import Values
+from tournaments.interfaces.documents.document import Option, Options, Values, asked, sealed
 from tournaments.interfaces.paper_words import day, moment
 from tournaments.models import Event, Table
 
-LARGE, BACK = "large", "back"
-"""What can be asked of a sheet to be written on: large print, and the rules on its back."""
+BACK: Final = "back"
+"""Asked of a sheet to be written on: the rules on its back."""
+HALVED: Final = frozenset({Option.LARGE, Option.A5})
+"""A sheet that comes so has twenty deals to a page."""
 
 
 def score_sheet(params: Mapping[str, Any]) -> Paper:
     """Build the sheet of a table, to be written on, with the code that opens its entry page."""
     table = _table(params)
-    event, large = table.round.event, bool(params.get(LARGE))
-    code = paper_sheet.qr_code(links.issue_link(table))
+    event, options = table.round.event, asked(params)
+    of_table = _marks(table, links.issue_link(table))
     found = sheet(table)
     with translation.override(event.language):
         title = f"{event.name}: {title_of(table, filled=False)}"
-        parts = paper_sheet.halves(found) if large else [found]
-        papers = [_written(part, title, code, large=large) for part in parts]
+        whole = Option.TAGGED in options or not options & HALVED
+        parts = [found] if whole else paper_sheet.halves(found)
+        papers = [_written(part, title, options, of_table) for part in parts]
     if params.get(BACK):
-        papers.insert(1, CRIB.paper({"event": str(event.pk)}))
+        papers.insert(1, CRIB.paper({**params, "event": str(event.pk)}))
     return replace(papers[0], then=tuple(papers[1:]))
 
 
 def filled_sheet(params: Mapping[str, Any]) -> Paper:
-    """Build the sheet of a table as it was entered."""
+    """Build the sheet of a table as it was entered; it is known by the id and code of the table."""
     table = _table(params)
     event = table.round.event
-    found = sheet(table)
+    options = asked(params) & {Option.TAGGED}
+    of_table = _marks(table, links.issue_link(table, even_expired=True))
+
+    def read() -> Values:
+        found = sheet(table)
+        return {
+            **_values(found, options, filled=True),
+            **of_table,
+            "has_tout": paper_sheet.has_tout(found),
+            "entered": found.entered,
+        }
+
     with translation.override(event.language):
-        return Paper(
-            template="sheet.html",
-            context={
-                **_values(found, filled=True),
-                "has_tout": paper_sheet.has_tout(found),
-                "entered": found.entered,
-            },
-            title=f"{event.name}: {title_of(table, filled=True)}",
-            language=event.language,
-        )
+        context = sealed(event, read)
+        title = f"{event.name}: {title_of(table, filled=True)}"
+        return _paper(context, title, event.language, options)
 
 
-def empty_sheet(event: Event, players: int, *, copies: int) -> Paper:
+def empty_sheet(event: Event, players: int, *, copies: int, options: Options) -> Paper:
     """Build the sheet of a table of which only the size is known, so many times."""
     with translation.override(event.language):
-        return replace(_written(blank_sheet(event, players), event.name), copies=copies)
+        paper = _written(blank_sheet(event, players), event.name, options, {})
+        return replace(paper, copies=copies)
 
 
 def title_of(table: Table, *, filled: bool) -> str:
@@ -69,38 +78,57 @@ def title_of(table: Table, *, filled: bool) -> str:
     return _("Score sheet, round %(round)s, table %(table)s") % words
 
 
-def _written(
-    part: Sheet, title: str, code: paper_sheet.Code | None = None, *, large: bool = False
-) -> Paper:
-    context = {
-        **_values(part, filled=False, large=large),
-        "code": code,
-        "crib": paper_sheet.crib(part.ruleset),
-    }
-    return Paper("sheet.html", context, title, part.table.round.event.language)
-
-
-def _values(part: Sheet, *, filled: bool, large: bool = False) -> Values:
-    round_ = part.table.round
+def _marks(table: Table, link: str) -> Values:
+    """Return by what the sheet of a table is known when it comes in: its id, and a code with it."""
+    sheet_id = SheetId.of(table)
     return {
+        "code": paper_sheet.qr_code(f"{link}{sheet_id.typed}/"),
+        "sheet_id": str(sheet_id),
+    }
+
+
+def _written(part: Sheet, title: str, options: Options, of_table: Values) -> Paper:
+    """Return the sheet to be written on; ``of_table`` is empty where its table is not known."""
+    context = {
+        **_values(part, options, filled=False),
+        **of_table,
+        "crib": paper_sheet.crib(part),
+    }
+    return _paper(context, title, part.table.round.event.language, options)
+
+
+def _paper(context: dict[str, Any], title: str, language: str, options: Options) -> Paper:
+    """Return the sheet as a drawing; to be read aloud it is a table."""
+    if Option.TAGGED in options:
+        context |= {"tagged": True, "rows": paper_sheet.rows(context["columns"])}
+        return Paper("sheet-table.html", context, title, language, tagged=True)
+    return Paper("sheet.html", context, title, language, drawing="sheet-drawing.html")
+
+
+def _values(part: Sheet, options: Options, *, filled: bool) -> dict[str, Any]:
+    round_, now, large = part.table.round, timezone.now(), bool(options & HALVED)
+    return {
+        "club": round_.event.club.name,
+        "options": sorted(options),
+        "created": now.isoformat(timespec="seconds"),
         "event": round_.event.name,
         "date": day(round_.date or round_.event.date),
         "round": round_.number or "",
         "table": part.table.number or "",
-        "heads": paper_sheet.heads(part),
+        "heads": paper_sheet.heads(part, large=large),
         "grid": paper_sheet.ruling(part, filled=filled, large=large),
-        "columns": paper_sheet.columns(part, filled=filled),
+        "columns": paper_sheet.columns(part, filled=filled, large=large),
         "filled": filled,
         "large": large,
         "folders": part.has_folders,
         "deals": len(part.lines),
-        "as_of": moment(timezone.now()),
+        "as_of": moment(now),
         "version": round_.event.version,
     }
 
 
 def _table(params: Mapping[str, Any]) -> Table:
     try:
-        return Table.objects.select_related("round__event").get(pk=params["table"])
+        return Table.objects.select_related("round__event__club").get(pk=params["table"])
     except ObjectDoesNotExist as error:
         raise CannotPrintError(f"no table {params['table']}") from error

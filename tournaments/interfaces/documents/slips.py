@@ -11,11 +11,20 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.alphabet import danish_key
 from tournaments.domain.queries.room import Place, by_participant, places, plays_in
 from tournaments.interfaces import paper_sheet, wording
-from tournaments.interfaces.documents.cutting import Cut, fitting, pages
-from tournaments.interfaces.documents.document import About, Document, Shelf, Values
+from tournaments.interfaces.documents.cutting import Cut, fitting, on, pages
+from tournaments.interfaces.documents.document import (
+    SIZES,
+    About,
+    Document,
+    Option,
+    Options,
+    Shelf,
+    Values,
+)
 from tournaments.interfaces.paper_words import short
 from tournaments.models import Event, Participant
 
+HALVES = Cut(columns=1, rows=2)
 QUARTERS = Cut(columns=2, rows=2)
 WHOLE = Cut(columns=1, rows=1)
 MOST_IN_A_QUARTER = 6
@@ -35,16 +44,29 @@ class Slip:
     seats: str
     code: paper_sheet.Code
 
+    @property
+    def stops(self) -> list[tuple[str, str, str]]:
+        """The same line by line, for who has it read aloud."""
+        columns = (each.split("\n") for each in (self.rounds, self.tables, self.seats))
+        return list(zip(*columns, strict=True))
+
 
 def values(about: About) -> Values:
     """Return the slips in Danish order, with the rounds that are released."""
     found = places(about.event)
     rounds = sorted({place.round for place in found})
     own = by_participant(found)
-    cut = QUARTERS if len(rounds) <= MOST_IN_A_QUARTER else WHOLE
+    cut = _cut(len(rounds), about.options)
     players = sorted(about.event.participants.all(), key=lambda player: danish_key(player.name))
     made = [_slip(about.event, player, rounds, own.get(player.pk, {})) for player in players]
     return {"cut": cut, "pages": pages(made, cut)}
+
+
+def _cut(rounds: int, options: Options) -> Cut:
+    """Return how large a slip is; one of many rounds is a page of A4 on any paper."""
+    if rounds > MOST_IN_A_QUARTER:
+        return WHOLE
+    return on(HALVES if Option.LARGE in options else QUARTERS, a5=Option.A5 in options)
 
 
 def _slip(event: Event, player: Participant, rounds: list[int], own: Mapping[int, Place]) -> Slip:
@@ -74,4 +96,5 @@ SEAT_SLIPS = Document(
     template="slips.html",
     shelf=Shelf.BEFORE,
     values=values,
+    options=SIZES,
 )

@@ -13,8 +13,8 @@ class Command(BaseCommand):
     """Settles every table again from its results and compares."""
 
     help = (
-        "Settle every table again from its results and compare with the journal and the totals. "
-        "Exits with 1 if anything differs."
+        "Settle every table again from its results and compare with the journal and the totals, "
+        "and work out the chain of seals again. Exits with 1 if anything differs."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

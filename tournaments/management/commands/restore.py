@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from lhombre_club import restore
 from lhombre_club.alone import RunningError, alone
 from tournaments.domain.events import begin_epoch
+from tournaments.domain.photos import photos_lost
 
 ACTOR = "system:restore"
 
@@ -42,6 +43,11 @@ class Command(BaseCommand):
         except (restore.RestoreError, RunningError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{events} events begin a new epoch: every page loads anew.")
+        if lost := photos_lost():
+            self.stdout.write(
+                f"Photos of sheets that have no file: {lost}. If you have another copy of the "
+                f"folder {settings.PHOTOS_DIR}, put its files there; the pages show them at once."
+            )
         call_command("check_ledger", stdout=self.stdout)
 
     def _put_back(self, copy: Path) -> None:

@@ -169,6 +169,16 @@ export class Book {
 
   /** The first line without a result; null when the sheet is full. */
   firstOpen() {
-    return this.sheet.lines.find(({ deal }) => !this.view(deal).filled)?.deal ?? null;
+    return this.openDeals()[0]?.deal ?? null;
+  }
+
+  /** The same, but one that was refused comes after those that nobody has entered yet. */
+  nextOpen() {
+    const open = this.openDeals();
+    return (open.find(({ held }) => !held) ?? open[0])?.deal ?? null;
+  }
+
+  openDeals() {
+    return this.sheet.lines.map(({ deal }) => this.view(deal)).filter(({ filled }) => !filled);
   }
 }

@@ -10,13 +10,16 @@ export class Desk extends Keeper {
     super(parts);
     /** The line under the cursor; null when the sheet is full. */
     this.current = null;
-    /** Deals entered on this page, in order, for undoing. */
+    /** {deal, before}: what was entered on this page, in order, over what, for undoing. */
     this.history = [];
   }
 
   start() {
     const { root } = this.sheet;
-    root.addEventListener("input", (event) => this.typed(this.dealOf(event.target)));
+    root.addEventListener("input", ({ target }) => {
+      if (this.sheet.paper.has(target)) this.sheet.paper.typed(target);
+      else this.typed(this.dealOf(target));
+    });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => this.arrived(this.dealOf(event.target)));
     root.addEventListener("click", (event) => this.clicked(event));
@@ -144,7 +147,8 @@ export class Desk extends Keeper {
 
   /** Enter a word on a line and go on. */
   enter(deal, word) {
-    if (this.take(deal, word)) this.history.push(deal);
+    const before = this.book.view(deal);
+    if (this.take(deal, word)) this.history.push({ deal, before });
     this.sheet.status(this.telling(deal));
     this.goOn(deal);
     this.send();
@@ -168,28 +172,48 @@ export class Desk extends Keeper {
   /** Take back the last entry made here, or else the line above the cursor. */
   undo() {
     if (this.current !== null && this.dropRefused(this.current)) return;
-    const filled = (deal) => this.book.view(deal).filled;
-    let deal = this.history.pop();
-    while (deal && !filled(deal)) deal = this.history.pop();
-    for (let above = (this.current ?? this.book.deals + 1) - 1; !deal && above > 0; above -= 1) {
-      if (filled(above)) deal = above;
-    }
-    if (!deal) {
+    const last = this.lastEntry();
+    if (!last) {
       this.sheet.status(this.words.nothing_to_undo);
       return;
     }
+    const { deal, before } = last;
+    if (before?.filled && !before.keys) {
+      this.stays(deal);
+      return;
+    }
     const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
-    this.add({ deal, withdrawn: true });
+    this.add({ deal, ...(before?.filled ? { line: before.keys } : { withdrawn: true }) });
     this.notes.set(deal, { text, bad: false });
     this.goTo(deal);
     this.sheet.status(text);
     this.send();
   }
 
+  /** The last entry made here that stands, with what it took the place of; else the line above. */
+  lastEntry() {
+    const stands = ({ deal }) => this.book.view(deal).filled && !this.book.view(deal).held;
+    let last = this.history.pop();
+    while (last && !stands(last)) last = this.history.pop();
+    for (let deal = (this.current ?? this.book.deals + 1) - 1; !last && deal > 0; deal -= 1) {
+      if (this.book.view(deal).filled) last = { deal, before: null };
+    }
+    return last;
+  }
+
+  /** What stood there before is what no keys can say: leave the line, and say so. */
+  stays(deal) {
+    const text = fill(this.words.not_undone, { deal });
+    this.notes.set(deal, { text, bad: false });
+    this.goTo(deal);
+    this.sheet.status(text);
+  }
+
   /** Open the last entry, or the line above the cursor, without its outcome: to say more of it. */
   amend() {
     const filled = (deal) => this.book.view(deal).filled;
-    let deal = this.history.findLast(filled) ?? (this.current ?? this.book.deals + 1) - 1;
+    const last = this.history.findLast((entry) => filled(entry.deal));
+    let deal = last?.deal ?? (this.current ?? this.book.deals + 1) - 1;
     while (deal > 0 && !filled(deal)) deal -= 1;
     const keys = deal > 0 ? this.book.view(deal).keys : null;
     if (!keys) {
@@ -227,6 +251,11 @@ export class Desk extends Keeper {
   }
 
   key(event) {
+    if (this.sheet.paper.has(event.target)) {
+      this.keyOfPaper(event);
+      return;
+    }
+    if (event.key === "Escape" && event.target.closest('[data-act="sums"]')) this.goToOpen();
     if (event.target.closest("dialog, [data-act], a, summary")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const empty = this.current === null || this.sheet.input(this.current).value === "";
@@ -238,6 +267,7 @@ export class Desk extends Keeper {
       Escape: () => this.escape(),
       Enter: () => this.confirm(),
       "?": () => this.showKeys(),
+      "=": empty ? () => this.sheet.paper.focus(this.current) : null,
       "/": empty ? () => this.amend() : null,
       // A key held down to empty the field must not go on to eat the sheet.
       Backspace: empty ? () => event.repeat || this.undo() : null,
@@ -246,6 +276,15 @@ export class Desk extends Keeper {
     if (!deed) return;
     event.preventDefault();
     deed();
+  }
+
+  /** In a box for a sum of the paper: on with Enter, back with Escape. */
+  keyOfPaper(event) {
+    if (event.key === "Escape") this.goToOpen();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    this.sheet.status(this.sheet.paper.says(event.target));
+    if (!this.sheet.paper.next(event.target)) this.goToOpen();
   }
 
   showKeys() {
@@ -258,6 +297,12 @@ export class Desk extends Keeper {
   refill(entry) {
     const input = this.sheet.input(entry.deal);
     if (entry.state === "refused" && entry.line && !input.value) input.value = entry.line;
+  }
+
+  /** Empty the line of a refused entry that was mended in another tab. */
+  forget(entry) {
+    const input = this.sheet.input(entry.deal);
+    if (entry.line && input.value === entry.line) input.value = "";
   }
 
   // --- saying ---------------------------------------------------------------------------

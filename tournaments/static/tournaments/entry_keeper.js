@@ -2,6 +2,13 @@
 
 import { fill, signed } from "./entry_keys.js";
 
+const clock = (at) =>
+  new Date(at).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+
 export class Keeper {
   constructor({ book, queue, sheet, grammar, words, url }) {
     Object.assign(this, { book, queue, sheet, grammar, words, url });
@@ -92,16 +99,15 @@ export class Keeper {
     return line.held.complaints.map((complaint) => complaint.message).join(" ");
   }
 
-  /** What two have entered for one line: {theirs, who, mine}, as words. */
+  /** Who entered it and when: "Agnes, 19:42" */
+  by(who, at) {
+    return fill(this.words.by, { who, at: at ? clock(at) : "" });
+  }
+
+  /** What two have entered for one line, who and when: {theirs, who, mine, own}, as words. */
   quarrel(line) {
     const { stored, held } = line;
-    const at = stored.at
-      ? new Date(stored.at).toLocaleTimeString(document.documentElement.lang, {
-          hour: "2-digit",
-          minute: "2-digit",
-          hourCycle: "h23",
-        })
-      : "";
+    const { lease } = this.book.sheet;
     const mine = { ...line, ...this.book.foresee(held, line.sitters) };
     mine.said = this.book.said(mine.keys);
     return {
@@ -110,8 +116,9 @@ export class Keeper {
         said: this.book.said(stored.line),
         value: stored.value,
       }),
-      who: fill(this.words.by, { who: stored.entered_by || this.words.a_device, at }),
+      who: this.by(stored.entered_by || this.words.a_device, stored.at),
       mine: this.what(mine),
+      own: this.by(lease?.mine ? lease.name : this.words.this_device, held.claimed_at),
     };
   }
 }

@@ -4,9 +4,9 @@
 import { Book } from "./entry_book.js";
 import { Grammar, fill } from "./entry_keys.js";
 import { Queue } from "./entry_queue.js";
-import { Sender, fetchSheet } from "./entry_sender.js";
+import { RETRY, Sender, fetchSheet } from "./entry_sender.js";
 
-const RETRY = 2000; // milliseconds
+const FRESH = 60000; // milliseconds after which a page that is looked at asks what others did
 
 const sentences = (complaints) => complaints.map((complaint) => complaint.message).join(" ");
 
@@ -31,10 +31,12 @@ export class EntryPage {
       this.sender.send();
     };
     this.desk.start();
+    queue.dealtWith = (done) => this.elsewhere(done);
     queue.offerAgain(table, first.epoch);
     this.drawBar();
     this.sender.start();
     document.addEventListener("visibilitychange", () => document.hidden || this.reload());
+    setInterval(() => document.hidden || this.reload(), FRESH);
     addEventListener("beforeunload", (event) => {
       if (!queue.keeps && queue.waiting().length) event.preventDefault();
     });
@@ -59,6 +61,14 @@ export class EntryPage {
     this.book.take(fresh);
     this.desk.draw();
     if (this.queue.offerAgain(this.table, fresh.epoch)) this.desk.send();
+  }
+
+  /** Another tab has dealt with these entries. */
+  elsewhere(done) {
+    const here = done.filter((entry) => entry.table === this.table);
+    for (const entry of here) this.desk.forget(entry);
+    this.changed();
+    if (here.length) this.reload();
   }
 
   // --- what the sender tells ------------------------------------------------------------

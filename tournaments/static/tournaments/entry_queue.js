@@ -4,6 +4,7 @@
 // state: "waiting", "refused" (the server said why), "stale" (somebody else was first), or "sent":
 // acknowledged, and kept for some days, because a server that is restored may have lost it.
 
+const NAME = "lhombre-entry";
 const STORE = "unsent";
 const KEPT = 72 * 60 * 60 * 1000; // milliseconds that what was acknowledged is kept
 
@@ -18,7 +19,7 @@ export function uuid() {
 
 function open() {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open("lhombre-entry", 1);
+    const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -52,6 +53,17 @@ export class Queue {
     this.keeps = database !== null;
     const old = entries.filter((entry) => isSent(entry) && !this.sent.includes(entry));
     if (old.length) this.write([], old);
+    /** Set by the page: another tab of this browser has dealt with these entries. */
+    this.dealtWith = () => {};
+    this.others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(NAME);
+    if (this.others) this.others.onmessage = ({ data }) => this.heard(data);
+  }
+
+  /** Another tab had these entries stored, mended or given up: here nobody waits for them. */
+  heard(done) {
+    const ids = done.map((entry) => entry.id);
+    this.entries = this.entries.filter((entry) => !ids.includes(entry.id));
+    this.dealtWith(done);
   }
 
   /** The entries of one table, of one deal if named, oldest first. */
@@ -107,6 +119,13 @@ export class Queue {
     return again.length > 0;
   }
 
+  /** Let what was refused or overtaken wait again, as it was: here nobody can decide about it. */
+  sendHeld() {
+    const held = this.entries.filter((entry) => entry.state !== "waiting");
+    for (const entry of held) Object.assign(entry, { state: "waiting", complaints: [] });
+    if (held.length) this.write(held, []);
+  }
+
   /** Nobody wants it any more. */
   remove(entry) {
     this.entries = this.entries.filter((old) => old !== entry);
@@ -115,6 +134,7 @@ export class Queue {
 
   /** The server refused it: keep it for mending, unless a newer one stands behind it. */
   refuse(entry, complaints) {
+    if (!this.entries.includes(entry)) return Promise.resolve(); // another tab has mended it
     const newer = this.behind(entry);
     if (!newer.length) {
       Object.assign(entry, { state: "refused", complaints });
@@ -160,7 +180,14 @@ export class Queue {
       const store = transaction.objectStore(STORE);
       for (const { kept: _kept, ...entry } of puts) store.put(entry);
       for (const entry of deletes) store.delete(entry.id);
-      transaction.oncomplete = () => resolve();
+      // Now, and not when this page next has time: it may be left in that very moment.
+      transaction.commit?.();
+      transaction.oncomplete = () => {
+        const sent = puts.filter((entry) => entry.state === "sent");
+        const done = [...sent, ...deletes].map(({ id, table, deal, line }) => ({ id, table, deal, line }));
+        if (done.length) this.others?.postMessage(done);
+        resolve();
+      };
       // The entry still stands in the list and is sent; the page says that it is not kept.
       transaction.onabort = () => {
         this.keeps = false;

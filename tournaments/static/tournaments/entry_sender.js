@@ -1,9 +1,9 @@
 // Sends what waits, one after the other, until the server has acknowledged it.
 
-const RETRY = 2000; // milliseconds between attempts while something waits
-const PATIENCE = 10000; // milliseconds until an attempt without an answer is given up
+export const RETRY = 2000; // milliseconds between attempts while something waits
+export const PATIENCE = 10000; // milliseconds until an attempt without an answer is given up
 
-function cookie(name) {
+export function cookie(name) {
   const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
 }
@@ -63,7 +63,6 @@ export class Sender {
       for (let next = this.queue.next(this.closed); next; next = this.queue.next(this.closed)) {
         await next.kept;
         if (!(await this.deliver(next))) break;
-        this.on.changed();
       }
     } finally {
       this.busy = false;
@@ -91,26 +90,34 @@ export class Sender {
     if (!this.reachable) return false;
     // What a restored server has lost comes before what counts on it.
     const restored = Boolean(body.epoch) && this.queue.offerAgain(entry.table, body.epoch);
-    if (restored && status === 409) return true;
+    const kept = restored && status === 409 ? null : this.take(entry, status, body);
+    this.on.changed(); // before the store is heard: who taps now means the deal that is shown
+    await kept;
+    return true;
+  }
+
+  /** Do what an answer says, and tell it; the promise says that the browser holds it. */
+  take(entry, status, body) {
     if (status === 200 || status === 201 || status === 202) {
       const kept = this.queue.acknowledge(entry, body.epoch);
       if (status === 202) this.on.received?.(entry, body);
       else this.on.stored(entry, body);
-      await kept;
-    } else if (status === 409) {
+      return kept;
+    }
+    if (status === 409) {
       const mine = this.queue.overtake(entry);
       this.on.stale(mine, body);
-      await mine.kept;
-    } else if ([401, 403, 404].includes(status)) {
+      return mine.kept;
+    }
+    if ([401, 403, 404].includes(status)) {
       // Kept: after a login, or when the round is released again, it goes through.
       this.closed.set(entry.table, body.message ?? "");
-    } else {
-      const complaints = body.complaints ?? [{ message: body.message ?? String(status) }];
-      const kept = this.queue.refuse(entry, complaints);
-      this.on.refused(entry, complaints);
-      await kept;
+      return null;
     }
-    return true;
+    const complaints = body.complaints ?? [{ message: body.message ?? String(status) }];
+    const kept = this.queue.refuse(entry, complaints);
+    this.on.refused(entry, complaints);
+    return kept;
   }
 }
 

@@ -1,6 +1,7 @@
 // Shows the sheet: fills in the cells of the table that the server drew. Decides nothing.
 
 import { signed } from "./entry_keys.js";
+import { Paper } from "./entry_paper.js";
 import { Shown } from "./entry_shown.js";
 
 const AROUND = 96; // pixels of the sheet to see above and below the line
@@ -30,8 +31,9 @@ export class Sheet extends Shown {
     }
     this.sums = [...root.querySelectorAll("[data-sum-after]")].map((row) => ({
       deal: Number(row.dataset.sumAfter),
-      cells: [...row.querySelectorAll("td")],
+      cells: [...row.querySelectorAll("[data-sum]")],
     }));
+    this.paper = new Paper(root, words);
     this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
     this.foot = root.querySelector(".entry-sheet tfoot");
     this.totals = [...this.part("totals").querySelectorAll("td")];
@@ -58,6 +60,7 @@ export class Sheet extends Shown {
       this.drawNote(line, notes(line));
     }
     for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
+    this.paper.draw(lines);
     this.putAll(this.totals, { balances: totals, pot });
   }
 

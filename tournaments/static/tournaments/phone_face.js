@@ -6,8 +6,10 @@ import { Shown } from "./entry_shown.js";
 const SIDES = ["top", "left", "bottom", "right"]; // in playing order, anticlockwise
 
 export class Face extends Shown {
-  constructor(root, words) {
+  /** `unconfirmed` are the blocks of deals that another player is asked to confirm. */
+  constructor(root, words, unconfirmed) {
     super(root, words);
+    this.unconfirmed = unconfirmed;
     const all = (selector) => [...root.querySelectorAll(selector)];
     this.games = all("[data-game]");
     this.seats = all("[data-seat]").map((node) => ({
@@ -18,6 +20,7 @@ export class Face extends Shown {
     this.last = all("[data-last]");
     this.groups = all("[data-group]");
     this.extras = all("[data-extra]");
+    this.joiners = all("[data-joiner]");
     this.tapped = all("[data-tapped]");
     this.button = (act) => root.querySelector(`[data-act="${act}"]`);
   }
@@ -57,6 +60,7 @@ export class Face extends Shown {
     this.drawSeats(shown);
     this.drawQuarrel(quarrel);
     this.drawLast(shown);
+    this.drawConfirm(shown);
   }
 
   drawGames({ game }) {
@@ -65,31 +69,54 @@ export class Face extends Shown {
     }
   }
 
-  /** What the chosen game can have more; open by itself where its cards make its price. */
-  drawMore({ line, quarrel, game, card, more, moreIsOpen }) {
-    const terms = card.games[game] ?? {};
-    const has = ({ dataset }) => this.truly(terms[dataset.group]);
-    for (const group of this.groups) group.hidden = !has(group);
-    const any = this.groups.some(has);
-    const open = moreIsOpen || terms.by_cards;
+  /** What the chosen game can have more; its cards by themselves where they make its price. */
+  drawMore({ line, quarrel, more, moreIsOpen }) {
     const taps = line !== null && quarrel === null;
-    this.part("more").hidden = !taps || !any || !open;
-    const button = this.button("more");
-    button.hidden = !taps || !any || terms.by_cards;
-    button.setAttribute("aria-expanded", String(Boolean(open)));
-    for (const chip of this.extras) {
-      const { extra, keys } = chip.dataset;
-      chip.setAttribute("aria-pressed", String([more[extra]].flat().includes(keys)));
+    const byCards = more.has("by_cards");
+    for (const group of this.groups) {
+      const { group: needs } = group.dataset;
+      const chips = [...group.querySelectorAll("[data-needs]")];
+      const empty = chips.length > 0 && !chips.some((chip) => more.has(chip.dataset.needs));
+      group.hidden = !more.has(needs) || empty || !(moreIsOpen || needs === "by_cards");
     }
-    this.put("turned", more.turned.join(" ").toUpperCase());
+    this.part("more").hidden = !taps || !(moreIsOpen || byCards);
+    const button = this.button("more");
+    button.hidden = !taps;
+    button.setAttribute("aria-expanded", String(moreIsOpen));
+    for (const chip of this.extras) this.drawChip(chip, more);
+    if (this.part("turned")) this.put("turned", more.turned.join(" ").toUpperCase());
+    this.put("counted", [...more.tricks].join(" \u2013 "));
+    if (taps) for (const row of this.joiners) this.drawJoiner(row, more, line.sitters);
   }
 
-  /** Whether a contract has something: a flag, a number, or values of its own. */
-  truly(value) {
-    return typeof value === "object" ? Object.keys(value).length > 0 : Boolean(value);
+  drawChip(chip, more) {
+    const { extra, keys, needs } = chip.dataset;
+    if (needs) chip.hidden = !more.has(needs);
+    if (extra === "peeked") chip.hidden = !more.mayLook(keys);
+    // Numbers of tricks follow upon one another, and are written out.
+    if (!(extra in more) || extra === "tricks" || extra === "joined") return;
+    chip.setAttribute("aria-pressed", String([more[extra]].flat().includes(keys)));
   }
 
-  drawSeats({ line, totals, game, card }) {
+  /** Who may join the declarer, and if he has, how many tricks he took. */
+  drawJoiner(row, more, sitters) {
+    const seat = Number(row.dataset.joiner);
+    const one = more.joined.get(seat);
+    const isFourth = seat === more.fourth;
+    row.hidden = !more.mayJoin(seat, sitters);
+    const press = (name, pressed, shown) => {
+      const button = row.querySelector(`[data-extra="${name}"]`);
+      button.setAttribute("aria-pressed", String(Boolean(pressed)));
+      button.hidden = !shown;
+    };
+    press("joined", one, true);
+    press("joined-extra", one?.extra, one && !isFourth && more.has("extra_card"));
+    press("joined-gave", one?.gave, one && isFourth && more.has("fourth_gives_up"));
+    row.querySelector("[data-taken]").hidden = !one || one.gave;
+    this.write(row.querySelector("[data-count]"), String(one?.tricks ?? 0));
+  }
+
+  drawSeats({ line, totals, game, card, more }) {
     const values = card.games[game]?.values;
     const bySitter = card.games[game]?.by_sitter ?? false;
     this.seats.forEach(({ node, balance, ends }, seat) => {
@@ -97,7 +124,10 @@ export class Face extends Shown {
       node.hidden = false;
       node.classList.toggle("is-idle", idle);
       this.write(balance, totals ? signed(totals[seat]) : "\u2026");
-      for (const end of ends) end.disabled = idle || (values && !(end.dataset.outcome in values));
+      for (const end of ends) {
+        const { outcome } = end.dataset;
+        end.disabled = idle || (values && !(outcome in values)) || !more.allows(outcome);
+      }
     });
   }
 
@@ -117,6 +147,16 @@ export class Face extends Shown {
       this.write(button, `${each.deal}  ${each.what}`);
     });
     this.button("undo").hidden = undoable === null || last[0]?.deal !== undoable;
+  }
+
+  /** Who is asked to confirm is asked when all of the deals are stored. */
+  drawConfirm({ lines, chosen }) {
+    const isIn = ({ filled, waiting, held }) => filled && !waiting && held === null;
+    const block = this.unconfirmed.find(({ first, last }) =>
+      lines.slice(first - 1, last).every(isIn),
+    );
+    this.show("confirm", block && !chosen ? fill(this.words.confirm, block) : "");
+    if (block) this.part("confirm").hash = `deals-${block.last}`;
   }
 
   /** What is to be changed or decided stands at the top. */

@@ -2,15 +2,13 @@
 
 import { Keeper } from "./entry_keeper.js";
 import { fill } from "./entry_keys.js";
+import { More } from "./phone_more.js";
 
 const DEAD = 300; // milliseconds after a deal in which a tap is the second half of a double tap
 const UNDO = 8000; // milliseconds for which the last tap can be taken back
 const LAST = 3; // deals in view
 const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
 const KEPT = "lhombre-phone";
-
-/** What a deal says beside who, what and how, in keys. */
-const nothingMore = () => ({ tricks: "", extra: "", laid: [], suit: "", turned: [], tout: "" });
 
 /** What this phone was set to, also without storage. */
 function settings() {
@@ -29,7 +27,7 @@ export class Phone extends Keeper {
     /** The deal somebody chose to look at or change; null: the first without a result. */
     this.chosen = null;
     this.game = null;
-    this.more = nothingMore();
+    this.more = new More();
     this.moreIsOpen = false;
     /** {deal, what, until}: how the last tap is taken back. */
     this.undoing = null;
@@ -57,7 +55,8 @@ export class Phone extends Keeper {
   goTo(deal) {
     this.chosen = deal;
     this.game = this.book.card.plain;
-    this.more = nothingMore();
+    this.current = deal ?? this.book.nextOpen();
+    this.more = this.nothingMore();
     this.moreIsOpen = false;
     this.asked = null;
     this.draw();
@@ -69,14 +68,15 @@ export class Phone extends Keeper {
   tapped(event) {
     const button = event.target.closest("button");
     if (!button) return;
-    const { act, game, outcome, last, extra, keys } = button.dataset;
+    const { act, game, outcome, pass, last, extra, keys } = button.dataset;
+    const ends = outcome || pass !== undefined; // another button, such as a keeper's, ends no deal
     const other = act || extra || last !== undefined || game;
     if (other) this.stored = -Infinity; // who taps something else between means the next one
     if (act) this.act(act);
-    else if (extra) this.addMore(extra, keys);
+    else if (extra) this.sayMore(() => this.more.tap(extra, keys));
     else if (last !== undefined) this.goTo(Number(last));
     else if (game) this.choose(game);
-    else if (event.timeStamp - this.stored > DEAD) this.enter(outcome, button, event);
+    else if (ends && event.timeStamp - this.stored > DEAD) this.enter(outcome, button, event);
   }
 
   act(act) {
@@ -86,7 +86,7 @@ export class Phone extends Keeper {
       forget: () => this.goTo(this.chosen),
       leave: () => this.leave(),
       more: () => this.openMore(),
-      clear: () => this.sayMore({ laid: [], suit: "", turned: [] }),
+      clear: () => this.sayMore(() => this.more.dropCards()),
       attention: () => this.goTo(this.firstHeld()),
       turn: () => this.change({ turn: (this.settings.turn + 1) % this.book.names.length }),
       "keep-theirs": () => this.decide(this.current, false),
@@ -97,7 +97,7 @@ export class Phone extends Keeper {
 
   choose(game) {
     this.game = game;
-    this.more = nothingMore();
+    this.more = this.nothingMore();
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
@@ -108,30 +108,28 @@ export class Phone extends Keeper {
     this.draw();
   }
 
-  sayMore(what) {
-    Object.assign(this.more, what);
-    this.asked = null;
-    this.draw();
+  /** Nothing beside who, what and how; which contract it is says what there can be. */
+  nothingMore() {
+    const { book, current, game } = this;
+    const players = book.names.length;
+    const dealer = current === null ? 0 : book.stored(current).dealer;
+    const fourth = players > 3 ? (dealer + 2) % players : null;
+    return new More(book.card.games[game], fourth);
   }
 
-  /** A second tap takes back the first; a rank makes a card with the suit tapped before. */
-  addMore(part, keys) {
-    const { more } = this;
-    if (part === "rank") {
-      if (more.suit) this.sayMore({ turned: [...more.turned, more.suit + keys], suit: "" });
-    } else if (part === "laid") {
-      const others = more.laid.filter((card) => card !== keys);
-      this.sayMore({ laid: others.length < more.laid.length ? others : [...more.laid, keys] });
-    } else {
-      this.sayMore({ [part]: more[part] === keys ? "" : keys });
-    }
+  sayMore(how) {
+    how();
+    this.asked = null;
+    this.notes.delete(this.current);
+    this.draw();
   }
 
   /** Make a word of a tap on an outcome, or on "all passed", and store it or ask. */
   enter(outcome, button, event) {
     const word = outcome ? this.word(this.sheet.seatOf(button), outcome) : "0";
     const read = this.grammar.read(word);
-    const refusal = this.grammar.refusal(read, this.seats());
+    const lacks = outcome && this.more.lacksTricks ? this.words.tricks_missing : null;
+    const refusal = this.grammar.refusal(read, this.seats()) ?? lacks;
     if (refusal) {
       this.complain(this.current, refusal);
       this.draw();
@@ -149,12 +147,9 @@ export class Phone extends Keeper {
 
   word(seat, outcome) {
     const { card } = this.book;
-    const { tricks, extra, laid, turned, tout } = this.more;
-    const cards = laid.length ? `c${laid.join("")}t${turned.join("")}` : "";
-    const counted = outcome === "kodille" ? tricks : "";
-    const extras = `${counted}${extra}${cards}`;
+    const extras = this.more.keys();
     const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.digit ?? "");
-    return `${seat + 1}${key}${extras}${tout}${OUTCOME_KEYS[outcome]}`;
+    return `${seat + 1}${key}${extras}${this.more.tout}${OUTCOME_KEYS[outcome]}`;
   }
 
   store(word) {
@@ -227,13 +222,16 @@ export class Phone extends Keeper {
   /** Nothing is typed here that could be shown again. */
   refill() {}
 
+  forget() {}
+
   draw() {
     const { book, chosen } = this;
-    const open = book.firstOpen();
-    this.current = chosen ?? open;
+    const open = book.nextOpen();
+    if (chosen === null && open !== this.current) this.movedOn(open);
     const { lines, totals } = book.account();
     this.sheet.draw({
       line: this.current === null ? null : lines[this.current - 1],
+      lines,
       totals,
       chosen: chosen !== null,
       head: this.head(lines),
@@ -247,6 +245,15 @@ export class Phone extends Keeper {
       last: this.last(lines, open ?? book.deals + 1),
       undoable: this.undoing?.deal ?? null,
     });
+  }
+
+  /** Another deal stands here than a moment ago: what was chosen for that one is not for this. */
+  movedOn(open) {
+    this.current = open;
+    this.game = this.book.card.plain;
+    this.more = this.nothingMore();
+    this.asked = null;
+    this.stored = performance.now(); // a finger that is on its way already meant the other one
   }
 
   /** Who deals, or what is being changed. */

@@ -1,41 +1,23 @@
 """The papers page: asking, seeing them come, opening them; and for whom not."""
 
 import datetime as dt
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club.printing import bell
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
-from tests import make
+from tests.tournaments.views.papers.asking import ask, page
 from tournaments.interfaces import papers
+from tournaments.interfaces.documents import FOR_FOLDERS, FOR_MATCHES, FOR_MONEY
 from tournaments.models import Round
+from tournaments.views.papers import SOON
 
 pytestmark = pytest.mark.django_db
 State = Job.State
-
-
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch, settings, tmp_path):
-    monkeypatch.setattr(bell.bell, "ring", lambda _job: True)
-    settings.PAPERS_DIR = tmp_path
-    settings.LANGUAGE_CODE = "en"
-
-
-@pytest.fixture
-def event(club):
-    return make.make_released_event(club, tables=2, language="en")
-
-
-def page(event):
-    return reverse("tournaments:papers", args=[event.pk])
-
-
-def ask(client, event, **data):
-    return client.post(reverse("tournaments:papers-ask", args=[event.pk]), data)
 
 
 def finish(job, settings, content=b"%PDF-1.7 the paper"):
@@ -88,13 +70,40 @@ def test_a_sheet_is_asked_for_in_large_print_or_with_the_rules_on_its_back(direc
     assert asked == {frozenset({"large", "back"}), frozenset()}
 
 
+@pytest.mark.parametrize(
+    ("kind", "comes"),
+    (("score-sheet", {"a5", "back", "large", "tagged"}), ("filled-sheet", {"tagged"})),
+)
+def test_a_sheet_comes_in_each_way_that_the_page_offers_and_it_has(
+    director_client, event, kind, comes
+):
+    shown = director_client.get(page(event)).content.decode()
+    offered = dict.fromkeys(re.findall(r'type="checkbox" name="([a-z0-9]+)"', shown), "on")
+    assert comes <= set(offered)
+    ask(director_client, event, kind=kind, round="1", **offered)
+    for job in Job.objects.all():
+        assert set(job.params) - {"event", "table"} == comes
+        assert "to be read aloud" in job.title
+
+
 def test_the_page_offers_every_document_once_and_money_only_where_it_is_played_for(
     director_client, event
 ):
     content = director_client.get(page(event)).content.decode()
     offered = [kind for kind in papers.Kind if f'value="{kind}"' in content]
-    assert set(papers.Kind) - set(offered) == {papers.Kind.SETTLING, papers.Kind.RECEIPTS}
+    assert set(papers.Kind) - set(offered) == FOR_MONEY | FOR_FOLDERS | FOR_MATCHES
     assert all(content.count(f'value="{kind}"') == 1 for kind in offered)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"), (("http://127.0.0.1:8000", True), ("https://klub.example", False))
+)
+def test_the_page_tells_when_phones_cannot_open_the_codes(
+    director_client, event, settings, address, told
+):
+    settings.PUBLIC_URL = address
+    content = director_client.get(page(event)).content.decode()
+    assert ("Phones cannot open the codes on these papers" in content) is told
 
 
 def test_a_round_that_may_still_change_is_not_printed(director_client, event):
@@ -110,9 +119,12 @@ def test_the_page_asks_again_while_something_is_to_come_and_then_no_more(
 ):
     papers.ask_for_standings(event=event, actor="user:1")
     waiting = director_client.get(page(event), headers={"HX-Request": "true"}).content.decode()
-    assert 'hx-trigger="every 1s"' in waiting
+    assert 'hx-trigger="every 250ms"' in waiting
     assert "<html" not in waiting
     assert "0 of 1 ready" in waiting
+    Job.objects.update(asked_at=timezone.now() - SOON)
+    later = director_client.get(page(event), headers={"HX-Request": "true"}).content.decode()
+    assert 'hx-trigger="every 1s"' in later
     finish(Job.objects.get(), settings)
     done = director_client.get(page(event), headers={"HX-Request": "true"}).content.decode()
     assert "hx-trigger" not in done

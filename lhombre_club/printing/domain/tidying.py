@@ -1,0 +1,90 @@
+"""What nobody needs any more: old papers, papers with a newer one, and what dead workers left."""
+
+import datetime as dt
+import time
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from lhombre_club.printing import registry, unpacked
+from lhombre_club.printing.domain import files
+from lhombre_club.printing.models import Job
+
+KEPT: Final = dt.timedelta(days=30)
+"""How long a paper is kept after it was last asked for; it can be made again with one click."""
+STRAY: Final = dt.timedelta(hours=1)
+"""A file that no job names is younger than this while somebody may still be writing it."""
+
+State = Job.State
+
+
+def tidy() -> None:
+    """Remove old and replaced papers, files that no job names, and fonts of dead workers."""
+    _let_go_of_old()
+    _forget_replaced()
+    _forget_merged()
+    _remove_strays()
+    unpacked.remove_dead()
+
+
+def _let_go_of_old() -> None:
+    """The row stays, so that the page can offer to make the paper again."""
+    old = Job.objects.filter(state=State.DONE, whole=None, asked_at__lt=timezone.now() - KEPT)
+    for pk, name in list(old.values_list("pk", "file_name")):
+        if Job.objects.filter(pk=pk, state=State.DONE, file_name=name).update(
+            state=State.REMOVED, file_name=""
+        ):
+            files.remove(name)
+
+
+def _forget_replaced() -> None:
+    """Of each paper that was asked for anew and made, only the newest stays."""
+    made_or_not = Job.objects.filter(whole=None).exclude(kind=registry.MERGED)
+    rows = made_or_not.exclude(state__in=Job.WAITING).order_by("-asked_at")
+    made: set[str] = set()
+    replaced: list[UUID] = []
+    for pk, kind, params, state in rows.values_list("pk", "kind", "params", "state"):
+        paper = registry.hash_of([kind, params])
+        if paper in made:
+            replaced.append(pk)
+        elif state == State.DONE:
+            made.add(paper)
+    _forget(replaced)
+
+
+def _forget_merged() -> None:
+    """Of each batch the newest file of all its papers stays, while the batch has papers."""
+    rows = Job.objects.filter(kind=registry.MERGED).order_by("-asked_at")
+    papers = Job.objects.filter(batch=OuterRef("batch")).exclude(kind=registry.MERGED)
+    seen: set[UUID] = set()
+    useless: list[UUID] = []
+    for pk, batch, has in rows.annotate(has=Exists(papers)).values_list("pk", "batch", "has"):
+        if batch in seen or not has:
+            useless.append(pk)
+        seen.add(batch)
+    _forget(useless)
+
+
+def _forget(jobs: list[UUID]) -> None:
+    Job.objects.filter(pk__in=jobs).exclude(state__in=Job.WAITING).delete()
+    files.remove_of(jobs)
+
+
+def _remove_strays() -> None:
+    """What a killed worker left half-made, or whole under a lease that had gone."""
+    before = time.time() - STRAY.total_seconds()
+    strays = [name for name in files.all_there() if _written(name) < before]
+    named = set(Job.objects.exclude(file_name="").values_list("file_name", flat=True))
+    for name in strays:
+        if name not in named:
+            files.remove(name)
+
+
+def _written(name: str) -> float:
+    """Return when the file was written; to whom it is gone already it is of no age."""
+    try:
+        return (files.folder() / name).stat().st_mtime
+    except FileNotFoundError:
+        return float("inf")
