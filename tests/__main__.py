@@ -144,7 +144,8 @@ def run_tests(options: argparse.Namespace, words: list[str]) -> Tally:
         say(f"{'FAILED ' if options.strict else 'SKIPPED'} {sentence}")
     if grown_up.missing:
         return tally + (Tally(failed=1) if options.strict else Tally(skipped=1))
-    return tally + run_pytest("postgresql", [*spread, *chosen], grown_up.variables)
+    narrowed = ["--services-only"] if everything else []
+    return tally + run_pytest("postgresql", [*spread, *narrowed, *chosen], grown_up.variables)
 
 
 def read_arguments() -> tuple[argparse.Namespace, list[str]]:

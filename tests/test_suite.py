@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import subprocess
 
 import pytest
 
@@ -92,6 +93,30 @@ def test_services_that_are_not_there_are_named(monkeypatch):
         "tests on PostgreSQL",
         "tests on Redis",
     ]
+
+
+def test_the_second_run_has_all_that_reaches_a_service_and_nothing_else():
+    done = subprocess.run(
+        [
+            *suite.module("pytest", "-n0", "-q", "--collect-only", "--services-only"),
+            *("tests/rules/test_cards.py", "tests/browser/test_live.py"),  # none of these
+            *(
+                "tests/browser/test_evening.py",
+                "tests/members/test_people.py",
+                "tests/test_boot.py",
+            ),
+        ],
+        cwd=suite.ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    kept = {line.partition("::")[0] for line in done.stdout.splitlines() if "::" in line}
+    assert {path.rpartition("/")[2] for path in kept} == {
+        "test_evening.py",
+        "test_people.py",
+        "test_boot.py",
+    }
 
 
 # --- coverage -----------------------------------------------------------------------------

@@ -4,11 +4,13 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.test import Client
+from django.test.client import ClientHandler
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -29,7 +31,8 @@ from tournaments.models import Event, Table
 # Playwright's own loop runs in this thread, and Django would take our queries for its.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+# The one without a window does the same in less time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -61,29 +64,38 @@ def browser_type_launch_args() -> dict[str, object]:
 
 
 class Underway:
-    """The requests that a server of this process is at."""
+    """The requests that the live server is at, by the thread that answers each.
+
+    A test's own client is not counted: whether what it asked for was ever read to its end is its
+    own affair, and one that was not would hold up every test that comes after it.
+    """
 
     def __init__(self) -> None:
-        self._number, self._changed = 0, threading.Condition()
+        self._threads: set[int] = set()
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Count from now on, and wait at the end: a test may end before its deals are stored."""
         request_started.connect(self._begin)
         request_finished.connect(self._end)
+        try:
+            yield
+            with self._changed:
+                assert self._changed.wait_for(lambda: not self._threads, SECONDS), "still answering"
+        finally:
+            request_started.disconnect(self._begin)
+            request_finished.disconnect(self._end)
 
-    def _begin(self, **_kwargs: object) -> None:
-        with self._changed:
-            self._number += 1
+    def _begin(self, sender: type[object], **_kwargs: object) -> None:
+        if not issubclass(sender, ClientHandler):
+            with self._changed:
+                self._threads.add(threading.get_ident())
 
     def _end(self, **_kwargs: object) -> None:
         with self._changed:
-            self._number -= 1
+            self._threads.discard(threading.get_ident())
             self._changed.notify_all()
-
-    def wait(self) -> None:
-        """Let them end: a test may be over before the last of its deals is stored."""
-        with self._changed:
-            self._changed.wait_for(lambda: not self._number, SECONDS)
-
-
-underway = Underway()
 
 
 @pytest.fixture
@@ -105,10 +117,10 @@ def new_context(browser: Browser, live_server, faults: list[str]) -> Iterator[Ma
         opened.append(context)
         return context
 
-    yield make
-    for context in opened:
-        context.close()
-    underway.wait()
+    with Underway().watched():
+        yield make
+        for context in opened:
+            context.close()
     assert not faults, faults
 
 

@@ -17,7 +17,7 @@ from tests.browser.test_pages import findings
 from tournaments.domain.events import make_event
 from tournaments.models import Event, Participant, Round, Seat
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.django_db(transaction=True)]
 SCREENS: dict[str, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1280, "height": 900}},
     "keyboard": {"viewport": {"width": 1280, "height": 900}},

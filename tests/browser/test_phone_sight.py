@@ -77,7 +77,7 @@ def test_another_player_is_asked_to_confirm_every_ten_deals(phone):
     here.ready()
     expect(asks).to_be_hidden()
     here.enter(11, 0, "", "")
-    expect(asks).to_have_text("Deals 11–11: let somebody else say whether they are right")
+    expect(asks).to_have_text("Deal 11: let somebody else say whether it is right")
     here.page.reload()
     expect(asks).to_be_visible()
 

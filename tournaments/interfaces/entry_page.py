@@ -33,6 +33,7 @@ WORDS: Mapping[str, Promise] = {
     "by": _("%(who)s, %(at)s"),
     "closed": _("%(why)s Your deals are kept in this browser."),
     "confirm": _("Deals %(first)s–%(last)s: let somebody else say whether they are right"),
+    "confirm_one": _("Deal %(last)s: let somebody else say whether it is right"),
     "deal": _("Deal %(deal)s"),
     "deals": _("%(dealer)s deals, %(sitter)s sits out."),
     "deals_only": _("%(dealer)s deals."),

@@ -65,8 +65,11 @@ def test_the_letters_spell_the_last_of_all_ids():
 def test_a_sheet_printed_twice_has_one_id_and_other_seats_another(event):
     before = id_of(event)
     assert id_of(event) == before
-    Table.objects.filter(pk=table(event).pk).update(first_dealer=2)
-    assert id_of(event) != before
+    others = set()
+    for dealer in (1, 2, 3):  # one in five hundred has the same id
+        Table.objects.filter(pk=table(event).pk).update(first_dealer=dealer)
+        others.add(id_of(event))
+    assert others - {before}
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,8 @@ class Batch:
     @property
     def late(self) -> bool:
         """Whether one should have come by now."""
-        since = timezone.now() - LATE
-        return any(
-            job.state in Job.WAITING and (job.rung_at or job.asked_at) < since for job in self.every
-        )
+        now = timezone.now()
+        return any(_is_late(job, now) for job in self.every)
 
     @property
     def percent(self) -> int:
@@ -142,6 +140,12 @@ def _newest(jobs: Iterable[Job]) -> Iterable[Job]:
         if paper not in seen:
             seen.add(paper)
             yield job
+
+
+def _is_late(job: Job, now: dt.datetime) -> bool:
+    if job.state == State.RUNNING and is_tagged(job.params):  # takes minutes, and its lease says so
+        return job.lease_until is not None and job.lease_until < now
+    return job.state in Job.WAITING and (job.rung_at or job.asked_at) < now - LATE
 
 
 def _in_order(job: Job) -> tuple[int, dt.datetime]:

@@ -155,7 +155,8 @@ export class Face extends Shown {
     const block = this.unconfirmed.find(({ first, last }) =>
       lines.slice(first - 1, last).every(isIn),
     );
-    this.show("confirm", block && !chosen ? fill(this.words.confirm, block) : "");
+    const asks = this.words[block?.first === block?.last ? "confirm_one" : "confirm"];
+    this.show("confirm", block && !chosen ? fill(asks, block) : "");
     if (block) this.part("confirm").hash = `deals-${block.last}`;
   }
 

@@ -169,6 +169,17 @@ def test_a_paper_that_nobody_makes_is_noticed(director_client, event):
     assert b"longer than it should" in director_client.get(page(event)).content
 
 
+def test_a_paper_to_be_read_aloud_may_take_as_long_as_its_lease(director_client, event):
+    ask(director_client, event, kind="standings", tagged="on")
+    job = jobs.take(job=Job.objects.get().pk, node="x")
+    assert job is not None
+    minutes = dt.timedelta(minutes=2)
+    Job.objects.update(rung_at=timezone.now() - minutes)
+    assert b"longer than it should" not in director_client.get(page(event)).content
+    Job.objects.update(lease_until=timezone.now() - minutes)
+    assert b"longer than it should" in director_client.get(page(event)).content
+
+
 def test_another_club_finds_nothing(stranger_client, event, settings):
     papers.ask_for_standings(event=event, actor="user:1")
     job = Job.objects.get()
