@@ -40,6 +40,8 @@ def reaches_a_service(item):
     """Whether a test may come out otherwise there: an evening may, a page's own script cannot."""
     if item.get_closest_marker("browser"):
         return item.get_closest_marker("evening") is not None
+    if hasattr(item, "callspec") and item.callspec.params.get("site") == "spool":
+        return False
     stored = not STORED.isdisjoint(getattr(item, "fixturenames", ()))
     return stored or item.get_closest_marker("django_db") is not None or item.path.parent in ALL_OF
 

@@ -23,7 +23,7 @@ from tournaments.domain.queries import board
 from tournaments.domain.queries.standings import standings
 from tournaments.models import Event, Participant, Protest, Round, Seat, Table
 
-pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 RESULTS = "**/results/"
 PHONE = {"viewport": ViewportSize(width=360, height=640), "has_touch": True}
 SMALLEST = {"viewport": ViewportSize(width=320, height=568), "has_touch": True}

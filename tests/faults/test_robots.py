@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 SESSIONS = 12
 """In the process of the test."""
 FAULTS = ("lost", "held", "unanswered", "twice", "away", "reloaded", "stale", "replayed")
-LOTS = 4
+LOTS, SESSIONS_A_LOT = (8, 125) if connection.vendor == "sqlite" else (1, 25)
 
 
 def whole(found: Evening) -> None:
@@ -94,10 +94,9 @@ def test_without_ids_such_a_page_stores_a_deal_twice(no_ids):
 
 @pytest.mark.parametrize("lot", range(LOTS))
 def test_a_thousand_sessions(lot):
-    """In processes of their own, which nothing measures; on PostgreSQL a hundred.
+    """In processes of their own, which nothing measures; on PostgreSQL a few of them.
 
     The robots of a table take turns: what differs there, writers who wait for a lock, is raced by
     threads in ``test_race``.
     """
-    sessions = (1000 if connection.vendor == "sqlite" else 100) // LOTS
-    whole(start(1000 + lot * sessions, sessions)())
+    whole(start(1000 + lot * SESSIONS_A_LOT, SESSIONS_A_LOT)())
