@@ -241,6 +241,7 @@ def where_to_look(options: Options) -> None:
     if options.once:
         say("serve the club with  ./club run")
         return
+    settings.SERVED_AT.write_text(settings.PUBLIC_URL, encoding="utf-8")
     if options.lan:
         say(f"on phones and other machines:  {settings.PUBLIC_URL}")
     say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")

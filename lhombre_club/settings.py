@@ -58,8 +58,12 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
 DEBUG = _switch(env.str("DEBUG", default="off"))
 SITE_TLS = _switch(env.str("SITE_TLS", default="off"))
 
-# Where a phone in the room reaches the program, printed in QR codes; `./club run --lan` sets it.
-PUBLIC_URL = env.str("PUBLIC_URL", default="http://127.0.0.1:8000").rstrip("/")
+# Where a phone in the room reaches the program, printed in QR codes; `./club run` sets it, and
+# what runs beside it (`./club link`) finds there what it has set last.
+SERVED_AT = VAR_DIR / "address"
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/") or (
+    SERVED_AT.read_text(encoding="utf-8").strip() if SERVED_AT.exists() else "http://127.0.0.1:8000"
+)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SITE_TLS else []
 
@@ -88,6 +92,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "lhombre_club.club_words.speaking.ClubWordsMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -95,8 +100,11 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "lhombre_club.members.once.OnceMiddleware",
+    "lhombre_club.refusal.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+MESSAGE_STORAGE = "lhombre_club.members.once.Storage"
 
 ROOT_URLCONF = "lhombre_club.urls"
 WSGI_APPLICATION = "lhombre_club.wsgi.application"
@@ -114,7 +122,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "lhombre_club.members.templatetags.once",
+            ],
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

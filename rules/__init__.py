@@ -11,48 +11,77 @@ by ``settle``, which says what it is worth for each opponent::
     >>> settle(record, dlu).declarers
     (DeclarerResult(seat=1, outcome=<Outcome.BET: 'bet'>, value=-3),)
 
-Storeys, the lowest first: ``cards seats errors``, ``fields jsonlines``, ``contracts``, ``ruleset``,
-``rulesets``, ``outcome record scorecard``, ``judging``, ``reading``, ``settlement``. What
-differs between clubs is a field of a ``RuleSet``; nothing asks for its id.
+Two halves stand on a common floor of cards, seats, contracts and rule sets: results
+(``rules.result``) and, above them, whole deals (``rules.deal``). What differs between clubs is a
+field of a ``RuleSet``; nothing asks for its id.
 """
 
-from rules.cards import Suit
-from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trump
-from rules.errors import Code, Complaint, RefusedError
-from rules.reading import read_result, ruleset_of
-from rules.record import Game, Joined, ResultRecord, Tout
-from rules.ruleset import RuleSet, derive, differences
-from rules.rulesets import RULESETS
-from rules.scorecard import CardLine, ScoreCard, score_card
-from rules.seats import dealt_in
-from rules.settlement import DeclarerResult, PeekedResult, Settlement, settle
+from rules.cards import CARDS, TRICKS, Suit
+from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trait, Trump
+from rules.deal.checking import Checked, ViolationError, check
+from rules.deal.exchange import Item
+from rules.deal.simulate import simulate
+from rules.deal.steps import Deal, open_deal
+from rules.errors import Breach, BreachError, Code, Complaint, Json, RefusedError
+from rules.result.reading import read_result, ruleset_of
+from rules.result.record import Game, Joined, ResultRecord, Said, Tourne, Tout
+from rules.result.settlement import DeclarerResult, PeekedResult, Settlement, settle, tout_value
+from rules.result.tourne import kodille_costs, tourne_value
+from rules.ruleset import Respekt, RuleSet, TourneCard, derive, differences
+from rules.rulesets import RULESETS, parent_of
+from rules.scorecard import CardLine, ScoreCard, TourneLine, score_card
+from rules.seats import dealt_in, partner, playing
 
 __all__ = [
+    "CARDS",
     "RULESETS",
+    "TRICKS",
     "Aim",
+    "Breach",
+    "BreachError",
     "CardLine",
+    "Checked",
     "Code",
     "Complaint",
     "Contract",
     "ContractTerms",
+    "Deal",
     "DeclarerResult",
     "Game",
+    "Item",
     "Joined",
+    "Json",
     "Outcome",
     "PeekedResult",
     "RefusedError",
+    "Respekt",
     "ResultRecord",
     "RuleSet",
+    "Said",
     "ScoreCard",
     "Settlement",
     "Suit",
+    "Tourne",
+    "TourneCard",
+    "TourneLine",
     "Tout",
+    "Trait",
     "Trump",
+    "ViolationError",
+    "check",
     "dealt_in",
     "derive",
     "differences",
+    "kodille_costs",
+    "open_deal",
+    "parent_of",
+    "partner",
+    "playing",
     "read_result",
     "ruleset_of",
     "score_card",
     "settle",
+    "simulate",
+    "tourne_value",
+    "tout_value",
 ]

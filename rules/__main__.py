@@ -5,13 +5,13 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 
-from rules.checking import ViolationError, check
+from rules.deal.checking import ViolationError, check
+from rules.deal.simulate import simulate
 from rules.errors import Breach, BreachError, Json, RefusedError
 from rules.jsonlines import answers, parse_line
-from rules.reading import read_result, ruleset_of
+from rules.result.reading import read_result, ruleset_of
+from rules.result.settlement import settle
 from rules.rulesets import RULESETS
-from rules.settlement import settle
-from rules.simulate import simulate
 from rules.table import table
 
 USUAL_PLAYERS = 4

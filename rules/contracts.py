@@ -1,7 +1,10 @@
 """The contracts, what they ask for and what they are worth."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum, unique
+
+from rules.cards import MOST_DEALT
 
 
 @unique
@@ -61,6 +64,33 @@ class Outcome(StrEnum):
     """Three tricks each, where that is neither won nor lost."""
 
 
+@unique
+class Trait(StrEnum):
+    """What an option or an account asks of a contract, beside its price and its cards."""
+
+    FOR_POT = "for_pot"
+    """It wins the pot of a mixed account, or doubles it (lomber 12.9)."""
+    BID_BY_CARDS = "bid_by_cards"
+    """Under ``nolo_bid_by_cards`` who promises to buy more cards overbids it."""
+    DEFENDERS_MAY_BUY = "defenders_may_buy"
+    """Under ``nolo_defenders_buy`` the defenders buy too."""
+    TAKES_OFFERS = "takes_offers"
+    """Over it a later seat may make one of the ``offers`` (lomber 4.7)."""
+    ABOVE_PURE_NOLO = "above_pure_nolo"
+    """Under ``spade_solo_above_pure_nolo`` it beats the ren nolo (lomber 4.5)."""
+
+
+USUAL: Mapping[Contract, tuple[Trait, ...]] = {
+    Contract.SPIL: (Trait.TAKES_OFFERS,),
+    Contract.KOEBE_NOLO: (Trait.BID_BY_CARDS, Trait.DEFENDERS_MAY_BUY),
+    Contract.SOLO: (Trait.FOR_POT,),
+    Contract.SOLO_SPAR: (Trait.FOR_POT, Trait.ABOVE_PURE_NOLO),
+    Contract.REN_NOLO: (Trait.FOR_POT,),
+    Contract.NOLO_OUVERT: (Trait.FOR_POT,),
+}
+"""The traits of a contract whose terms name none: stored copies are older than the names."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContractTerms:
     """What one rule set says of one contract. Amounts are points for each opponent.
@@ -113,6 +143,8 @@ class ContractTerms:
     """How many cards of the talon the declarer takes at once, before he chooses his nine."""
     option: str = ""
     """The option that brings it into the game; empty: always there."""
+    own_traits: tuple[Trait, ...] | None = field(default=None, metadata={"json": "traits"})
+    """Its traits, where they are not the usual ones."""
 
     def __hash__(self) -> int:
         """Cheap, since results are looked up by it; a letter is enough to tell contracts apart."""
@@ -130,14 +162,29 @@ class ContractTerms:
         """The player who was dealt no cards is its declarer, against three."""
         return self.talon_cards > MOST_DEALT
 
+    @property
+    def pure_nolo(self) -> bool:
+        """A nolo with the cards as they were dealt, held in the hand."""
+        return self.aim is Aim.NO_TRICKS and self.declarer_buys is None and not self.ouvert
+
+    @property
+    def traits(self) -> tuple[Trait, ...]:
+        """What an option or an account asks of it."""
+        return USUAL.get(self.contract, ()) if self.own_traits is None else self.own_traits
+
+    @property
+    def for_pot(self) -> bool:
+        """It wins the pot of a mixed account, or doubles it."""
+        return Trait.FOR_POT in self.traits
+
     def value(
         self, outcome: Outcome, tricks: int | None = None, *, extra_card: bool = False
     ) -> int:
-        """Signed points per opponent, without tout (seed 000, Betalning).
+        """Signed points per opponent, without tout (dlu 6.1).
 
         ``tricks`` are the declarer's own, needed where a kodille is paid by the trick. A remis
-        costs a bet (seed 004, rasle-lomber). Raises ``ValueError`` for an outcome that this
-        contract does not have.
+        costs a bet (lomber 12.1). Raises ``ValueError`` for an outcome that this contract does
+        not have.
         """
         if outcome is Outcome.WON:
             return self.won
@@ -157,5 +204,37 @@ class ContractTerms:
         return -loss - self.kodille * (tricks - 1)
 
 
-MOST_DEALT = 9
-"""Cards a player is dealt."""
+def game(
+    contract: Contract, letter: str, trump: Trump, worth: int, kodille: int | None
+) -> ContractTerms:
+    """A game for tricks as it was dealt: only the defenders buy, and there is no throwing in."""
+    return ContractTerms(
+        contract=contract,
+        letter=letter,
+        aim=Aim.TRICKS,
+        trump=trump,
+        won=worth,
+        bet=worth,
+        kodille=kodille,
+        declarer_buys=None,
+        defenders_buy=True,
+        may_abandon=False,
+        tout=True,
+    )
+
+
+def nolo(contract: Contract, letter: str, worth: int, kodille: int | None) -> ContractTerms:
+    """A nolo as it was dealt: nobody buys, and there is no throwing in."""
+    return ContractTerms(
+        contract=contract,
+        letter=letter,
+        aim=Aim.NO_TRICKS,
+        trump=Trump.NONE,
+        won=worth,
+        bet=worth,
+        kodille=kodille,
+        declarer_buys=None,
+        defenders_buy=False,
+        may_abandon=False,
+        tout=False,
+    )

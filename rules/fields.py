@@ -1,7 +1,8 @@
 """The keys of a raw record, read one by one; what is wrong with them is gathered, not raised."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import TypeGuard, TypeVar
 
 from rules.errors import Code, Complaint, RefusedError, quoted
@@ -12,6 +13,11 @@ Word = TypeVar("Word", bound=StrEnum)
 def is_whole(value: object) -> TypeGuard[int]:
     """A whole number, and not a truth value, which Python also counts among them."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+@cache
+def _values(words: type[StrEnum]) -> tuple[str, ...]:
+    return tuple([word.value for word in words])
 
 
 class Fields:
@@ -42,11 +48,10 @@ class Fields:
             if key not in self.data:
                 self.malformed(key, f"The key {key} is missing.")
 
-    def allow_only(self, keys: Iterable[str]) -> None:
-        """Complain of every key that is not in ``keys``."""
-        known = set(keys)
+    def allow_only(self, keys: Collection[object]) -> None:
+        """Complain of every key that is not in ``keys``, best a frozen set."""
         for key in self.data:
-            if key not in known:
+            if key not in keys:
                 shown = quoted(key)
                 self.malformed(shown.strip("“”"), f"There is no key {shown} in this record.")
 
@@ -81,9 +86,9 @@ class Fields:
         text = self.text(key)
         if text is None:
             return None
-        if text in {word.value for word in words}:
+        if text in _values(words):
             return words(text)
-        choice = ", ".join(word.value for word in words)
+        choice = ", ".join(_values(words))
         self.complain(unknown, key, f"{quoted(text)} is not known for {key}: use one of {choice}.")
         return None
 

@@ -1,6 +1,7 @@
 """Frozen values as plain JSON, field by field, and back again without a guess."""
 
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
 from types import UnionType
@@ -20,12 +21,12 @@ def to_object(value: object) -> dict[str, Json]:
     ``TypeError`` for what is no such dataclass.
     """
     if not is_dataclass(value) or isinstance(value, type):
-        message = f"{type(value).__name__} has no plain form"
-        raise TypeError(message)
+        raise _no_dataclass(value)
+    kind: type = type(value)
     return {
-        _key(field): to_plain(getattr(value, field.name))
-        for field in fields(value)
-        if getattr(value, field.name) != field.default
+        key: to_plain(held)
+        for key, name, default in _written(kind)
+        if (held := getattr(value, name)) is not default and held != default
     }
 
 
@@ -46,6 +47,20 @@ def from_plain(kind: type[Value], data: object) -> Value:
     if isinstance(value, kind):
         return value
     raise _wrong(kind.__name__)  # pragma: no cover - _read has seen to it
+
+
+def with_fields(value: Value, data: Mapping[str, object]) -> Value:
+    """``value``, a frozen dataclass, with some fields, by their names, read from plain JSON.
+
+    A tuple may stand for a list. Raises ``ValueError`` for what a field cannot hold, and
+    ``TypeError`` for what is no such dataclass.
+    """
+    if not is_dataclass(value) or isinstance(value, type):
+        raise _no_dataclass(value)
+    kind: type = type(value)
+    plain = {name: list(item) if isinstance(item, tuple) else item for name, item in data.items()}
+    hints = _hints(kind)
+    return replace(value, **{name: _read(hints[name], item, name) for name, item in plain.items()})
 
 
 def _read(kind: object, data: object, name: str) -> object:
@@ -82,12 +97,22 @@ def _arguments(
 
 
 @cache
+def _written(kind: type) -> tuple[tuple[str, str, object], ...]:
+    """Of each field its key, its name and its default."""
+    return tuple((_key(field), field.name, field.default) for field in fields(kind))
+
+
+@cache
 def _hints(kind: type) -> dict[str, object]:
     return get_type_hints(kind)
 
 
 def _key(field: AnyField) -> str:
     return str(field.metadata.get("json", field.name))
+
+
+def _no_dataclass(value: object) -> TypeError:
+    return TypeError(f"{type(value).__name__} has no plain form")
 
 
 def _wrong(name: str) -> ValueError:

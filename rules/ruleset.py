@@ -7,12 +7,14 @@ from dataclasses import MISSING, dataclass, fields, replace
 from enum import StrEnum, unique
 from functools import lru_cache
 from hashlib import sha256
-from typing import Self
+from typing import Self, TypeAlias
 
-from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trump
+from rules.contracts import Aim, Contract, ContractTerms, Outcome, Trait, Trump
 from rules.errors import Json
-from rules.plain import from_plain, to_object, to_plain
+from rules.plain import from_plain, to_object, to_plain, with_fields
+from rules.seats import dealt_in, fourth
 
+OptionValue: TypeAlias = "bool | str | tuple[str, ...]"
 TABLE_SIZES = (3, 4, 5)
 """How many may sit at a table, in any rule set."""
 _SLUG = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -20,7 +22,7 @@ _SLUG = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 @unique
 class Respekt(StrEnum):
-    """What may be shown for a tourne_respekt besides both black aces (seed 001)."""
+    """What may be shown for a tourne_respekt besides both black aces (familie 14.3)."""
 
     RED_ACES = "red_aces"
     MIXED_ACES = "mixed_aces"
@@ -31,7 +33,7 @@ class Respekt(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourneCard:
-    """A card that gives the right to a tourné priced by its cards (seed 003, 7.1)."""
+    """A card that gives the right to a tourné priced by its cards (hoem 6.1)."""
 
     card: str
     pinde: int
@@ -43,7 +45,7 @@ class TourneCard:
     """A kodille costs more than a bet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class RuleSet:
     """A choice for everything that clubs play differently.
 
@@ -135,7 +137,7 @@ class RuleSet:
 
     # When a game may be thrown in.
     abandon_after_lead: bool = False
-    """Not before the first card is led."""
+    """Not before the first card is led, and by who leads it until he plays to the second trick."""
     abandon_before_middlehand: bool = False
     """As backhand, not once middlehand has added a card to the first lead."""
 
@@ -162,6 +164,9 @@ class RuleSet:
             if is_wrong:
                 raise ValueError(message)
 
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.id} {self.version}>"
+
     def __hash__(self) -> int:
         """Cheap, since terms are looked up by it for every deal."""
         return hash((self.id, self.version))
@@ -179,7 +184,7 @@ class RuleSet:
 
     @property
     def has_pot(self) -> bool:
-        """Whether a pott or mixed account may be kept (seed 004).
+        """Whether a pott or mixed account may be kept (lomber 12.2).
 
         What a pass pays into the pot is said, and every game has one declarer.
         """
@@ -192,7 +197,43 @@ class RuleSet:
             return (*terms.outcomes, Outcome.REMIS)
         return terms.outcomes
 
-    def changed(self, options: Mapping[str, object]) -> Self:
+    def players_join(self, terms: ContractTerms) -> bool:
+        """Whether who was dealt cards may join the declarer."""
+        return terms.several and self.several_nolo
+
+    def fourth_joins(self, terms: ContractTerms) -> bool:
+        """Whether the first who sits out may join the declarer."""
+        return terms.several and self.fourth_joins_nolo
+
+    def may_join(self, terms: ContractTerms, seat: int, *, players: int, dealer: int) -> bool:
+        """Whether this seat may join the declarer of the deal."""
+        if seat in dealt_in(players, dealer):
+            return self.players_join(terms)
+        return self.fourth_joins(terms) and seat in fourth(players, dealer)
+
+    def sells_extra_card(self, terms: ContractTerms) -> bool:
+        """Whether a declarer may buy one card more than he lays away."""
+        return terms.extra_card_loss is not None and self.nolo_extra_card
+
+    def buys_again(self, terms: ContractTerms) -> bool:
+        """Whether the declarer may buy a second time, for a bet."""
+        buys = terms.aim is Aim.NO_TRICKS and terms.declarer_buys is not None
+        return buys and self.nolo_buy_again
+
+    def defenders_buy(self, terms: ContractTerms) -> bool:
+        """Whether the defenders buy."""
+        may = self.nolo_defenders_buy and Trait.DEFENDERS_MAY_BUY in terms.traits
+        return terms.defenders_buy or may
+
+    def bid_by_cards(self, terms: ContractTerms) -> bool:
+        """Whether a bid promises how many cards are bought."""
+        return self.nolo_bid_by_cards and Trait.BID_BY_CARDS in terms.traits
+
+    def as_nolo(self, terms: ContractTerms) -> bool:
+        """Whether a game for tricks may be played as a nolo."""
+        return terms.by_sitter and self.mort_nolo
+
+    def changed(self, options: Mapping[str, object]) -> "RuleSet":
         """This rule set with some of its options set, for one deal or one table.
 
         Raises ``ValueError`` for a value that the option cannot have, ``KeyError`` for a name
@@ -202,11 +243,10 @@ class RuleSet:
             return self
         if unknown := sorted(set(options) - set(self.options)):
             raise KeyError(unknown[0])
-        values = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in options.items()
-        }
-        return from_plain(type(self), {**self.to_json(), **values})
+        try:
+            return _changed(self, tuple([_frozen(name, value) for name, value in options.items()]))
+        except TypeError:
+            raise ValueError("no option holds an object, or a list of lists") from None
 
     def to_json(self) -> dict[str, Json]:
         """All of it, but for fields that hold their default."""
@@ -233,13 +273,19 @@ DEFAULTS: Mapping[str, object] = {
 def derive(parent: RuleSet, slug: str, /, **changes: object) -> RuleSet:
     """A club's own copy of ``parent`` under the id ``slug``, with some fields changed, by name.
 
-    It begins at version 1 and says what it was derived from. Raises ``ValueError`` if the copy
-    would not be a rule set, or bears its parent's id.
+    It begins at version 1, is called as its id, and says what it was derived from. Raises
+    ``ValueError`` if the copy would not be a rule set, or bears its parent's id.
+
+    >>> from rules import RULESETS
+    >>> own = derive(RULESETS["dlu"], "our_club", dealer_must_bid=True)
+    >>> own, differences(RULESETS["dlu"], own)
+    (<RuleSet our_club 1>, ('dealer_must_bid false → true',))
     """
     if slug == parent.id:
         raise ValueError("a derived rule set needs an id of its own")
     own: dict[str, object] = {
         "version": 1,
+        "name": slug,
         **changes,
         "id": slug,
         "derived_from": f"{parent.id} {parent.version}",
@@ -289,6 +335,21 @@ def _shown(value: object) -> str:
     return json.dumps(to_plain(value), ensure_ascii=False).strip('"')
 
 
+def _frozen(name: str, value: object) -> tuple[str, object, object]:
+    """An option's name and value as a key, with their types: 1 is not true."""
+    if isinstance(value, list | tuple):
+        return name, tuple(value), tuple(map(type, value))
+    return name, value, type(value)
+
+
+def _set(ruleset: RuleSet, changes: tuple[tuple[str, object, object], ...]) -> RuleSet:
+    return with_fields(ruleset, {name: value for name, value, _type in changes})
+
+
+_changed = lru_cache(maxsize=256)(_set)
+"""The same few options come again at every deal."""
+
+
 @lru_cache(maxsize=64)
 def _by_name(ruleset: RuleSet) -> Mapping[str, ContractTerms]:
     return {terms.contract.value: terms for terms in ruleset.played}
@@ -311,7 +372,7 @@ def as_played(
 
 
 SIX_TRICKS = 6
-"""What wins a mort with spadille, where that is asked for (seed 004, VII C)."""
+"""What wins a mort with spadille, where that is asked for (lomber 11.4)."""
 
 
 def _repeats(values: Iterable[str]) -> bool:

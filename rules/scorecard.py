@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from rules.contracts import Aim, ContractTerms, Outcome
+from rules.contracts import ContractTerms, Outcome
 from rules.ruleset import RuleSet
 
 MOST_DIGITS = 9
@@ -78,7 +78,13 @@ class ScoreCard(TypedDict):
 
 
 def score_card(ruleset: RuleSet) -> ScoreCard:
-    """The table of values of ``ruleset``, its contracts in their printed order."""
+    """The table of values of ``ruleset``, its contracts in their printed order.
+
+    >>> from rules import RULESETS
+    >>> solo = score_card(RULESETS["dlu"])["contracts"][5]
+    >>> solo["id"], solo["letter"], solo["values"]
+    ('solo', 'l', {'won': 3, 'bet': -3, 'kodille': -4})
+    """
     return {
         "ruleset": ruleset.id,
         "digest": ruleset.digest,
@@ -102,7 +108,8 @@ def score_card(ruleset: RuleSet) -> ScoreCard:
 
 
 def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
-    sells = terms.extra_card_loss is not None and ruleset.nolo_extra_card
+    players_join, fourth_joins = ruleset.players_join(terms), ruleset.fourth_joins(terms)
+    sells = ruleset.sells_extra_card(terms)
     return {
         "id": terms.contract.value,
         "digit": str(number) if number <= MOST_DIGITS else f"0{number - MOST_DIGITS}",
@@ -114,20 +121,16 @@ def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
         "by_cards": terms.by_cards,
         "tout": terms.tout,
         "may_abandon": terms.may_abandon,
-        "several": terms.several and (ruleset.several_nolo or ruleset.fourth_joins_nolo),
-        "players_join": terms.several and ruleset.several_nolo,
-        "fourth_joins": terms.several and ruleset.fourth_joins_nolo,
-        "fourth_gives_up": terms.several and ruleset.fourth_joins_nolo and not terms.peek,
+        "several": players_join or fourth_joins,
+        "players_join": players_join,
+        "fourth_joins": fourth_joins,
+        "fourth_gives_up": fourth_joins and not terms.peek,
         "peek": -terms.peek,
         "by_sitter": terms.by_sitter,
-        "as_nolo": terms.by_sitter and ruleset.mort_nolo,
-        "buys_again": ruleset.nolo_buy_again and _buys_in_a_nolo(terms),
+        "as_nolo": ruleset.as_nolo(terms),
+        "buys_again": ruleset.buys_again(terms),
         "first_five": terms.tout and ruleset.first_five,
     }
-
-
-def _buys_in_a_nolo(terms: ContractTerms) -> bool:
-    return terms.aim is Aim.NO_TRICKS and terms.declarer_buys is not None
 
 
 def _values(ruleset: RuleSet, terms: ContractTerms, *, extra_card: bool) -> dict[str, int]:

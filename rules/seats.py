@@ -14,7 +14,7 @@ DEALT_IN = 3
 
 @cache
 def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
-    """The three seats that get cards, ascending (seed 000, Giv).
+    """The three seats that get cards, ascending (dlu 1.1).
 
     The dealer is backhand, forehand sits next after him and middlehand last before him. At a
     table of four that leaves out the seat opposite the dealer.
@@ -52,6 +52,21 @@ def playing(players: int, dealer: int, declarer: int, *, pairs: bool) -> tuple[i
     if pairs:
         return tuple(seat for seat in range(players) if seat != partner(declarer))
     return dealt_in(players, dealer)
+
+
+@cache
+def at_play(
+    players: int, dealer: int, declarer: int, also: tuple[int, ...] = (), *, pairs: bool
+) -> tuple[int, ...]:
+    """All who play the tricks, ascending: the three, and who declares beside them.
+
+    That is the fourth who plays a mort, or those of ``also``, who joined the declarer.
+
+    >>> at_play(5, 0, 2, pairs=False), at_play(4, 0, 1, (2,), pairs=False)
+    ((0, 1, 2, 4), (0, 1, 2, 3))
+    """
+    three = playing(players, dealer, declarer, pairs=pairs)
+    return tuple(sorted({*three, declarer, *also}))
 
 
 @cache

@@ -4,7 +4,8 @@ from dataclasses import fields
 
 from rules.contracts import ContractTerms, Outcome
 from rules.plain import to_plain
-from rules.ruleset import RuleSet
+from rules.ruleset import RuleSet, differences
+from rules.rulesets import parent_of
 from rules.scorecard import CardLine, score_card
 
 COLUMNS = ("contract", "won", "bet", "kodille", "trump", "buys", "defenders", "thrown in", "tout")
@@ -27,7 +28,10 @@ def table(ruleset: RuleSet) -> str:
         for field in fields(ruleset)
         if field.name not in APART and _is_worth_saying(ruleset, field.name)
     ]
-    return "\n".join([head, *lines, "", *choices]) + "\n"
+    parent = parent_of(ruleset)
+    changes = differences(parent, ruleset) if parent else ()
+    differs = [f"as {ruleset.derived_from}, but for: {'; '.join(changes)}"] if changes else []
+    return "\n".join([head, *lines, "", *choices, *differs]) + "\n"
 
 
 def _is_worth_saying(ruleset: RuleSet, name: str) -> bool:

@@ -1,30 +1,36 @@
 """A whole table as JSON: read, accounted, answered. Used by ``python -m scoring account``."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
 from fractions import Fraction
+from typing import Any, Final
 
-from rules import RefusedError, RuleSet, Settlement, read_result, ruleset_of, settle
-from rules.errors import Json, quoted
+from rules import Json, RefusedError, RuleSet, Settlement, read_result, ruleset_of, settle
+from rules.errors import quoted
 from rules.fields import Fields
 from rules.jsonlines import parse_line
-from rules.reading import IGNORED_KEYS, read_options, read_pairs, read_players
+from rules.result import IGNORED_KEYS, read_options, read_pairs, read_players
+from scoring.kind import AccountRules, Choice, Flag, Kind, Setting, Value, Whole
 from scoring.ledger import NOTHING
 from scoring.money import deviations, kroner
 from scoring.payments import payments
-from scoring.pott import ANTES
-from scoring.sequence import Accounting, AccountRules, fold, opening
+from scoring.rasle import SITTER_PAYS
+from scoring.sequence import KINDS, SETTINGS, account_rules, fold, opening
 
 KEYS = (
-    "ruleset", "players", "accounting", "sitter_pays", "ante", "pot_cap", "start", "unit",
-    "first_dealer", "pairs", "options", "deals",
+    "ruleset", "players", "accounting", *SETTINGS, "start", "unit", "first_dealer", "pairs",
+    "options", "deals",
 )  # fmt: skip
-WITH_A_POT = (Accounting.POTT, Accounting.MIXED)
-"""Not every rule set has the pot that these need."""
 HIGHEST_START = 10**9
 UNIT = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+TYPED: Final[Mapping[type[Setting[Any]], Callable[[Fields, str], Value]]] = {
+    Flag: Fields.flag,
+    Whole: Fields.whole,
+    Choice: Fields.text,
+}
+"""How the value of such a setting is read from JSON."""
 
 
 @unique
@@ -68,7 +74,7 @@ class TableRefusedError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReadTable:
     """A table as it was read."""
 
     rules: AccountRules
@@ -90,7 +96,7 @@ def answer(line: bytes) -> dict[str, Json]:
     return account(table)
 
 
-def account(table: Table) -> dict[str, Json]:
+def account(table: ReadTable) -> dict[str, Json]:
     """The table's account, deal by deal, and what it comes to."""
     players = table.rules.players
     antes = opening(table.rules)
@@ -136,7 +142,7 @@ def exact(number: Fraction) -> str:
     return f"{'-' if number < 0 else ''}{whole}{decimals}"
 
 
-def read_table(data: object) -> Table:
+def read_table(data: object) -> ReadTable:
     """Read one table. Raises ``RefusedError`` or ``TableRefusedError`` with all that is wrong."""
     ruleset = ruleset_of(data)
     reading = _TableReading(data, ruleset)
@@ -161,15 +167,16 @@ class _TableReading:
         own = [Trouble(c.code, c.field, c.message) for c in self.fields.complaints]
         return [*own, *self.settings, *self.deals]
 
-    def table(self) -> Table | None:
+    def table(self) -> ReadTable | None:
         """The table, if it can be told; it counts only without troubles."""
         fields = self.fields
         fields.allow_only((*KEYS, *IGNORED_KEYS))
         fields.require("accounting", "deals")
         players = read_players(fields, self.ruleset, None)
-        accounting = self._accounting()
-        sitter_pays = self._sitter_pays()
-        ante, pot_cap = self._ante(accounting), self._pot_cap(accounting)
+        kind = self._kind()
+        said: dict[str, Value] = {SITTER_PAYS.key: self.ruleset.sitter_pays}
+        for setting in SETTINGS.values():
+            said |= self._setting(setting, kind)
         start, unit = self._start(), self._unit()
         pairs = read_pairs(fields, players)
         options = read_options(fields, self.ruleset)
@@ -178,67 +185,48 @@ class _TableReading:
         if players is None:
             return None
         settlements = self._settlements(players, pairs=pairs)
-        if accounting is None:
+        if kind is None:
             return None
-        rules = AccountRules(
-            players=players,
-            accounting=accounting,
-            sitter_pays=sitter_pays,
-            ante=ante,
-            pot_cap=pot_cap,
-        )
-        return Table(rules, start, unit, settlements)
+        rules = account_rules(players=players, accounting=kind.key, **said)
+        return ReadTable(rules, start, unit, settlements)
 
     def _complain(self, code: AccountCode, field: str, message: str) -> None:
         self.settings.append(Trouble(code, field, message))
 
-    def _accounting(self) -> Accounting | None:
+    def _kind(self) -> Kind | None:
         name = self.fields.text("accounting")
         if name is None:
             return None
-        ways = tuple(accounting.value for accounting in Accounting)
-        if name not in ways:
-            message = f"{quoted(name)} is not a way to keep an account: use {', '.join(ways)}."
+        kind = KINDS.get(name)
+        if kind is None:
+            message = f"{quoted(name)} is not a way to keep an account: use {', '.join(KINDS)}."
             self._complain(AccountCode.ACCOUNTING_UNKNOWN, "accounting", message)
-            return None
-        accounting = Accounting(name)
-        if accounting in WITH_A_POT and not self.ruleset.has_pot:
-            message = f"The rule set {self.ruleset.id} keeps no {name} account: use rasle or pot."
+        elif not kind.goes_with(self.ruleset):
+            others = " or ".join(one.key for one in KINDS.values() if one.goes_with(self.ruleset))
+            message = f"The rule set {self.ruleset.id} keeps no {name} account: use {others}."
             self._complain(AccountCode.ACCOUNTING_NOT_ALLOWED, "accounting", message)
             return None
-        return accounting
+        return kind
 
-    def _ante(self, accounting: Accounting | None) -> int:
-        """Bits into a pott, as the table says."""
-        ante = self._only_for(Accounting.POTT, "ante", accounting)
-        if ante is None or ante in ANTES:
-            return ANTES.start if ante is None else ante
-        message = f"The ante of a pott is {ANTES.start} to {ANTES.stop - 1} bits."
-        self._complain(AccountCode.SETTING_INVALID, "ante", message)
-        return ANTES.start
-
-    def _pot_cap(self, accounting: Accounting | None) -> int | None:
-        """The limit of a mixed account, if the table has one."""
-        cap = self._only_for(Accounting.MIXED, "pot_cap", accounting)
-        if cap is None or cap >= 0:
-            return cap
-        message = "The limit of the pot is 0 bits or more."
-        self._complain(AccountCode.SETTING_INVALID, "pot_cap", message)
-        return None
-
-    def _only_for(self, one: Accounting, key: str, accounting: Accounting | None) -> int | None:
-        """The number under ``key``, which has a meaning in ``one`` way to keep an account."""
-        if key in self.fields.data and accounting not in {one, None}:
-            message = f"The setting {key} is for a {one} account: leave it out."
+    def _setting(self, setting: Setting[Any], kind: Kind | None) -> dict[str, Value]:
+        """What the table says of ``setting``, by its key; nothing where it says nothing."""
+        key = setting.key
+        if key not in self.fields.data:
+            return {}
+        if kind and setting is not SITTER_PAYS and setting not in kind.settings:
+            kinds = " or ".join(one.key for one in KINDS.values() if setting in one.settings)
+            message = f"The setting {key} is for a {kinds} account: leave it out."
             self._complain(AccountCode.SETTING_INVALID, key, message)
-            return None
-        return self.fields.whole(key)
-
-    def _sitter_pays(self) -> bool:
-        """As the table says, or else as the rules do."""
-        if "sitter_pays" in self.fields.data:
-            return self.fields.flag("sitter_pays")
-        return self.ruleset.sitter_pays
+            return {}
+        before = len(self.fields.complaints)
+        value = TYPED[type(setting)](self.fields, key)
+        if len(self.fields.complaints) > before:
+            return {}
+        try:
+            return {key: setting.read(value)}
+        except ValueError as refused:
+            self._complain(AccountCode.SETTING_INVALID, key, str(refused))
+            return {}
 
     def _start(self) -> int:
         start = self.fields.whole("start") or 0

@@ -13,7 +13,7 @@ from rules import DeclarerResult, Outcome, Settlement
 from scoring.ledger import Entry
 
 
-class Deal(Protocol):
+class CheckedDeal(Protocol):
     """A settled deal and what it moved; a ``DealAccount`` is one."""
 
     @property
@@ -38,25 +38,25 @@ class Finding:
     """What was found, in English, for the log."""
 
 
-Check: TypeAlias = Callable[[int, Sequence[Deal]], Iterator[Finding]]
+Check: TypeAlias = Callable[[int, Sequence[CheckedDeal]], Iterator[Finding]]
 """Takes how many sit at the table, and its deals in order."""
 
 
-def deals_ascend(_players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+def deals_ascend(_players: int, deals: Sequence[CheckedDeal]) -> Iterator[Finding]:
     """A deal counts once, and after those before it."""
     for before, after in pairwise(deals):
         if after.deal <= before.deal:
             yield Finding(after.deal, f"comes after deal {before.deal}")
 
 
-def empty_chairs_have_nothing(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+def empty_chairs_have_nothing(players: int, deals: Sequence[CheckedDeal]) -> Iterator[Finding]:
     """Nobody sits on the chairs beyond the last player."""
     for deal in deals:
         if any(deal.entry.seats[players:]):
             yield Finding(deal.deal, f"moves points of a seat that a table of {players} lacks")
 
 
-def declarer_gets_what_he_earned(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+def declarer_gets_what_he_earned(players: int, deals: Sequence[CheckedDeal]) -> Iterator[Finding]:
     """A game that was worth something to its only declarer raised him above the others; so down.
 
     He is measured by them, since before it all may have had to ante.
@@ -83,7 +83,7 @@ def _earned(
     return moved <= max(others) and (moved < min(others)) == (declarer.value < 0)
 
 
-def a_pass_is_the_same_for_all(players: int, deals: Sequence[Deal]) -> Iterator[Finding]:
+def a_pass_is_the_same_for_all(players: int, deals: Sequence[CheckedDeal]) -> Iterator[Finding]:
     """When all passed, nobody pays more than another."""
     for deal in deals:
         if deal.settlement.passed and len(set(deal.entry.seats[:players])) > 1:
@@ -98,6 +98,8 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def run(players: int, deals: Sequence[Deal], checks: Sequence[Check] = CHECKS) -> list[Finding]:
+def run(
+    players: int, deals: Sequence[CheckedDeal], checks: Sequence[Check] = CHECKS
+) -> list[Finding]:
     """Everything that the checks find."""
     return [finding for check in checks for finding in check(players, deals)]

@@ -1,56 +1,62 @@
 """Mixed: opponents and declarer settle at once, and the great games play for a pot besides."""
 
+from collections.abc import Iterator
 from typing import Final
 
-from rules import Contract, DeclarerResult, Outcome, Settlement
-from scoring.ledger import Entry
-from scoring.pot import all_pay, from_pot, only_declarer
+from rules import DeclarerResult, Outcome
+from scoring.kind import AccountRules, Deal, Kind, Pays, Whole
+from scoring.rasle import SITTER_PAYS, between_players
+from scoring.transfers import POT, Part, Parts, Reason, Transfer, all_pay, of_game, paid
 
+POT_CAP: Final = Whole[int | None]("pot_cap", None, lowest=0)
+"""The most bits that a game played for the pot takes from it or adds to it; None: no limit."""
 ANTE: Final = 1
 """Bits that everybody puts into the pot at the start (seed 004, Mixed)."""
-FOR_THE_POT: Final = frozenset(
-    {Contract.SOLO, Contract.SOLO_SPAR, Contract.REN_NOLO, Contract.NOLO_OUVERT}
-)
-"""The games that win the pot, or double it (seed 004, the stars of the table)."""
 DOUBLES: Final = frozenset({Outcome.BET, Outcome.KODILLE})
 """A remis does not: it has no star."""
 
 
-def mixed(
-    settlement: Settlement, players: int, *, held: int, sitter_pays: bool, pot_cap: int | None
-) -> Entry:
-    """What one deal moves (seed 004, Mixed).
+def with_both(deal: Deal) -> Iterator[Transfer]:
+    """Who pays whom for one deal (seed 004, Mixed).
 
-    ``held`` is what the pot holds before the deal, ``pot_cap`` the most that a game played for
-    the pot takes from it or adds to it (None: no limit); both in bits. If all passed everybody
-    pays. Else every opponent settles with the declarer, tout included, and the declarer with
-    the pot. In pairs the declarer's partner never pays.
-
-    Raises ``ValueError`` if more than one declared, or if the table lacks the declarer's seat.
+    If all passed everybody pays. Else every opponent settles with the declarer, tout included,
+    and the declarer with the pot, which has nothing to do with a tout that was made.
     """
+    settlement = deal.settlement
     if settlement.passed:
-        return all_pay(players, settlement.price)
-    declarer = only_declarer(settlement, players)
-    absent = settlement.sitters if settlement.pairs or not sitter_pays else ()
-    value = declarer.value
-    amounts = [-value] * players
-    for seat in absent:
-        amounts[seat] = 0
-    amounts[declarer.seat] = (
-        (players - 1 - len(absent)) * value
-        + _against_pot(settlement, declarer, held, players, held if pot_cap is None else pot_cap)
-        + min(settlement.apart, 0)
+        yield from all_pay(deal.rules.players, settlement.price, Reason.PASS)
+        return
+    declarer = deal.only_declarer()
+    yield from between_players(deal)
+    failed = deal.beside if settlement.apart < 0 else ()
+    yield from paid(
+        POT, declarer.seat, (*_against_pot(deal, declarer), *failed), about=declarer.seat
     )
-    return from_pot(tuple(amounts))
 
 
-def _against_pot(
-    settlement: Settlement, declarer: DeclarerResult, held: int, players: int, limit: int
-) -> int:
-    """What the declarer has from the pot, signed, in bits, a failed tout left aside."""
-    for_the_pot = settlement.contract in FOR_THE_POT
-    if declarer.outcome is Outcome.WON:
-        return min(max(held - players, 0), limit) if for_the_pot else 0
-    if for_the_pot and declarer.outcome in DOUBLES:
-        return -min(held, limit)
-    return declarer.value - settlement.apart
+def _against_pot(deal: Deal, declarer: DeclarerResult) -> Parts:
+    """What the declarer has of the game itself from the pot, signed."""
+    cap, held = deal.rules[POT_CAP], deal.held
+    limit = held if cap is None else cap
+    great = deal.settlement.for_pot
+    if great and declarer.outcome in DOUBLES:
+        return (Part(Reason.POT_PLAYED_FOR, -min(held, limit)),)
+    if declarer.outcome is not Outcome.WON:
+        return of_game(deal.settlement, declarer)
+    wins = min(max(held - deal.rules.players, 0), limit) if great else 0
+    return (Part(Reason.POT_PLAYED_FOR, wins),)
+
+
+def _ante(_rules: AccountRules) -> int:
+    return ANTE
+
+
+MIXED: Final = Kind(
+    key="mixed",
+    pays=Pays.BOTH,
+    settings=(SITTER_PAYS, POT_CAP),
+    needs_pot=True,
+    ante=_ante,
+    plays_for_pot=True,
+    move=with_both,
+)

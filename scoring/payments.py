@@ -10,8 +10,6 @@ MOST_PROVED: Final = 12
 """So many who owe or are owed are parted in the best way there is; it takes 2 to that power."""
 CHECKED_BY: Final = 97
 """ISO 7064, MOD 97-10: finds every wrong digit, and every two neighbours that were swapped."""
-SHORTEST: Final = 11
-"""Digits of a reference: six of the day, three of the number or more, two to check."""
 
 Open: TypeAlias = dict[int, int]
 """What is not settled yet, by place in the list: more than nothing is owed to him."""
@@ -78,18 +76,6 @@ def reference(day: dt.date, number: int) -> str:
     digits = f"{day:%y%m%d}{number:03}"
     check = CHECKED_BY + 1 - int(digits) * 100 % CHECKED_BY
     return f"{digits[:6]}-{digits[6:]}-{check:02}"
-
-
-def is_reference(text: str) -> bool:
-    """Whether ``text`` can be a reference: no digit is wrong. Spaces and hyphens do not count.
-
-    >>> is_reference("260312 007 19"), is_reference("260312-001-19")
-    (True, False)
-    """
-    digits = text.replace("-", "").replace(" ", "")
-    if len(digits) < SHORTEST or not (digits.isascii() and digits.isdigit()):
-        return False
-    return int(digits) % CHECKED_BY == 1
 
 
 def _pairs(left: Open) -> list[Payment]:

@@ -1,28 +1,29 @@
 """Rasle: every opponent settles with the declarer at once, and there is no pot."""
 
-from rules import DeclarerResult, PeekedResult, Settlement
-from scoring.ledger import SEATS, Entry
+from collections.abc import Iterator
+from typing import Final
+
+from scoring.kind import Deal, Flag, Kind, Pays
+from scoring.transfers import Transfer, paid
+
+SITTER_PAYS: Final = Flag("sitter_pays", default=False)
+"""The sitter-out pays and is paid like an opponent."""
 
 
-def rasle(settlement: Settlement, players: int, *, sitter_pays: bool) -> Entry:
+def between_players(deal: Deal) -> Iterator[Transfer]:
     """Who pays whom for one deal (seed 000, Betalning).
 
     Each opponent pays the value of the game to the declarer, or is paid it when the game is
-    lost. Opponents are those who played; where ``sitter_pays``, the sitter-out too. In pairs
-    the declarer's partner sits out, and never pays.
-
-    Raises ``ValueError`` if the settlement names a seat that a table of ``players`` lacks.
+    lost. Opponents are those who played; where the sitter-out pays, he too. In pairs the
+    declarer's partner sits out, and never pays.
     """
-    amounts = [0] * SEATS
-    absent = settlement.sitters if settlement.pairs or not sitter_pays else ()
-    moves: tuple[DeclarerResult | PeekedResult, ...] = (*settlement.declarers, *settlement.peeked)
-    for move in moves:
-        if move.seat >= players:
-            message = f"seat {move.seat} is not at a table of {players}"
-            raise ValueError(message)
-        for opponent in range(players):
-            if opponent != move.seat and opponent not in absent:
-                amounts[move.seat] += move.value
-                amounts[opponent] -= move.value
-    north, west, south, east, fifth = amounts
-    return Entry((north, west, south, east, fifth))
+    settlement = deal.settlement
+    free = settlement.pairs or not deal.rules[SITTER_PAYS]
+    absent = settlement.sitters if free else ()
+    for seat, parts in deal.games():
+        for opponent in range(deal.rules.players):
+            if opponent != seat and opponent not in absent:
+                yield from paid(opponent, seat, parts, about=seat)
+
+
+RASLE: Final = Kind(key="rasle", pays=Pays.OPPONENTS, settings=(SITTER_PAYS,), move=between_players)

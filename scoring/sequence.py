@@ -1,52 +1,40 @@
 """A table's account: its deals folded in order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum, unique
-from typing import assert_never
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final
 
 from rules import Settlement
+from scoring.kind import AccountRules, Deal, Kind, Setting, Value
 from scoring.ledger import NOTHING, Amounts, Entry, added
-from scoring.mixed import ANTE, mixed
-from scoring.pot import all_pay, pot
-from scoring.pott import ANTES, pott
-from scoring.rasle import rasle
+from scoring.mixed import MIXED
+from scoring.pot import POT_ACCOUNT
+from scoring.pott import POTT
+from scoring.rasle import RASLE
+from scoring.transfers import Part, Parts, Reason, Transfer, all_pay, entry_of
+
+KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+    {kind.key: kind for kind in (RASLE, POT_ACCOUNT, POTT, MIXED)}
+)
+"""Every way to keep an account, by its key."""
+SETTINGS: Final[Mapping[str, Setting[Any]]] = MappingProxyType(
+    {setting.key: setting for kind in KINDS.values() for setting in kind.settings}
+)
+"""Everything that a table may choose about its account, by its key."""
+MOST_KEPT: Final = 1 << 13
+"""Deals of which it is remembered what they move: the same ones come again and again."""
 
 
-@unique
-class Accounting(StrEnum):
-    """How the value of a game becomes what each seat has."""
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What one deal moves."""
 
-    RASLE = "rasle"
-    """Each opponent and the declarer settle at once."""
-    POT = "pot"
-    """The declarer's own balance alone moves (seed 003, 14)."""
-    POTT = "pott"
-    """A pot that everybody fills, and that pays and is paid (seed 004)."""
-    MIXED = "mixed"
-    """Opponents settle at once, and great games play for a pot (seed 004)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountRules:
-    """How a table keeps its account. Raises ``ValueError`` for an ante or a limit out of range."""
-
-    players: int
-    accounting: Accounting = Accounting.RASLE
-    sitter_pays: bool = False
-    """The sitter-out pays and is paid like an opponent; in a pot and a pott it has no meaning."""
-    ante: int = ANTES.start
-    """Bits that everybody puts into a pott at a time: 2 to 6 (seed 004, Pott)."""
-    pot_cap: int | None = None
-    """The most bits that a game played for a mixed account's pot takes or adds; None: no limit."""
-
-    def __post_init__(self) -> None:
-        if self.ante not in ANTES:
-            message = f"an ante is {ANTES.start} to {ANTES.stop - 1} bits, not {self.ante}"
-            raise ValueError(message)
-        if self.pot_cap is not None and self.pot_cap < 0:
-            message = f"the limit of a pot is 0 bits or more, not {self.pot_cap}"
-            raise ValueError(message)
+    transfers: tuple[Transfer, ...]
+    """Who pays whom, and for what."""
+    entry: Entry
+    """Their sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +44,49 @@ class DealAccount:
     deal: int
     """Number on the sheet, from 1."""
     settlement: Settlement
+    transfers: tuple[Transfer, ...]
+    """Who pays whom, and for what."""
     entry: Entry
-    """What the deal moves."""
+    """What the deal moves: their sum."""
     balances: Amounts
     """What each seat has after it, from nothing at the start; points."""
     pot: int
     """What the pot has after it."""
-    antes: int
-    """How often everybody had to ante in it, because the pott could not pay."""
+
+
+def account_rules(*, players: int, accounting: str = RASLE.key, **settings: Value) -> AccountRules:
+    """How a table of ``players`` keeps its account; what is not said is as usual.
+
+    A setting that is not for this kind is kept, and moves nothing. Raises ``ValueError`` for a
+    kind or a setting that there is not, and for a value that a setting cannot have.
+    """
+    if accounting not in KINDS:
+        message = f"there is no account {accounting!r}"
+        raise ValueError(message)
+    if strange := settings.keys() - SETTINGS.keys():
+        message = f"an account has no setting {', '.join(sorted(strange))}"
+        raise ValueError(message)
+    said = tuple((key, SETTINGS[key].read(value)) for key, value in sorted(settings.items()))
+    return AccountRules(players, KINDS[accounting], said)
 
 
 def opening(rules: AccountRules) -> Entry | None:
     """The antes at the start, before the first deal; None where nobody antes."""
-    match rules.accounting:
-        case Accounting.POTT:
-            return all_pay(rules.players, rules.ante)
-        case Accounting.MIXED:
-            return all_pay(rules.players, ANTE)
-        case Accounting.RASLE | Accounting.POT:
-            return None
-        case _:
-            assert_never(rules.accounting)
+    ante = rules.kind.ante(rules)
+    return entry_of(all_pay(rules.players, ante, Reason.ANTE)) if ante else None
 
 
 def fold(
-    rules: AccountRules, settlements: Iterable[tuple[int, Settlement]]
+    rules: AccountRules,
+    settlements: Iterable[tuple[int, Settlement]],
+    beside: Mapping[int, Parts] = MappingProxyType({}),
 ) -> tuple[DealAccount, ...]:
     """The account of a table from its (deal number, settlement) pairs, in ascending order.
 
     It starts from the ``opening``. Numbers may be missing: a deal whose result is not entered
-    yet moves nothing. Raises ``ValueError`` if the numbers do not ascend, or if a deal does not
-    go with the accounting.
+    yet moves nothing. ``beside`` tells by number what was won or lost beside the game, and what
+    for. Raises ``ValueError`` if the numbers do not ascend, or if a deal does not go with the
+    accounting.
     """
     accounts: list[DealAccount] = []
     start = opening(rules) or Entry(NOTHING)
@@ -95,24 +95,28 @@ def fold(
         if deal <= last:
             message = f"deal {deal} comes after deal {last}: deals count upward from 1"
             raise ValueError(message)
-        entry, antes = move(rules, settlement, held)
+        moved = move(rules, settlement, held, beside.get(deal))
+        entry = moved.entry
         last, balances, held = deal, added(balances, entry.seats), held + entry.pot
-        accounts.append(DealAccount(deal, settlement, entry, balances, held, antes))
+        accounts.append(DealAccount(deal, settlement, moved.transfers, entry, balances, held))
     return tuple(accounts)
 
 
-def move(rules: AccountRules, settlement: Settlement, held: int) -> tuple[Entry, int]:
-    """What one deal moves under ``rules``, the pot holding ``held``; and how often all ante."""
-    players, sitter_pays = rules.players, rules.sitter_pays
-    match rules.accounting:
-        case Accounting.RASLE:
-            return rasle(settlement, players, sitter_pays=sitter_pays), 0
-        case Accounting.POT:
-            return pot(settlement, players), 0
-        case Accounting.POTT:
-            return pott(settlement, players, held=held, ante=rules.ante)
-        case Accounting.MIXED:
-            cap = rules.pot_cap
-            return mixed(settlement, players, held=held, sitter_pays=sitter_pays, pot_cap=cap), 0
-        case _:
-            assert_never(rules.accounting)
+def move(
+    rules: AccountRules, settlement: Settlement, held: int, beside: Parts | None = None
+) -> Moved:
+    """What one deal moves under ``rules``, the pot holding ``held``.
+
+    ``beside`` tells what was won or lost beside the game; None: it is told as a whole. Raises
+    ``ValueError`` if the deal does not go with the accounting.
+    """
+    # What a pot without counters holds decides nothing.
+    return _moved(rules, settlement, held if rules.kind.needs_pot else 0, beside)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _moved(rules: AccountRules, settlement: Settlement, held: int, beside: Parts | None) -> Moved:
+    if beside is None:
+        beside = (Part(Reason.APART, settlement.apart),) if settlement.apart else ()
+    transfers = tuple(rules.kind.move(Deal(rules, settlement, held, beside)))
+    return Moved(transfers, entry_of(transfers))

@@ -1,7 +1,9 @@
-"""``./club test`` and ``./club check``: every check and every test, with one closing line.
+"""``./club test`` and ``./club check``: every check and the tests, with one closing line.
 
-Words for pytest (``./club test tests/rules -k spadille``) leave out the checks and the coverage
-report: then only those tests run, on every database that answers.
+Without more words the tests are those of a commit, on SQLite. ``--strict`` adds what takes longer,
+PostgreSQL with Redis, and the coverage of the kernels; ``--nightly`` adds all the rest. Words for
+pytest (``./club test tests/rules -k spadille``) leave out the checks and the coverage: then only
+those tests run, on the databases of that run.
 """
 
 import argparse
@@ -13,8 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests import coverage_gate, services
+from tests import choosing, coverage_gate, services
 from tests.report import Tally, read_junit
+from tests.sizes import Run
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "var" / "tests"
@@ -104,54 +107,100 @@ def run_checks(*, strict: bool) -> Tally:
     return sum(tallies, Tally())
 
 
-def run_pytest(name: str, words: list[str], environment: dict[str, str]) -> Tally:
+MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
+ROOM = 2 * 2**30
+"""Bytes; a whole run leaves some hundreds of millions."""
+
+
+def is_roomy(folder: Path) -> bool:
+    """Whether the tests can write there, and start what they have written."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    about = os.statvfs(folder)
+    return not about.f_flag & os.ST_NOEXEC and about.f_bavail * about.f_frsize > ROOM
+
+
+def environment(run: Run) -> dict[str, str]:
+    """What pytest finds around it: which run it is, and places for what it writes.
+
+    Without one for what Python has compiled, every process would compile Django again, and there
+    are hundreds of them. What the tests write goes to memory where the system has a folder of it:
+    nobody keeps it, and a disk takes some milliseconds to be sure of each of their transactions.
+    """
+    found = {**os.environ, "SUITE": run.name.lower()}
+    if "TMPDIR" not in found and is_roomy(MEMORY):
+        found["TMPDIR"] = str(MEMORY)
+    if found.pop("PYTHONDONTWRITEBYTECODE", ""):
+        found["PYTHONPYCACHEPREFIX"] = str(OUT / "compiled")
+    return found
+
+
+def run_pytest(name: str, words: list[str], surroundings: dict[str, str]) -> Tally:
     """Run pytest once and count what its report says."""
-    say(f"\n== tests on {name}")
+    say(f"\n== tests: {name}")
     report = OUT / f"{name}.xml"
-    report.unlink(missing_ok=True)
     code = subprocess.run(
-        [*module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}", *words)],
+        [
+            *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
+            *("-n", "auto", "--dist", "worksteal", *words),
+        ],
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env=surroundings,
         stdin=subprocess.DEVNULL,
         check=False,
     ).returncode
     tally = read_junit(report)
     if code != 0 and tally.failed == 0:
-        say(f"FAILED  pytest ended with {code} on {name}")
+        say(f"FAILED  pytest ended with {code}: {name}")
         return tally + Tally(failed=1)
     return tally
 
 
-def run_tests(options: argparse.Namespace, words: list[str]) -> Tally:
-    """Run the tests on SQLite, and again on each grown-up pair of services that answers."""
-    chosen = list(words)
-    if options.nightly:
-        chosen = ["-m", "", *chosen]
+def run_measured(words: list[str], run: Run) -> Tally:
+    """Run tests under coverage and judge it: the kernels', and by night the other parts' too."""
     coverage = OUT / "coverage.json"
     measured = ["--cov", "--cov-branch", "--cov-report=", f"--cov-report=json:{coverage}"]
-    spread = ["-n", "auto", "--dist", "worksteal"]
-    everything = not words
-    tally = run_pytest("sqlite", [*spread, *(measured if everything else []), *chosen], {})
-    if everything and tally.failed:
+    tally = run_pytest("measured", [*measured, *words], environment(run))
+    if tally.failed:
         say("coverage is not judged while tests fail")
-    elif everything:
-        sentences = coverage_gate.complaints(coverage)
-        say("\n".join(sentences) or "coverage holds")
-        tally += Tally(failed=len(sentences)) if sentences else Tally(passed=1)
+        return tally
+    sentences = coverage_gate.complaints(coverage, kernels_only=run is not Run.NIGHTLY)
+    say("\n".join(sentences) or "coverage holds")
+    return tally + (Tally(failed=len(sentences)) if sentences else Tally(passed=1))
+
+
+def run_on_services(words: list[str], run: Run, *, strict: bool) -> Tally:
+    """Run tests on PostgreSQL and Redis, where both answer."""
     grown_up = services.environment()
     for sentence in grown_up.missing:
-        say(f"{'FAILED ' if options.strict else 'SKIPPED'} {sentence}")
+        say(f"{'FAILED ' if strict else 'SKIPPED'} {sentence}")
     if grown_up.missing:
-        return tally + (Tally(failed=1) if options.strict else Tally(skipped=1))
-    narrowed = ["--services-only"] if everything else []
-    return tally + run_pytest("postgresql", [*spread, *narrowed, *chosen], grown_up.variables)
+        return Tally(failed=1) if strict else Tally(skipped=1)
+    return run_pytest("postgresql", words, {**environment(run), **grown_up.variables})
+
+
+def run_tests(run: Run, words: list[str], *, strict: bool) -> Tally:
+    """Run what belongs to ``run``, or of that what the words name, on its databases."""
+    for old in OUT.glob("*.xml"):
+        old.unlink()
+    if words or run is Run.COMMIT:
+        tally = run_pytest("sqlite", words, environment(run))
+    elif run is Run.STRICT:
+        tally = run_measured(choosing.kernels(), run)
+        tally += run_pytest("sqlite", choosing.all_but_kernels(), environment(run))
+    else:
+        tally = run_measured([], run)
+    if run is Run.COMMIT:
+        return tally
+    return tally + run_on_services(words or choosing.on_services(), run, strict=strict)
 
 
 def read_arguments() -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(prog="./club test", description=__doc__)
-    parser.add_argument("--strict", action="store_true", help="what is skipped has failed")
-    parser.add_argument("--nightly", action="store_true", help="the long tests too")
+    parser.add_argument(
+        "--strict", action="store_true", help="on both databases; what is skipped has failed"
+    )
+    parser.add_argument("--nightly", action="store_true", help="every test, in its full size")
     parser.add_argument("--checks-only", action="store_true", help=argparse.SUPPRESS)
     return parser.parse_known_args()
 
@@ -164,7 +213,8 @@ def main() -> int:
     if not words:
         tally += run_checks(strict=options.strict)
     if not options.checks_only:
-        tally += run_tests(options, words)
+        run = Run.NIGHTLY if options.nightly else Run.STRICT if options.strict else Run.COMMIT
+        tally += run_tests(run, words, strict=options.strict)
     failed = tally.failed > 0 or (options.strict and tally.skipped > 0)
     if options.strict and tally.skipped:
         say("FAILED  skipping is not allowed here (--strict); each reason stands above")

@@ -1,24 +1,20 @@
 """The cast: a club and its director, and a stranger from another club."""
 
+import gc
 from itertools import filterfalse
-from pathlib import Path
 
 import hypothesis
 import pytest
 from django.test import Client
+from django.utils import translation
 
-from tests import make
+from tests import choosing, make, sizes
 
 # A busy machine is slow, not wrong: no test may fail by the clock.
-hypothesis.settings.register_profile("patient", hypothesis.settings(), deadline=None)
+hypothesis.settings.register_profile(
+    "patient", hypothesis.settings(), deadline=None, max_examples=sizes.examples(100)
+)
 hypothesis.settings.load_profile("patient")
-
-
-HERE = Path(__file__).parent
-# Where tests start programs or ask servers without a fixture that says so.
-ALL_OF = {HERE, HERE / "printing", HERE / "faults"}
-# What a test asks for when it reaches the database.
-STORED = {"db", "transactional_db", "live_server"}
 
 
 def pytest_addoption(parser):
@@ -30,26 +26,37 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The second run is for the services; what never reaches one gave its answer in the first."""
-    if config.getoption("--services-only"):
-        config.hook.pytest_deselected(items=list(filterfalse(reaches_a_service, items)))
-        items[:] = filter(reaches_a_service, items)
+    """Leave out what is too long for this run, or gave its answer in another."""
+    second = config.getoption("--services-only")
+
+    def chosen(item):
+        return choosing.in_time(item) and (not second or choosing.reaches_a_service(item))
+
+    config.hook.pytest_deselected(items=list(filterfalse(chosen, items)))
+    items[:] = filter(chosen, items)
+    for item in items:
+        if item.get_closest_marker("nightly"):
+            # What it reaches is reached by shorter tests, and measuring doubles its hours.
+            item.add_marker(pytest.mark.no_cover)
 
 
-def reaches_a_service(item):
-    """Whether a test may come out otherwise there: an evening may, a page's own script cannot."""
-    if item.get_closest_marker("browser"):
-        return item.get_closest_marker("evening") is not None
-    if hasattr(item, "callspec") and item.callspec.params.get("site") == "spool":
-        return False
-    stored = not STORED.isdisjoint(getattr(item, "fixturenames", ()))
-    return stored or item.get_closest_marker("django_db") is not None or item.path.parent in ALL_OF
+def pytest_collection_finish():
+    """Looking through all tests and all of Django for rubbish is a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True)
 def one_csrf_token(monkeypatch):
     """A drawn token holds any short word once in a while, and tests look for words in pages."""
     monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "x" * 32)
+
+
+@pytest.fixture(autouse=True)
+def nobodys_language():
+    """A view leaves the language of its reader to whoever comes next in the same process."""
+    translation.deactivate()
 
 
 @pytest.fixture

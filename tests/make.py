@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
 from rules import RULESETS
-from tournaments.domain.results import Entry, enter_result
-from tournaments.domain.seals import seal
+from tournaments.book.results import NewResult, enter_result
+from tournaments.book.seals import seal
 from tournaments.models import Event, Participant, Round, Seat, Table
 
 PASSWORD = "a long enough password"
@@ -107,7 +107,7 @@ def enter(table: Table, deal: int, record: dict[str, object] | None, *, base: in
     """Enter a deal as the director's own program would."""
     enter_result(
         table=table,
-        entry=Entry(id=uuid.uuid4(), deal=deal, base=base, record=record),
+        entry=NewResult(id=uuid.uuid4(), deal=deal, base=base, record=record),
         actor="system:test",
     )
 

@@ -84,6 +84,19 @@ def messages_in_source(root: Path) -> set[tuple[str, str]]:
     return found
 
 
+def strangers_in_source(root: Path) -> set[str]:
+    """Return the names under which a gettext is imported that neither we nor makemessages know."""
+    return {
+        alias.asname
+        for folder in SOURCES
+        for path in (root / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name in CALLS and alias.asname and alias.asname not in {"_", alias.name}
+    }
+
+
 def _python(code: str) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(code)):
         if not isinstance(node, ast.Call):

@@ -14,12 +14,12 @@ from lhombre_club.printing.models import Job
 from rules import RULESETS, Contract, Outcome, read_result, settle
 from scoring.models import JournalEntry
 from tests import make
-from tournaments.domain import demo
-from tournaments.domain.demo_results import CONTRACTS, OUTCOMES, results
-from tournaments.domain.queries.standings import standings
-from tournaments.domain.results import Entry, enter_result
+from tournaments.book.results import NewResult, enter_result
+from tournaments.events.domain import demo
+from tournaments.events.domain.demo_results import CONTRACTS, OUTCOMES, results
 from tournaments.management.commands import seed_demo
 from tournaments.models import Event, Revision, Table
+from tournaments.standings.queries.standings import standings
 
 DLU = RULESETS["dlu"]
 
@@ -114,7 +114,7 @@ def test_what_was_cut_off_is_finished_the_next_time(monkeypatch):
 
 
 def make_entry(table):
-    return Entry(id=table.pk, deal=7, base=0, record={"passed": True})
+    return NewResult(id=table.pk, deal=7, base=0, record={"passed": True})
 
 
 @pytest.mark.django_db

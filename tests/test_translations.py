@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from tests.po import Entry, messages_in_source, read_po
+from tests.po import Entry, messages_in_source, read_po, strangers_in_source
 from tournaments.api.serializers import ResultSerializer
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,6 +32,10 @@ def test_every_text_of_the_program_is_translated(language):
         if all(entry.msgstrs) and not entry.fuzzy
     }
     assert sorted(messages_in_source(ROOT) - translated) == []
+
+
+def test_every_text_is_marked_by_a_name_that_is_looked_for():
+    assert strangers_in_source(ROOT) == set()
 
 
 @pytest.mark.parametrize("language", languages())
@@ -120,6 +124,14 @@ def test_the_reader_reads_contexts_plurals_lines_and_flags(tmp_path):
         Entry(msgid="guess", msgstrs=["gæt"], fuzzy=True),
         Entry(msgid="one %(n)s deal", plural="%(n)s deals", msgstrs=["et spil", ""]),
     ]
+
+
+def test_a_name_that_nobody_looks_for_is_found(tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "a.py").write_text(
+        "from x import gettext as _, gettext_lazy as _lazy, ngettext\n"
+    )
+    assert strangers_in_source(tmp_path) == {"_lazy"}
 
 
 def test_texts_are_found_in_python_and_in_templates(tmp_path):

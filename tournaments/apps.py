@@ -12,6 +12,6 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the printing app which papers this app can write."""
-        from tournaments.interfaces import papers  # noqa: PLC0415 -- needs the loaded models
+        from tournaments.papers import asking  # noqa: PLC0415 -- needs the loaded models
 
-        papers.register()
+        asking.register()

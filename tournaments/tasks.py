@@ -7,7 +7,7 @@ import logging
 
 from celery import shared_task
 
-from tournaments.domain.ledger_check import check_all
+from tournaments.book.ledger_check import check_all
 
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less
 

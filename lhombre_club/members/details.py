@@ -1,16 +1,44 @@
 """What a club knows of a member, and when it is fit to be kept. The one place that judges it."""
 
 import unicodedata
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import models
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Membership, Person
+from lhombre_club.members.reasons import DetailsRefusedError
 
 Status = Membership.Status
+
+
+class Kind(StrEnum):
+    """What a text is; the value is the keyboard that a phone shows for it."""
+
+    TEXT = "text"
+    EMAIL = "email"
+    PHONE = "tel"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is said of a field beside its model, which has its name, its limit and its help."""
+
+    columns: str
+    """What a list may call its column: words of letters and digits alone, in lower case."""
+    kind: Kind = Kind.TEXT
+    listed: bool = False
+    """Whether the list of members has a column for it."""
+
+
+def _kept(columns: str, kind: Kind = Kind.TEXT, *, listed: bool = False) -> dict[str, Kept]:
+    return {"kept": Kept(columns, kind, listed)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,38 +49,94 @@ class MemberDetails:
     when it is empty the public sees first and last name.
     """
 
-    first_name: str
-    last_name: str = ""
-    display_name: str = ""
-    email: str = ""
-    phone: str = ""
-    number: str = ""
-    status: Status = Status.ACTIVE
+    first_name: str = field(metadata=_kept("firstname fornavn fornavne givenname forename"))
+    last_name: str = field(default="", metadata=_kept("lastname surname efternavn familyname"))
+    display_name: str = field(
+        default="",
+        metadata=_kept("displayname publicname visningsnavn vistnavn kaldenavn nameshowninpublic"),
+    )
+    email: str = field(
+        default="",
+        metadata=_kept(
+            "email mail emailaddress emailadresse mailadresse epost", Kind.EMAIL, listed=True
+        ),
+    )
+    phone: str = field(
+        default="",
+        metadata=_kept(
+            "phone telephone phonenumber mobile telefon telefonnummer telefonnr tlf tlfnr mobil "
+            "mobilnummer mobilnr",
+            Kind.PHONE,
+            listed=True,
+        ),
+    )
+    number: str = field(
+        default="",
+        metadata=_kept(
+            "number no nr nummer medlemsnr medlemsnummer memberno membernumber medlnr", listed=True
+        ),
+    )
+    status: Status = field(
+        default=Status.ACTIVE,
+        metadata=_kept(
+            "status medlemsstatus medlemstype type category kategori membership", listed=True
+        ),
+    )
 
     @property
     def full_name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
 
-
-def _limit(model: type[models.Model], name: str) -> int:
-    field = model._meta.get_field(name)  # noqa: SLF001 Django documents _meta as public
-    length = getattr(field, "max_length", None)
-    return int(length) if length else 0
-
-
-PERSON_FIELDS = ("first_name", "last_name", "display_name", "email", "phone")
-LIMITS = {name: _limit(Person, name) for name in PERSON_FIELDS} | {
-    "number": _limit(Membership, "number")
-}
+    def shown(self, name: str) -> str:
+        """Return a field as it is read."""
+        value: str | Status = getattr(self, name)
+        return str(value.label) if isinstance(value, Status) else value
 
 
-class DetailsRefusedError(ValueError):
-    """Details that cannot be kept; ``complaints`` has a sentence for each field at fault."""
+@dataclass(frozen=True, slots=True)
+class MemberField:
+    """A field of a member: what is said of it above, and by its model."""
 
-    def __init__(self, complaints: dict[str, str]) -> None:
-        super().__init__(" ".join(complaints.values()))
-        self.complaints = complaints
+    name: str
+    kept: Kept
+    row: "models.Field[Any, Any]"
+
+    @property
+    def label(self) -> str:
+        """Its name for a reader."""
+        return str(capfirst(self.row.verbose_name))
+
+    @property
+    def limit(self) -> int:
+        """How many letters it may have."""
+        return self.row.max_length or 0
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is written, and not chosen."""
+        return not self.row.choices
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether it is kept of the person, and not of what he is in this club."""
+        return self.row.model is Person
+
+
+LEADING: Final = ("first_name", "last_name", "display_name", "number", "status")
+"""What pages begin with; the others follow as they are declared."""
+
+
+def _all() -> Iterator[MemberField]:
+    declared = {each.name: each.metadata["kept"] for each in fields(MemberDetails)}
+    for name in dict.fromkeys((*LEADING, *declared)):
+        owner = Person if hasattr(Person, name) else Membership
+        yield MemberField(name, declared[name], getattr(owner, name).field)
+
+
+FIELDS: Final[Mapping[str, MemberField]] = {each.name: each for each in _all()}
+"""Everything that is kept of a member, in the order of the pages."""
+LISTED: Final = tuple(each for each in FIELDS.values() if each.kept.listed)
 
 
 def tidy(text: str) -> str:
@@ -63,11 +147,12 @@ def tidy(text: str) -> str:
 def checked(details: MemberDetails) -> MemberDetails:
     """The details, tidied. Raises ``DetailsRefusedError`` with every complaint."""
     texts = {
-        field.name: tidy(getattr(details, field.name))
-        for field in fields(details)
-        if field.name != "status"
+        each.name: tidy(getattr(details, each.name))
+        for each in fields(details)
+        if FIELDS[each.name].is_text
     }
-    complaints = {name: sentence for name in texts if (sentence := _complaint(name, texts[name]))}
+    found = ((name, _complaint(FIELDS[name], text)) for name, text in texts.items())
+    complaints = {name: sentence for name, sentence in found if sentence}
     if not texts["first_name"]:
         complaints["first_name"] = _("The name is missing: give at least a first name.")
     if complaints:
@@ -75,17 +160,17 @@ def checked(details: MemberDetails) -> MemberDetails:
     return MemberDetails(status=details.status, **texts)
 
 
-def _complaint(name: str, text: str) -> str:
-    if len(text) > LIMITS[name]:
+def _complaint(about: MemberField, text: str) -> str:
+    if len(text) > about.limit:
         return _("%(text)s… is too long: at most %(limit)d characters.") % {
             "text": text[:20],
-            "limit": LIMITS[name],
+            "limit": about.limit,
         }
     if not text.isprintable():
         return _("There is an invisible character in “%(text)s”: type it again.") % {
             "text": "".join(letter if letter.isprintable() else "·" for letter in text)
         }
-    if name == "email" and text:
+    if about.kept.kind is Kind.EMAIL and text:
         try:
             validate_email(text)
         except ValidationError:

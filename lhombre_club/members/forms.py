@@ -1,19 +1,34 @@
 """What directors type about people."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club.members.details import LIMITS, DetailsRefusedError, MemberDetails, Status, checked
-from lhombre_club.members.models import Club, User
+from lhombre_club.members.details import FIELDS, Kind, MemberDetails, MemberField, Status, checked
+from lhombre_club.members.models import Club, Membership, Person, SeatingWish, User
+from lhombre_club.members.reasons import DetailsRefusedError
 
 
-def _text(label: Any, name: str, **attrs: str) -> forms.CharField:
-    """An optional text; the details judge it, so that each rule is written once."""
-    widget = forms.TextInput(attrs={"maxlength": LIMITS[name], "autocomplete": "off", **attrs})
-    return forms.CharField(label=label, required=False, widget=widget)
+def _input(field: MemberField) -> forms.Field:
+    """A field of a member; the details judge it, so that each rule is written once."""
+    if not field.is_text:
+        return forms.ChoiceField(
+            label=field.label, choices=[*(field.row.choices or ())], initial=field.row.default
+        )
+    attrs = {"maxlength": str(field.limit), "autocomplete": "off"}
+    if not field.row.blank:
+        attrs["required"] = "required"
+    if field.kept.kind is not Kind.TEXT:
+        attrs["inputmode"] = field.kept.kind
+    return forms.CharField(
+        label=field.label,
+        required=False,
+        help_text=field.row.help_text,
+        widget=forms.TextInput(attrs=attrs),
+    )
 
 
 class LoginForm(AuthenticationForm):
@@ -31,19 +46,9 @@ class LoginForm(AuthenticationForm):
 class MemberForm(forms.Form):
     """A member, to add or to change."""
 
-    first_name = _text(_("First name"), "first_name", required="required")
-    last_name = _text(_("Last name"), "last_name")
-    display_name = _text(_("Name shown in public"), "display_name")
-    number = _text(_("Number"), "number")
-    status = forms.ChoiceField(label=_("Status"), choices=Status.choices, initial=Status.ACTIVE)
-    email = _text(_("E-mail"), "email", inputmode="email")
-    phone = _text(_("Phone"), "phone", inputmode="tel")
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["display_name"].help_text = _(
-            "Shown in standings; left empty, the first and last name."
-        )
+        self.fields |= {name: _input(field) for name, field in FIELDS.items()}
 
     def clean(self) -> dict[str, Any]:
         """Ask the details; a complaint goes to its field."""
@@ -58,13 +63,32 @@ class MemberForm(forms.Form):
     @property
     def details(self) -> MemberDetails:
         """The member as typed."""
-        typed = {name: self.cleaned_data[name] for name in LIMITS}
-        return MemberDetails(status=Status(self.cleaned_data["status"]), **typed)
+        typed = {name: self.cleaned_data[name] for name in FIELDS}
+        return MemberDetails(**{**typed, "status": Status(typed["status"])})
 
     def refuse(self, refused: DetailsRefusedError) -> None:
         """Show the complaints of the details at their fields."""
         for name, sentence in refused.complaints.items():
             self.add_error(name, sentence)
+
+
+class SeatingWishForm(forms.Form):
+    """What a member asks of the seating towards another, on every evening."""
+
+    kind = forms.ChoiceField(label=_("Wish"), choices=SeatingWish.Kind.choices)
+    other = forms.ChoiceField(label=_("With"))
+
+    def __init__(self, others: Iterable[Membership], data: Any = None) -> None:
+        self.known = {str(row.person_id): row.person for row in others}
+        super().__init__(data)
+        named = ((key, person.listed) for key, person in self.known.items())
+        label = self.fields["other"].label
+        self.fields["other"] = forms.ChoiceField(label=label, choices=[("", _("Choose")), *named])
+
+    @property
+    def other_chosen(self) -> Person:
+        """The other one."""
+        return self.known[self.cleaned_data["other"]]
 
 
 class GuestForm(forms.Form):
@@ -73,7 +97,9 @@ class GuestForm(forms.Form):
     name = forms.CharField(
         label=_("Name of the guest"),
         error_messages={"required": _("Type the name of the guest.")},
-        widget=forms.TextInput(attrs={"maxlength": LIMITS["last_name"], "autocomplete": "off"}),
+        widget=forms.TextInput(
+            attrs={"maxlength": FIELDS["last_name"].limit, "autocomplete": "off"}
+        ),
     )
 
 

@@ -4,7 +4,7 @@ import uuid
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -25,6 +25,8 @@ class Club(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
+    words = models.JSONField(default=dict, blank=True)
+    """Which words of ``club_words`` it has chosen; what is not named is the usual one."""
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 
@@ -71,6 +73,9 @@ class Person(models.Model):
     phone = models.CharField(_("phone"), max_length=40, blank=True)
     history = HistoricalRecords()
 
+    tag = ""
+    """What tells him from another of his full name, where a list of the club is shown."""
+
     class Meta:
         ordering = ["first_name", "last_name"]
 
@@ -81,6 +86,11 @@ class Person(models.Model):
     def full_name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def listed(self) -> str:
+        """First and last name, as no other member of a list of the club has them."""
+        return f"{self.full_name} ({self.tag})" if self.tag else self.full_name
 
     @property
     def name(self) -> str:
@@ -115,6 +125,33 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.person}".strip()
+
+
+class SeatingWish(models.Model):
+    """What two of a club ask of the seating, on every evening on which both come."""
+
+    class Kind(models.TextChoices):
+        APART = "apart", _("not at one table")
+        TOGETHER = "together", _("at one table")
+        FIRST_ROUND = "first_round", _("not at one table in the first round")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seating_wishes")
+    one = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    """The one of the lower key, so that two have one wish."""
+    other = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=12, choices=Kind)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["one__first_name", "other__first_name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "one", "other"], name="seating_wish_once"),
+            models.CheckConstraint(condition=~Q(one=F("other")), name="seating_wish_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one}, {self.other}: {self.kind}"
 
 
 class Attendance(models.Model):
@@ -164,3 +201,19 @@ class SetupLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.created_at:%Y-%m-%d %H:%M}"
+
+
+class SentForm(models.Model):
+    """A form that was sent by somebody who is logged in; kept for as long as he may go back."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    """Digest of the mark of the form and of all that was filled in."""
+    location = models.CharField(max_length=500, blank=True)
+    """The page that it led to; empty while it is being stored."""
+    sent_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        ordering = ["sent_at"]
+
+    def __str__(self) -> str:
+        return f"{self.sent_at:%Y-%m-%d %H:%M} {self.location}"

@@ -2,16 +2,21 @@
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
-from lhombre_club.members.alphabet import danish_key
-from lhombre_club.members.models import Attendance, Club, ClubRole, Membership, Person
+from lhombre_club.members.alphabet import danish_key, name_key
+from lhombre_club.members.models import Attendance, Club, ClubRole, Membership, Person, SeatingWish
+from lhombre_club.members.namesakes import tell_apart
 
 # Who plays on after midnight is still at the same evening.
 EVENING_ENDS = dt.timedelta(hours=5)
+ALIKE_FROM = 6
+"""Letters of a name from which one slip does not make it another's: Bo Ek is not Bo Eg."""
 
 
 def evening(moment: dt.datetime | None = None) -> dt.date:
@@ -23,10 +28,45 @@ def evening(moment: dt.datetime | None = None) -> dt.date:
     return (local - EVENING_ENDS).date()
 
 
+def only_club() -> Club | None:
+    """The club, where this installation has one alone."""
+    found = Club.objects.all()[:2]
+    return found[0] if len(found) == 1 else None
+
+
 def members(club: Club) -> list[Membership]:
-    """The club's members with their persons, in the order of their names."""
-    rows = Membership.objects.filter(club=club).select_related("person")
+    """The club's members with their persons, namesakes told apart, in the order of their names."""
+    rows = list(Membership.objects.filter(club=club).select_related("person"))
+    tell_apart(rows)
     return sorted(rows, key=lambda row: (danish_key(row.person.full_name), row.number))
+
+
+def namesakes(club: Club, name: str) -> list[Membership]:
+    """The members whose name is the same as ``name`` or nearly so; one query."""
+    return [
+        row
+        for row in members(club)
+        if are_alike(row.person.full_name, name) or are_alike(row.person.name, name)
+    ]
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names differ by capitals, accents, blanks, and by one slip of the pen at most.
+
+    A slip is a letter too many, too few or wrong, or two that have changed places.
+    """
+    first, second = sorted((name_key(one), name_key(other)), key=len)
+    if first == second:
+        return True
+    if min(len(first), ALIKE_FROM) < ALIKE_FROM or any(map(str.isdigit, first + second)):
+        return False
+    at = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), None)
+    if at is None:
+        return len(second) == len(first) + 1
+    if len(first) != len(second):
+        return first[at:] == second[at + 1 :]
+    swapped = first[at : at + 2] == second[at : at + 2][::-1]
+    return first[at + 1 :] == second[at + 1 :] or (swapped and first[at + 2 :] == second[at + 2 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +116,27 @@ def present(club: Club, date: dt.date) -> list[Person]:
     return list(attendance(club, date).here)
 
 
-def late(club: Club, date: dt.date) -> list[Person]:
-    """Who plays from the second round, in the order in which they said so."""
-    return list(attendance(club, date).late)
+def last_evening(club: Club, date: dt.date) -> dt.date | None:
+    """The last day before ``date`` on which anybody was here; None: there was none."""
+    earlier = Attendance.objects.filter(club=club, date__lt=date, state=Attendance.State.HERE)
+    return earlier.order_by("-date").values_list("date", flat=True).first()
 
 
 def free(club: Club, date: dt.date) -> list[Person]:
     """Who can take somebody's place, in the order in which they came."""
     return list(attendance(club, date).free)
+
+
+def wishes_among(club: Club, people: Iterable[UUID]) -> list[SeatingWish]:
+    """The standing wishes of a club for the seating of which both are among ``people``."""
+    known = list(people)
+    return list(SeatingWish.objects.filter(club=club, one__in=known, other__in=known))
+
+
+def wishes_of(club: Club, person: Person) -> list[SeatingWish]:
+    """What somebody wishes of the seating on every evening, or another wishes of him."""
+    his = SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club)
+    return list(his.select_related("one", "other"))
 
 
 def has_director() -> bool:

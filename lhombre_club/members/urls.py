@@ -2,17 +2,19 @@
 
 from django.urls import path
 
-from lhombre_club.members.views import check_in, imports, login, people, tonight
+from lhombre_club.members.views import check_in, clubs, imports, login, people, tonight
 
 app_name = "members"
 urlpatterns = [
     path("login/", login.Login.as_view(), name="login"),
     path("logout/", login.Logout.as_view(), name="logout"),
     path("welcome/<str:token>/", login.welcome, name="welcome"),
+    path("club/", clubs.choose, name="choose-club"),
     path("members/", people.index, name="list"),
     path("members/import/", imports.import_list, name="import"),
     path("members/new/", people.add, name="add"),
     path("members/<uuid:person>/", people.edit, name="edit"),
+    path("members/<uuid:person>/wishes/", people.wish, name="wish"),
     path("tonight/", tonight.tonight, name="tonight"),
     path("tonight/mark/", tonight.mark, name="tonight-mark"),
     path("tonight/close/", check_in.close, name="tonight-close"),

@@ -105,6 +105,8 @@ class Job(models.Model):
     asked_at = models.DateTimeField(default=timezone.now)
     """When it was last asked for; somebody may ask for what is there already."""
     finished_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    """When somebody last opened it, alone or in one file with others: then it can be printed."""
 
     class Meta:
         ordering = ["created_at", "place"]

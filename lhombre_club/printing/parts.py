@@ -13,7 +13,7 @@ A line takes about ten milliseconds to lay out and a card with a code up to twen
 computer five times that: half of the soft time limit of fifty seconds. A list is never cut, so
 the longest list of the longest paper is what a part takes at worst.
 """
-CARDS: Final = "pages"
+PAGES: Final = "pages"
 """Under this name a paper has its cards, a sequence for each page: see ``print/cards.html``."""
 
 
@@ -41,10 +41,10 @@ def parts_of(paper: Paper) -> list[Paper]:
 def _pieces(paper: Paper) -> Iterator[Paper]:
     """Return what can be laid out by itself: each list, and cards page by page."""
     alone = replace(paper, then=())
-    pages = paper.context.get(CARDS)
+    pages = paper.context.get(PAGES)
     if paper.copies == 1 and isinstance(pages, Sequence) and _lines(paper.context) > MOST_LINES:
         for page in _slices(pages):
-            yield replace(alone, context={**paper.context, CARDS: page})
+            yield replace(alone, context={**paper.context, PAGES: page})
     else:
         yield alone
     for part in paper.then:
@@ -66,7 +66,7 @@ def _slices(pages: Sequence[Any]) -> Iterator[list[Any]]:
 def _lines(context: Mapping[str, Any]) -> int:
     """Return how many lines or cards a paper has, as far as its values show it."""
     return sum(
-        sum(map(len, value)) if name == CARDS else len(value)
+        sum(map(len, value)) if name == PAGES else len(value)
         for name, value in context.items()
         if isinstance(value, list | tuple | range)
     )

@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from lhombre_club.club_words import speaking
 from lhombre_club.printing.program import program
 
 
@@ -29,6 +30,8 @@ class Paper:
     """What follows in the same file, laid out by itself."""
     tagged: bool = False
     """Whether the file says what is a heading, a table, a list: PDF/UA-1, for reading aloud."""
+    words: speaking.Chosen = field(default_factory=speaking.now)
+    """The club's own words: those that were spoken when the paper was built."""
 
 
 class CannotPrintError(Exception):

@@ -17,6 +17,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from lhombre_club.club_words.speaking import spoken
 from lhombre_club.printing import drawing
 from lhombre_club.printing.registry import Paper
 
@@ -114,7 +115,7 @@ def _in_order(paper: Paper) -> Iterator[Paper]:
 
 
 def _filled_in(template: str, paper: Paper) -> str:
-    with translation.override(paper.language):
+    with translation.override(paper.language), spoken(paper.words):
         return render_to_string(
             f"print/{template}",
             {**paper.context, "title": paper.title, "language": paper.language},

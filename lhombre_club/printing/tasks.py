@@ -11,7 +11,7 @@ from celery import shared_task
 from celery.signals import worker_process_init, worker_process_shutdown, worker_ready
 from django.db import connections
 
-from lhombre_club.printing import press, renderer, unpacked
+from lhombre_club.printing import making, renderer, unpacked
 from lhombre_club.printing.domain import jobs, tidying
 
 logger = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 @shared_task(bind=True)
 def make_paper(self: Any, job_id: str) -> None:
     """Make the paper of a job, if it still is to be made."""
-    press.make(UUID(job_id), node=self.request.hostname or "by hand")
+    making.make(UUID(job_id), node=self.request.hostname or "by hand")
 
 
 @shared_task

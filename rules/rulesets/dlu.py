@@ -6,68 +6,69 @@ l'hombre", November 2018. The paragraphs are in ``docs/rules/dlu.md``.
 
 from dataclasses import replace
 
-from rules.contracts import Contract, ContractTerms, Trump
+from rules.contracts import Contract, Trump, game, nolo
 from rules.ruleset import RuleSet
-from rules.rulesets.terms import game, nolo
 
-KODILLE = 1
-"""A kodille costs one point more than a bet, in every contract (Betalning)."""
 # Rank counts from the lowest, the other way round than Tabell I. A won bid may become any contract
-# of its group that ranks as high or higher (Val av trumf och köp av kort).
-SPIL, BEDRE_SPIL, TOURNE, RESPEKT, SOLO, SOLO_SPAR, OUVERT = range(1, 8)
-
-
-def _buying(terms: ContractTerms, buys: int = 1) -> ContractTerms:
-    """The declarer buys, and may give the game up (Ge upp)."""
-    return replace(terms, declarer_buys=buys, may_abandon=True)
-
-
+# of its group that ranks as high or higher (dlu 12.1, 13.1).
 CONTRACTS = (
     replace(
-        _buying(game(Contract.SPIL, "s", Trump.NAMED, 1, KODILLE)),
-        rank=SPIL,
+        game(Contract.SPIL, "s", Trump.NAMED, 1, 1),
+        declarer_buys=1,
+        may_abandon=True,
+        rank=1,
         group=1,
         becomes=(
-            Contract.BEDRE_SPIL, Contract.TOURNE, Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT,
+            Contract.BEDRE_SPIL,
+            Contract.TOURNE,
+            Contract.KOEBE_NOLO,
+            Contract.TOURNE_RESPEKT,
         ),
     ),
     replace(
-        _buying(game(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, KODILLE)),
-        rank=BEDRE_SPIL,
+        game(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, 1),
+        declarer_buys=1,
+        may_abandon=True,
+        rank=2,
         group=1,
         becomes=(Contract.TOURNE, Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT),
     ),
-    # Two cards at least, the turned one among them (Spel).
+    # Two cards at least, the turned one among them (dlu 2.3).
     replace(
-        _buying(game(Contract.TOURNE, "t", Trump.TURNED, 2, KODILLE), 2),
-        rank=TOURNE,
+        game(Contract.TOURNE, "t", Trump.TURNED, 2, 1),
+        declarer_buys=2,
+        may_abandon=True,
+        rank=3,
         group=1,
         becomes=(Contract.KOEBE_NOLO, Contract.TOURNE_RESPEKT),
     ),
     replace(
-        _buying(nolo(Contract.KOEBE_NOLO, "k", 2, KODILLE)),
-        rank=TOURNE,
+        nolo(Contract.KOEBE_NOLO, "k", 2, 1),
+        declarer_buys=1,
+        may_abandon=True,
+        rank=3,
         group=1,
         becomes=(Contract.TOURNE, Contract.TOURNE_RESPEKT),
     ),
     replace(
-        _buying(game(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 3, KODILLE), 2),
-        rank=RESPEKT,
+        game(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 3, 1),
+        declarer_buys=2,
+        may_abandon=True,
+        rank=4,
         group=1,
         both_aces=True,
     ),
     replace(
-        game(Contract.SOLO, "l", Trump.NAMED, 3, KODILLE),
-        rank=SOLO,
-        group=2,
-        becomes=(Contract.SOLO_SPAR,),
+        game(Contract.SOLO, "l", Trump.NAMED, 3, 1), rank=5, group=2, becomes=(Contract.SOLO_SPAR,)
     ),
-    replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 4, KODILLE), rank=SOLO_SPAR, group=2),
-    replace(nolo(Contract.REN_NOLO, "n", 4, KODILLE), rank=SOLO_SPAR, group=3),
-    replace(nolo(Contract.NOLO_OUVERT, "o", 6, KODILLE), rank=OUVERT, group=4, ouvert=True),
-)  # fmt: skip
+    replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 4, 1), rank=6, group=2),
+    replace(nolo(Contract.REN_NOLO, "n", 4, 1), rank=6, group=3),
+    replace(nolo(Contract.NOLO_OUVERT, "o", 6, 1), rank=7, group=4, ouvert=True),
+)
 
-DLU = RuleSet(
+PLACE = 1
+
+RULESET = RuleSet(
     id="dlu",
     version=2,
     name="Dansk L'hombre-Union",

@@ -5,74 +5,71 @@ The paragraphs are in ``docs/rules/familie.md``.
 
 from dataclasses import replace
 
-from rules.contracts import Contract, ContractTerms, Trump
+from rules.contracts import Contract, Trump, game, nolo
 from rules.ruleset import RuleSet
-from rules.rulesets.terms import game, nolo
 
-SPIL, BEDRE_SPIL, TOURNE, KOEBE_NOLO, RESPEKT, GRAND, GRANDISSIMO, SOLO, SOLO_SPAR, OUVERT = range(
-    1, 11
-)
+PLACE = 2
 
-
-def _buying(terms: ContractTerms, buys: int = 0) -> ContractTerms:
-    """The declarer buys as many as he likes, none too (Exchanging Cards with the Talon)."""
-    return replace(terms, declarer_buys=buys)
-
-
-FAMILIE = RuleSet(
+RULESET = RuleSet(
     id="familie",
     version=1,
     name="Familie",
     source="J. B. Christiansen and J. McLeod: L'Hombre, pagat.com (seed 001)",
     contracts=(
         replace(
-            _buying(game(Contract.SPIL, "s", Trump.NAMED, 1, 1)),
+            game(Contract.SPIL, "s", Trump.NAMED, 1, 1),
+            declarer_buys=0,
             may_abandon=True,
-            rank=SPIL,
+            rank=1,
             becomes=(Contract.BEDRE_SPIL, Contract.TOURNE, Contract.KOEBE_NOLO),
         ),
         replace(
-            _buying(game(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, 1)),
+            game(Contract.BEDRE_SPIL, "b", Trump.SPADES, 1, 1),
+            declarer_buys=0,
             may_abandon=True,
-            rank=BEDRE_SPIL,
+            rank=2,
         ),
         replace(
-            _buying(game(Contract.TOURNE, "t", Trump.TURNED, 1, 1)), may_abandon=True, rank=TOURNE
+            game(Contract.TOURNE, "t", Trump.TURNED, 1, 1),
+            declarer_buys=0,
+            may_abandon=True,
+            rank=3,
         ),
-        # Each trick beyond the first costs one more (Scoring, kodille).
+        # Each trick beyond the first costs one more (familie 3.5).
         replace(
-            _buying(nolo(Contract.KOEBE_NOLO, "k", 2, 1)),
+            nolo(Contract.KOEBE_NOLO, "k", 2, 1),
+            declarer_buys=0,
             kodille_per_trick=True,
+            rank=4,
             several=True,
             extra_card_loss=2,
-            rank=KOEBE_NOLO,
         ),
         replace(
-            _buying(game(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 2, 1)),
+            game(Contract.TOURNE_RESPEKT, "r", Trump.TURNED, 2, 1),
+            declarer_buys=0,
             may_abandon=True,
+            rank=5,
             both_aces=True,
-            rank=RESPEKT,
         ),
         replace(
-            _buying(game(Contract.GRAND, "g", Trump.ACES, 2, 1), 5),
+            game(Contract.GRAND, "g", Trump.ACES, 2, 1),
+            declarer_buys=5,
             may_abandon=True,
             least_tricks=5,
-            rank=GRAND,
+            rank=6,
             option="grand",
         ),
         replace(
             game(Contract.GRANDISSIMO, "i", Trump.ACES, 2, 1),
             least_tricks=5,
-            rank=GRANDISSIMO,
+            rank=7,
             option="grandissimo",
         ),
-        replace(
-            game(Contract.SOLO, "l", Trump.NAMED, 2, 1), rank=SOLO, becomes=(Contract.SOLO_SPAR,)
-        ),
-        # Of these two the one bid first beats the other.
-        replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 3, 2), rank=SOLO_SPAR),
-        replace(nolo(Contract.REN_NOLO, "n", 3, 2), rank=SOLO_SPAR),
-        replace(nolo(Contract.NOLO_OUVERT, "o", 5, 3), rank=OUVERT, ouvert=True),
+        replace(game(Contract.SOLO, "l", Trump.NAMED, 2, 1), rank=8, becomes=(Contract.SOLO_SPAR,)),
+        # Of these two the one bid first beats the other (familie 4.5).
+        replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 3, 2), rank=9),
+        replace(nolo(Contract.REN_NOLO, "n", 3, 2), rank=9),
+        replace(nolo(Contract.NOLO_OUVERT, "o", 5, 3), rank=10, ouvert=True),
         replace(
             game(Contract.KASKE, "a", Trump.NAMED, 1, 1),
             may_abandon=True,
@@ -89,13 +86,25 @@ FAMILIE = RuleSet(
     ),
     players=(3, 4),
     options=(
-        "spadille_must_bid", "dealer_must_bid", "grand", "grandissimo", "kaske", "mort",
-        "mort_nolo", "several_nolo", "fourth_joins_nolo", "nolo_extra_card",
-        "nolo_defenders_buy", "one_four_four", "first_five", "respekt_on", "nolo_bid_by_cards",
+        "spadille_must_bid",
+        "dealer_must_bid",
+        "grand",
+        "grandissimo",
+        "kaske",
+        "mort",
+        "mort_nolo",
+        "several_nolo",
+        "fourth_joins_nolo",
+        "nolo_extra_card",
+        "nolo_defenders_buy",
+        "one_four_four",
+        "first_five",
+        "respekt_on",
+        "nolo_bid_by_cards",
         "nolo_buy_again",
     ),
-    sitter_pays=True,  # Accommodating four players
-    spadille_must_bid=True,  # Avoiding the wash-out
+    sitter_pays=True,  # familie 9.2
+    spadille_must_bid=True,  # familie 4.7
     dealer_must_bid=True,
     fourth_joins_nolo=True,
-)  # fmt: skip
+)

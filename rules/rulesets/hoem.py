@@ -5,67 +5,65 @@ The paragraphs are in ``docs/rules/hoem.md``.
 
 from dataclasses import replace
 
-from rules.contracts import Contract, ContractTerms, Outcome, Trump
+from rules.contracts import Contract, Outcome, Trump, game, nolo
 from rules.ruleset import RuleSet, TourneCard
-from rules.rulesets.terms import game, nolo
 
-KODILLE = 5
-"""What a kruk costs on top, but for grand and the king of diamonds (6)."""
+PLACE = 4
 
-
-def _game(terms: ContractTerms, rank: int) -> ContractTerms:
-    """A trump game: there is no tout."""
-    return replace(terms, tout=False, rank=rank)
-
-
-def _nolo(
-    contract: Contract, letter: str, worth: int, *, peek: int, ouvert: bool = False
-) -> ContractTerms:
-    """A nolo: a trick is a bet, several may declare, and the fourth may join or look."""
-    terms = nolo(contract, letter, worth, kodille=None)
-    return replace(terms, rank=worth, several=True, peek=peek, ouvert=ouvert)
-
-
-HOEM = RuleSet(
+RULESET = RuleSet(
     id="hoem",
     version=1,
     name="Høm-l'hombre",
     source="Regler for Høm-l'hombre, Ringsted (seed 003)",
     contracts=(
+        # A kruk costs 5 on top, but for grand and the king of diamonds (hoem 3.3). No tout (3.6).
         replace(
-            _game(game(Contract.TOURNE, "t", Trump.TURNED, 0, KODILLE), 0),
+            game(Contract.TOURNE, "t", Trump.TURNED, 0, 5),
             declarer_buys=0,
             may_abandon=True,
+            tout=False,
             by_cards=True,
         ),
+        # In a nolo a trick is a bet, several may declare, and the fourth may join or look (hoem 5).
         replace(
-            _nolo(Contract.KOEBE_NOLO, "k", 15, peek=3),
+            nolo(Contract.KOEBE_NOLO, "k", 15, None),
             declarer_buys=1,
             may_abandon=True,
+            rank=15,
+            several=True,
             extra_card_loss=30,
+            peek=3,
         ),
-        _game(game(Contract.SOLO, "l", Trump.NAMED, 15, KODILLE), 15),
-        _nolo(Contract.REN_NOLO, "n", 16, peek=3),
-        _game(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 16, KODILLE), 16),
+        replace(game(Contract.SOLO, "l", Trump.NAMED, 15, 5), tout=False, rank=15),
+        replace(nolo(Contract.REN_NOLO, "n", 16, None), rank=16, several=True, peek=3),
+        replace(game(Contract.SOLO_SPAR, "p", Trump.SPADES, 16, 5), tout=False, rank=16),
         replace(
-            _game(game(Contract.GRAND, "g", Trump.ACES, 18, 0), 18),
+            game(Contract.GRAND, "g", Trump.ACES, 18, 0),
             declarer_buys=5,
             may_abandon=True,
+            tout=False,
             least_tricks=5,
+            rank=18,
         ),
         replace(
-            _nolo(Contract.KOEBE_NOLO_OUVERT, "q", 25, peek=5, ouvert=True),
+            nolo(Contract.KOEBE_NOLO_OUVERT, "q", 25, None),
             declarer_buys=1,
             may_abandon=True,
+            rank=25,
+            ouvert=True,
+            several=True,
             extra_card_loss=25,
+            peek=5,
         ),
-        _nolo(Contract.NOLO_OUVERT, "o", 50, peek=5, ouvert=True),
+        replace(
+            nolo(Contract.NOLO_OUVERT, "o", 50, None), rank=50, ouvert=True, several=True, peek=5
+        ),
     ),
     players=(3, 4, 5),
-    sitter_pays=True,  # 14, rasle
-    one_four_four=Outcome.WON,  # 3
+    sitter_pays=True,  # hoem 12.1
+    one_four_four=Outcome.WON,  # hoem 10.2
     pinde=True,
-    spadille_must_bid=True,  # 4
+    spadille_must_bid=True,  # hoem 4.5
     basta_must_bid=True,
     several_nolo=True,
     fourth_joins_nolo=True,

@@ -16,9 +16,11 @@ BECOMES = {
     ),
     Contract.SOLO: (Contract.SOLO_SPAR,),
 }  # fmt: skip
-"""A won spil may become any game with buying, and nothing else changes (Meldeforløbet)."""
+"""A won spil may become any game with buying, and nothing else changes (klub 6.1, 6.3)."""
 
-KLUB = RuleSet(
+PLACE = 3
+
+RULESET = RuleSet(
     id="klub",
     version=1,
     name="Klub",
@@ -26,8 +28,8 @@ KLUB = RuleSet(
     contracts=tuple(replace(terms, becomes=BECOMES.get(terms.contract, ())) for terms in CONTRACTS),
     players=(3, 4),
     options=("spadille_must_bid", "dealer_must_bid"),
-    tout_by_lead=False,  # Tout: it must be said
+    tout_by_lead=False,  # klub 11.2
     lowest_in_group=True,
-    free_groups=(1,),  # Meldeforløbet: over a spil a tourné may be bid at once
+    free_groups=(1,),  # klub 5.5
     equal_by_name=True,
 )

@@ -1,7 +1,7 @@
 """Post, reverse, reconcile, prove: the only door to the journal."""
 
 from scoring.domain.audit import Fault, Finding, audit, strays
-from scoring.domain.journal import reconcile
+from scoring.domain.journal import changed_since, reconcile
 from scoring.domain.postings import Account, Opening, OtherPosting, Posting
 from scoring.domain.totals import Total, tally, totals, write_totals
 
@@ -14,6 +14,7 @@ __all__ = [
     "Posting",
     "Total",
     "audit",
+    "changed_since",
     "reconcile",
     "strays",
     "tally",

@@ -1,5 +1,8 @@
 """Post and reverse: what the journal says is brought to what it should say."""
 
+import datetime as dt
+from collections.abc import Iterable
+
 from django.db import transaction
 
 from scoring import checks
@@ -16,6 +19,12 @@ def standing(book: str) -> list[JournalEntry]:
     """Return the entries of ``book`` that no reversal has undone, by deal."""
     rows = JournalEntry.objects.filter(book=book, reversed_by=None).exclude(kind=Kind.REVERSAL)
     return list(rows.order_by("deal", "id"))
+
+
+def changed_since(books: Iterable[str], moment: dt.datetime) -> set[str]:
+    """Return those of ``books`` in which anything was posted after ``moment``; one query."""
+    rows = JournalEntry.objects.filter(book__in=list(books), created_at__gt=moment)
+    return set(rows.values_list("book", flat=True))
 
 
 def key(row: JournalEntry) -> Key:

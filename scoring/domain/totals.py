@@ -39,7 +39,7 @@ def tally(account: Account) -> tuple[Total, ...]:
     seats = range(account.players)
     sat_out, declared, won, kodille, highest = ([0 for _ in seats] for _ in range(5))
     for posting in account.postings:
-        for sitter in posting.settlement.sitters:
+        for sitter in posting.settlement.idle:
             sat_out[sitter] += 1
         for declarer in posting.settlement.declarers:
             seat, outcome = declarer.seat, declarer.outcome

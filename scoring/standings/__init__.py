@@ -1,7 +1,8 @@
 """Standings: lines that add up, metrics in an order, shared places, seasons."""
 
 from scoring.standings.chain import ChainCode, ChainError, ChainFault, Order, chain_faults
-from scoring.standings.lines import Line, at_table, gathered, summed, with_handicap
+from scoring.standings.groupings import by_place, by_player, by_team, divisions
+from scoring.standings.lines import StandingsLine, at_table, gathered, summed, with_handicap
 from scoring.standings.meetings import Evidence, draw_lots, mutual_results
 from scoring.standings.metrics import DEFAULT_CHAIN, METRICS, Comparison, Direction, Metric, Tied
 from scoring.standings.ranking import Placing, Ranked, below, rank, ranked
@@ -14,7 +15,6 @@ from scoring.standings.seasons import (
     Verdict,
     season,
 )
-from scoring.standings.views import Teams, by_place, by_player, by_team, divisions
 
 __all__ = [
     "DEFAULT_CHAIN",
@@ -26,7 +26,6 @@ __all__ = [
     "Direction",
     "Evening",
     "Evidence",
-    "Line",
     "Metric",
     "Order",
     "Placing",
@@ -34,7 +33,7 @@ __all__ = [
     "Season",
     "SeasonRules",
     "Share",
-    "Teams",
+    "StandingsLine",
     "Tied",
     "Vacancy",
     "Verdict",

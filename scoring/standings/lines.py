@@ -10,7 +10,7 @@ PARTS: Final = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class StandingsLine:
     """The figures of one player, pair or team: of one seat at one table, or a sum of such.
 
     What depends on the table (the last three) is filled in by ``at_table``; without it they are
@@ -43,6 +43,11 @@ class Line:
     """How many sat at the tables."""
 
     @property
+    def played(self) -> int:
+        """What the account moved beside penalties."""
+        return self.points - self.penalties
+
+    @property
     def total(self) -> int:
         """What counts when points are compared as they are: the account and the handicap."""
         return self.points + self.handicap
@@ -63,14 +68,17 @@ class Line:
         return Fraction(self.total, self.deals) if self.deals else Fraction(0)
 
 
-def at_table(seats: Sequence[Line], *, opponents: int) -> tuple[Line, ...]:
+def at_table(seats: Sequence[StandingsLine], *, opponents: int) -> tuple[StandingsLine, ...]:
     """The lines of one table's seats, with what only the whole table can say.
 
     ``opponents`` is with how many a declarer settles: 2, or where the sitters pay as well one
     fewer than sit there; in a pot account 1, the pot. In a table of three it is 2 in any case.
     Raises ``ValueError`` if a point does not part among so many evenly in sixtieths.
 
-    >>> seats = [Line(key=key, points=points) for key, points in (("a", 6), ("b", -2), ("c", -1))]
+    >>> seats = [
+    ...     StandingsLine(key=key, points=points)
+    ...     for key, points in (("a", 6), ("b", -2), ("c", -1))
+    ... ]
     >>> [str(line.deviation) for line in at_table(seats, opponents=2)]
     ['5', '-3', '-2']
     """
@@ -91,7 +99,7 @@ def at_table(seats: Sequence[Line], *, opponents: int) -> tuple[Line, ...]:
     )
 
 
-def summed(key: str, lines: Iterable[Line]) -> Line:
+def summed(key: str, lines: Iterable[StandingsLine]) -> StandingsLine:
     """The sum of ``lines``, as the line of ``key``; a line of noughts if there are none."""
     points = penalties = handicap = won = kodille = highest = deals = 0
     per_opponent = beside_mean = 0
@@ -107,7 +115,7 @@ def summed(key: str, lines: Iterable[Line]) -> Line:
         per_opponent += line.parts_per_opponent
         beside_mean += line.parts_beside_mean
         sizes |= line.sizes
-    return Line(
+    return StandingsLine(
         key=key,
         points=points,
         penalties=penalties,
@@ -123,16 +131,18 @@ def summed(key: str, lines: Iterable[Line]) -> Line:
 
 
 def gathered(
-    lines: Iterable[Line], whose: Callable[[Line], str], keys: Iterable[str] = ()
-) -> tuple[Line, ...]:
+    lines: Iterable[StandingsLine], whose: Callable[[StandingsLine], str], keys: Iterable[str] = ()
+) -> tuple[StandingsLine, ...]:
     """One sum for each key that ``whose`` gives, those of ``keys`` first, even without a line."""
-    parts: dict[str, list[Line]] = {key: [] for key in keys}
+    parts: dict[str, list[StandingsLine]] = {key: [] for key in keys}
     for line in lines:
         parts.setdefault(whose(line), []).append(line)
     return tuple(summed(key, own) for key, own in parts.items())
 
 
-def with_handicap(lines: Iterable[Line], given: Mapping[str, int]) -> tuple[Line, ...]:
+def with_handicap(
+    lines: Iterable[StandingsLine], given: Mapping[str, int]
+) -> tuple[StandingsLine, ...]:
     """``lines``, each with the points that ``given`` has for its key.
 
     Given to the lines of a round it is a handicap for each round, given to those of an event one

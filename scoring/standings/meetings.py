@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 from types import MappingProxyType
 
-from scoring.standings.lines import Line
+from scoring.standings.lines import StandingsLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Evidence:
     """Numbers drawn; the lowest goes first."""
 
 
-def mutual_results(tables: Iterable[Sequence[Line]]) -> Mapping[tuple[str, str], int]:
+def mutual_results(tables: Iterable[Sequence[StandingsLine]]) -> Mapping[tuple[str, str], int]:
     """By how much each was ahead of each whom he met, over the tables at which both sat.
 
     Each of ``tables`` comes from ``at_table``, or from a view of it: with ``by_team`` it is teams
@@ -27,7 +27,10 @@ def mutual_results(tables: Iterable[Sequence[Line]]) -> Mapping[tuple[str, str],
     and in sixtieths of them.
 
     >>> from scoring.standings.lines import at_table
-    >>> lines = [Line(key=key, points=points) for key, points in (("a", 6), ("b", -2), ("c", -4))]
+    >>> lines = [
+    ...     StandingsLine(key=key, points=points)
+    ...     for key, points in (("a", 6), ("b", -2), ("c", -4))
+    ... ]
     >>> mutual = mutual_results([at_table(lines, opponents=2)])
     >>> mutual["a", "b"] // 60, mutual["b", "a"] // 60
     (4, -4)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from scoring.standings.lines import PARTS, Line
+from scoring.standings.lines import PARTS, StandingsLine
 from scoring.standings.meetings import Evidence
 
 Figure: TypeAlias = int | Fraction
@@ -38,20 +38,18 @@ class Metric:
 
     key: str
     """As it stands in an event's chain."""
-    of: Callable[[Line, Tied], Figure | None]
+    of: Callable[[StandingsLine, Tied], Figure | None]
     better: Direction
-    meaning: str
-    """An English phrase for the foot of the standings."""
     grows_with_table: bool = False
     """The same play is worth more of it at a table with more opponents."""
 
-    def worth(self, line: Line, tied: Tied = NOBODY) -> Figure | None:
+    def worth(self, line: StandingsLine, tied: Tied = NOBODY) -> Figure | None:
         """The figure of ``line`` among ``tied``, so turned that more is better; None: unknown."""
         figure = self.of(line, tied)
         return None if figure is None else self.better.value * figure
 
 
-def _mutual(line: Line, tied: Tied) -> Fraction | None:
+def _mutual(line: StandingsLine, tied: Tied) -> Fraction | None:
     """By how much ``line`` was ahead of all the others tied; unknown unless it met them all."""
     known = tied.evidence.mutual
     met = [known.get((line.key, other)) for other in tied.keys if other != line.key]
@@ -60,19 +58,16 @@ def _mutual(line: Line, tied: Tied) -> Fraction | None:
 
 
 _ALL = (
-    Metric("points", lambda line, _: line.total, Direction.MORE, "points", grows_with_table=True),
-    Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE,
-           "points per opponent"),
-    Metric("per_active_deal", lambda line, _: line.per_active_deal, Direction.MORE,
-           "points per deal played"),
+    Metric("points", lambda line, _: line.total, Direction.MORE, grows_with_table=True),
+    Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE),
+    Metric("per_active_deal", lambda line, _: line.per_active_deal, Direction.MORE),
     Metric("deviation", lambda line, _: line.deviation + line.handicap, Direction.MORE,
-           "points beside the mean of the table", grows_with_table=True),
-    Metric("won", lambda line, _: line.won, Direction.MORE, "more games won as declarer"),
-    Metric("kodille", lambda line, _: line.kodille, Direction.FEWER, "fewer kodille"),
-    Metric("highest", lambda line, _: line.highest, Direction.MORE, "the highest contract won"),
-    Metric("mutual", _mutual, Direction.MORE, "the result between those who are tied"),
-    Metric("lot", lambda line, tied: tied.evidence.lots.get(line.key), Direction.FEWER,
-           "a drawn lot"),
+           grows_with_table=True),
+    Metric("won", lambda line, _: line.won, Direction.MORE),
+    Metric("kodille", lambda line, _: line.kodille, Direction.FEWER),
+    Metric("highest", lambda line, _: line.highest, Direction.MORE),
+    Metric("mutual", _mutual, Direction.MORE),
+    Metric("lot", lambda line, tied: tied.evidence.lots.get(line.key), Direction.FEWER),
 )  # fmt: skip
 
 METRICS: Mapping[str, Metric] = MappingProxyType({metric.key: metric for metric in _ALL})

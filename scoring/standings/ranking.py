@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scoring.standings.chain import Order
-from scoring.standings.lines import Line
+from scoring.standings.lines import StandingsLine
 from scoring.standings.meetings import Evidence
 from scoring.standings.metrics import Comparison, Figure, Metric, Tied
 
@@ -19,7 +19,7 @@ class Placing:
     rank: int
     """From 1; after a shared place as many are left out as share it."""
     shared: bool
-    line: Line
+    line: StandingsLine
     decided_by: str | None = None
     """The metric that put it behind the line before; None for the first, and where both share."""
 
@@ -28,12 +28,12 @@ class Placing:
 class _Group:
     """Lines that are equal in everything, and what parted them from those before."""
 
-    lines: list[Line]
+    lines: list[StandingsLine]
     decided_by: str | None
 
 
 def rank(
-    lines: Iterable[Line], by: Sequence[Metric], evidence: Evidence = NOTHING_KNOWN
+    lines: Iterable[StandingsLine], by: Sequence[Metric], evidence: Evidence = NOTHING_KNOWN
 ) -> list[Placing]:
     """Place ``lines`` by each metric in turn. Who is equal in all of them shares a place.
 
@@ -41,7 +41,11 @@ def rank(
     of them. Those who share keep the order in which they were given.
 
     >>> from scoring.standings.metrics import METRICS
-    >>> a, b, c = Line(key="a", points=5), Line(key="b", points=9), Line(key="c", points=5)
+    >>> a, b, c = (
+    ...     StandingsLine(key="a", points=5),
+    ...     StandingsLine(key="b", points=9),
+    ...     StandingsLine(key="c", points=5),
+    ... )
     >>> [(p.rank, p.shared, p.line.key) for p in rank([a, b, c], by=[METRICS["points"]])]
     [(1, False, 'b'), (2, True, 'a'), (2, True, 'c')]
     """
@@ -63,7 +67,7 @@ def _parted(group: _Group, metric: Metric, evidence: Evidence) -> Iterator[_Grou
         yield group
         return
     tied = Tied(tuple(line.key for line in group.lines), evidence)
-    worths: list[tuple[Figure, Line]] = []
+    worths: list[tuple[Figure, StandingsLine]] = []
     for line in group.lines:
         worth = metric.worth(line, tied)
         if worth is None:
@@ -82,7 +86,7 @@ class Ranked:
     """Standings, with what has to be printed beside the places."""
 
     placings: tuple[Placing, ...]
-    too_few_deals: tuple[Line, ...]
+    too_few_deals: tuple[StandingsLine, ...]
     """Those who have no place because they played too little, in the order they were given."""
     chain: tuple[str, ...]
     """Keys of the metrics as they were compared, the first that counts first."""
@@ -92,7 +96,7 @@ class Ranked:
 
 
 def ranked(
-    lines: Iterable[Line],
+    lines: Iterable[StandingsLine],
     order: Order,
     *,
     too_few_deals: Collection[str] = frozenset(),
@@ -112,6 +116,6 @@ def ranked(
     )
 
 
-def below(lines: Iterable[Line], min_deals: int) -> frozenset[str]:
+def below(lines: Iterable[StandingsLine], min_deals: int) -> frozenset[str]:
     """Keys of the lines with fewer than ``min_deals`` deals."""
     return frozenset(line.key for line in lines if line.deals < min_deals)

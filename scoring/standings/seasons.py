@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import StrEnum, unique
 
 from scoring.standings.chain import Order
-from scoring.standings.lines import Line, summed
+from scoring.standings.groupings import by_place
+from scoring.standings.lines import StandingsLine, summed
 from scoring.standings.meetings import Evidence
 from scoring.standings.metrics import Figure, Metric
 from scoring.standings.ranking import NOTHING_KNOWN, Ranked, below, ranked
-from scoring.standings.views import by_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Evening:
     """One event of a season: its lines, gathered or not."""
 
     key: str
-    lines: tuple[Line, ...]
+    lines: tuple[StandingsLine, ...]
     abandoned: bool = False
     """It was broken off."""
 
@@ -70,7 +70,7 @@ class Share:
     """What one evening brought one place."""
 
     evening: str
-    line: Line
+    line: StandingsLine
     verdict: Verdict
 
 
@@ -118,9 +118,9 @@ def season(
     return Season(table, shares, champion, vacancy)
 
 
-def _by_place(evenings: Iterable[Evening]) -> dict[str, list[tuple[str, Line]]]:
+def _by_place(evenings: Iterable[Evening]) -> dict[str, list[tuple[str, StandingsLine]]]:
     """By place each evening it took part in, with its line."""
-    own: dict[str, list[tuple[str, Line]]] = {}
+    own: dict[str, list[tuple[str, StandingsLine]]] = {}
     for evening in evenings:
         for line in by_place(evening.lines):
             own.setdefault(line.key, []).append((evening.key, line))
@@ -128,7 +128,7 @@ def _by_place(evenings: Iterable[Evening]) -> dict[str, list[tuple[str, Line]]]:
 
 
 def _judged(
-    own: Sequence[tuple[str, Line]],
+    own: Sequence[tuple[str, StandingsLine]],
     left_out: Collection[str],
     best: int | None,
     metrics: Sequence[Metric],
@@ -147,7 +147,7 @@ def _judged(
     return tuple(Share(evening, line, verdict(evening)) for evening, line in own)
 
 
-def _worth(line: Line, metrics: Iterable[Metric]) -> tuple[Figure, ...]:
+def _worth(line: StandingsLine, metrics: Iterable[Metric]) -> tuple[Figure, ...]:
     """How good one evening was, by what a line says alone: it has nobody to be tied with."""
     worths = (metric.worth(line) for metric in metrics)
     return tuple(worth for worth in worths if worth is not None)

@@ -2,23 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import Aim, ContractTerms, Game, Outcome, Tout
-from rules.errors import Json
-from rules.judging import ENDINGS
-from rules.outcome import TRICKS
-from scoring.whichline.lines import Line, Reader, endings, tourne_prices
+from rules import TRICKS, ContractTerms, Game, Json, Outcome, Tout
+from rules.result import ENDINGS, SAID_KEYS
+from scoring.whichline.lines import PaperLine, Reader, endings, tourne_prices
 from scoring.whichline.values import Kind, Record
 
 TOUTS = (None, Tout.MADE, Tout.FAILED)
-WITHOUT = dict.fromkeys((
-    "trump", "joined", "peeked", "extra_card", "nolo", "spadille_in_talon", "bought_again",
-    "first_five", "tourne",
-))  # fmt: skip
+WITHOUT = dict.fromkeys({*SAID_KEYS, "spadille_in_talon"} - {"contract", *ENDINGS})
 """What may have to go when the contract is another."""
-Alternative = tuple[Kind, Line]
+Alternative = tuple[Kind, PaperLine]
 
 
-def alternatives(line: Line, reader: Reader) -> Iterator[Alternative]:
+def alternatives(line: PaperLine, reader: Reader) -> Iterator[Alternative]:
     """Every other line that differs in one entry; the same one only once for each kind."""
     game, dealer = line.result.game, line.result.dealer
     if game is None:
@@ -45,7 +40,7 @@ def alternatives(line: Line, reader: Reader) -> Iterator[Alternative]:
 class _Entered:
     """A game as entered, to be changed in one thing."""
 
-    def __init__(self, line: Line, game: Game, reader: Reader) -> None:
+    def __init__(self, line: PaperLine, game: Game, reader: Reader) -> None:
         self.line, self.game, self.reader = line, game, reader
         self.players = line.result.players
         self.ruleset = reader.sheet.ruleset.changed(dict(line.result.options))
@@ -140,20 +135,21 @@ class _Entered:
     def extras(self) -> Iterator[Record]:
         """Something beside the game that was forgotten, or was not so."""
         game = self.game
-        if game.extra_card or self.terms.extra_card_loss is not None:
+        if game.extra_card or self.ruleset.sells_extra_card(self.terms):
             yield self.changed(extra_card=None if game.extra_card else True)
-        if game.bought_again or self.ruleset.nolo_buy_again:
+        if game.bought_again or self.ruleset.buys_again(self.terms):
             yield self.changed(bought_again=None if game.bought_again else True)
         for first_five in TOUTS if self.ruleset.first_five else ():
             if first_five is not game.first_five:
                 yield self.changed(first_five=first_five and first_five.value)
-        if self.terms.aim is Aim.NO_TRICKS and self.terms.several:
+        if self.terms.peek:
             yield from self._looked()
+        if self.ruleset.players_join(self.terms) or self.ruleset.fourth_joins(self.terms):
             yield from self._joined()
 
     def _looked(self) -> Iterator[Record]:
         """One more or one fewer looked at the talon."""
-        peeked = self.line.result.peeked
+        peeked = self.game.peeked
         for seat in range(self.players):
             fewer: list[Json] = [one for one in peeked if one != seat]
             yield self.changed(peeked=(fewer if seat in peeked else [*peeked, seat]) or None)

@@ -38,6 +38,8 @@ def which_line(sheet: Sheet, stated: Sequence[Stated]) -> Answer:
     checked = _checked(entered, stated)
     case = _Case(entered, checked, Search(entered))
     answer = case.answer()
+    if answer.verdict is Verdict.LINE:
+        answer = case.with_pairs(answer)
     return replace(answer, unseen=unseen(entered, case.search.unseen))
 
 
@@ -87,7 +89,7 @@ class _Case:
         if certain := paper.certain(self.checked):
             return self._paper_is_wrong(certain)
         slips = paper.passing(self.checked)
-        if found := self.search.one(self.target):
+        if found := self.search.single(self.target):
             return self._found(Verdict.LINE, found, slips)
         if slips and self._explain(slips):
             return self._found(Verdict.PAPER, [], slips)
@@ -100,11 +102,19 @@ class _Case:
         if found := self.search.whole_line(self.target):
             return self._found(Verdict.LINE, found)
         slips = tuple(slip for slip in paper.carried(self.checked) if self._explain([slip]))
-        first = next(one.stated.deal for one in self.checked if not one.agrees)
-        found, left_out = self.search.two(self.target, first)
+        found, left_out = self._two()
         verdict = Verdict.TWO_LINES if found else Verdict.UNEXPLAINED
         answer = self._found(Verdict.PAPER if slips else verdict, found, slips)
         return replace(answer, left_out=left_out)
+
+    def with_pairs(self, answer: Answer) -> Answer:
+        """The same answer, with the two mistakes that explain as much as its single ones."""
+        found, _left_out = self._two()
+        return replace(answer, pairs=_ranked(found))
+
+    def _two(self) -> tuple[list[Found], int]:
+        first = next(one.stated.deal for one in self.checked if not one.agrees)
+        return self.search.two(self.target, first)
 
     def _paper_is_wrong(self, slips: Sequence[Slip]) -> Answer:
         """The sums prove it; for whom, what was entered tells, or a line besides."""
@@ -127,7 +137,7 @@ class _Case:
 
     def _besides(self, slips: Sequence[Slip]) -> list[Found]:
         """Single mistakes that explain the rest."""
-        found = self.search.one(self._without(slips))
+        found = self.search.single(self._without(slips))
         return [replace(one, slips=tuple(slips)) for one in found]
 
     def _found(

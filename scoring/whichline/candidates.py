@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from scoring.whichline.alternatives import alternatives
 from scoring.whichline.courses import Course, Keeper, Tally
-from scoring.whichline.lines import Line, Reader
+from scoring.whichline.lines import PaperLine, Reader
 from scoring.whichline.priors import odds
 from scoring.whichline.values import Change, Kind, Mistake, Record, Sheet
 
-Lines = tuple[Line | None, ...]
+Lines = tuple[PaperLine | None, ...]
 """By row: deal 1 first."""
 
 
@@ -21,7 +21,7 @@ class Candidate:
     kind: Kind
     deal: int
     """The first line that would be otherwise."""
-    before: Line | None
+    before: PaperLine | None
     """The line that was entered too much or otherwise; what ``odds`` compares with."""
     choices: Lines
     """What may be meant; equal in worth."""
@@ -69,7 +69,7 @@ class Entered:
         """What everything comes to as entered."""
         return self.before[-1][0]
 
-    def line(self, deal: int) -> Line | None:
+    def line(self, deal: int) -> PaperLine | None:
         """What was entered for ``deal``."""
         return self.lines[deal - 1]
 
@@ -78,18 +78,18 @@ class Entered:
         line = self.line(deal)
         return self.sheet.dealer(deal) if line is None else line.result.dealer
 
-    def course_of(self, lines: Iterable[Line | None]) -> Course:
+    def course_of(self, lines: Iterable[PaperLine | None]) -> Course:
         """The course of other lines on this sheet."""
         steps = [None if line is None else line.step for line in lines]
         return Course(steps, self.keeper, self.tally)
 
-    def effect(self, candidate: Candidate, choice: Line | None) -> int:
+    def effect(self, candidate: Candidate, choice: PaperLine | None) -> int:
         """What everything would come to."""
         total, held = self.before[candidate.deal]
         added, held = self.started(candidate, choice, held)
         return total + added + candidate.course.rest(candidate.deal + candidate.width, held)
 
-    def started(self, candidate: Candidate, choice: Line | None, held: int) -> tuple[int, int]:
+    def started(self, candidate: Candidate, choice: PaperLine | None, held: int) -> tuple[int, int]:
         """What its own lines add, the pot holding ``held``; and what the pot holds then."""
         total = 0
         for deal, line in enumerate(
@@ -116,21 +116,21 @@ class Entered:
                 for games in self.reader.games(line.result.dealer):
                     yield Candidate(Kind.LINE, deal, line, games, follow, self.course)
 
-    def instead(self, deal: int, found: Iterable[tuple[Kind, Line]]) -> Iterator[Candidate]:
+    def instead(self, deal: int, found: Iterable[tuple[Kind, PaperLine]]) -> Iterator[Candidate]:
         """These lines might stand in ``deal``; those equal in worth and kind as one."""
-        groups: dict[tuple[Kind, int], list[Line]] = {}
+        groups: dict[tuple[Kind, int], list[PaperLine]] = {}
         for kind, line in found:
             groups.setdefault((kind, id(line.step)), []).append(line)
         before, follow = self.line(deal), self.lines[deal:]
         for (kind, _), choices in groups.items():
             yield Candidate(kind, deal, before, tuple(choices), follow, self.course)
 
-    def likelihood(self, candidate: Candidate, choice: Line | None) -> Fraction:
+    def likelihood(self, candidate: Candidate, choice: PaperLine | None) -> Fraction:
         """How likely it is, beside other mistakes."""
         weighed = (choice, *candidate.follow)[candidate.weighed]
         return odds(candidate.kind, candidate.before, weighed)
 
-    def mistake(self, candidate: Candidate, choice: Line | None) -> Mistake:
+    def mistake(self, candidate: Candidate, choice: PaperLine | None) -> Mistake:
         """The mistake, told in records."""
         meant = (choice, *candidate.follow)
         changes = tuple(
@@ -143,5 +143,5 @@ class Entered:
         return Mistake(candidate.kind, changes)
 
 
-def _record(line: Line | None) -> Record | None:
+def _record(line: PaperLine | None) -> Record | None:
     return None if line is None else line.record

@@ -9,10 +9,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules import Contract, Settlement
+from rules import Settlement
+from scoring.kind import AccountRules
 from scoring.ledger import NOTHING, SEATS, Amounts, Entry
-from scoring.mixed import FOR_THE_POT
-from scoring.sequence import Accounting, AccountRules, move, opening
+from scoring.sequence import move, opening
 from scoring.whichline.values import Stated
 
 SPARE_BITS = 64
@@ -34,7 +34,6 @@ class Keeper:
 
     def __init__(self, rules: AccountRules) -> None:
         self.rules = rules
-        self._has_pot = rules.accounting in {Accounting.POTT, Accounting.MIXED}
         self._steps: dict[Entry | Settlement, Step] = {}
         antes = opening(rules)
         self.opening: Amounts = antes.seats if antes else NOTHING
@@ -45,16 +44,12 @@ class Keeper:
 
         Raises ``ValueError`` if a deal like this does not go with the accounting.
         """
-        if self._has_pot:
-            worth: Entry | Settlement = replace(settlement, contract=self._like(settlement))
+        if self.rules.kind.needs_pot:
+            great = self.rules.kind.plays_for_pot and settlement.for_pot
+            worth: Entry | Settlement = replace(settlement, contract=None, for_pot=great)
         else:
-            worth = move(self.rules, settlement, 0)[0]
+            worth = move(self.rules, settlement, 0).entry
         return self._steps.setdefault(worth, Step(settlement))
-
-    def _like(self, settlement: Settlement) -> Contract | None:
-        """A contract for which the account does the same."""
-        games = FOR_THE_POT if self.rules.accounting is Accounting.MIXED else frozenset()
-        return Contract.SOLO if settlement.contract in games else None
 
     def moved(self, step: Step, held: int) -> tuple[Amounts, int]:
         """What it moves, the pot holding ``held``; and what the pot holds after it.
@@ -63,8 +58,8 @@ class Keeper:
         """
         known = step.known.get(held)
         if known is None:
-            entry, _ = move(self.rules, step.settlement, held)
-            after = held + entry.pot if self._has_pot else 0
+            entry = move(self.rules, step.settlement, held).entry
+            after = held + entry.pot if self.rules.kind.needs_pot else 0
             known = step.known[held] = (entry.seats, after)
         return known
 

@@ -7,21 +7,22 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules import (
+    CARDS,
+    TRICKS,
     ContractTerms,
+    Json,
     Outcome,
     RefusedError,
     ResultRecord,
     RuleSet,
     Settlement,
+    TourneCard,
     Tout,
+    kodille_costs,
     read_result,
     settle,
+    tourne_value,
 )
-from rules.cards import CARDS
-from rules.errors import Json
-from rules.outcome import TRICKS
-from rules.ruleset import TourneCard
-from rules.tourne import kodille_costs, tourne_value
 from scoring.whichline.courses import Keeper, Step
 from scoring.whichline.values import Record, Sheet
 
@@ -34,7 +35,7 @@ MOST_READ = 1 << 13
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PaperLine:
     """One line of a sheet, as it is or as it might be."""
 
     record: Record
@@ -49,10 +50,10 @@ class Reader:
     def __init__(self, sheet: Sheet, keeper: Keeper) -> None:
         self.sheet = sheet
         self._keeper = keeper
-        self._known: dict[str, Line | None] = {}
-        self._games: dict[int, tuple[tuple[Line, ...], ...]] = {}
+        self._known: dict[str, PaperLine | None] = {}
+        self._games: dict[int, tuple[tuple[PaperLine, ...], ...]] = {}
 
-    def entered(self, deal: int) -> Line | None:
+    def entered(self, deal: int) -> PaperLine | None:
         """The line of ``deal``; None if it is empty.
 
         Raises ``rules.RefusedError`` for a record that the rules do not accept, ``ValueError``
@@ -66,7 +67,7 @@ class Reader:
         result = read_result(whole, ruleset, self.sheet.rules.players)
         return self._line(record, result, settle(result, ruleset))
 
-    def read(self, record: Record) -> Line | None:
+    def read(self, record: Record) -> PaperLine | None:
         """The line with this record; None if the rules refuse it."""
         key = as_json(record)
         if key not in self._known:
@@ -74,23 +75,23 @@ class Reader:
             self._known[key] = None if accepted is None else self._line(record, *accepted)
         return self._known[key]
 
-    def moved(self, line: Line | None, dealer: int) -> Line | None:
+    def moved(self, line: PaperLine | None, dealer: int) -> PaperLine | None:
         """The same with another dealer; None if it is none, or if the rules refuse it."""
         return None if line is None else self.read({**line.record, "dealer": dealer})
 
-    def games(self, dealer: int) -> tuple[tuple[Line, ...], ...]:
+    def games(self, dealer: int) -> tuple[tuple[PaperLine, ...], ...]:
         """Every plain game that ``dealer`` could have dealt, those of equal worth together."""
         if dealer not in self._games:
             sheet = self.sheet
             found = plain_games(sheet.ruleset, sheet.rules.players, dealer, as_json(self._shared))
-            groups: dict[int, list[Line]] = {}
+            groups: dict[int, list[PaperLine]] = {}
             for game in found:
                 line = self._line(*game)
                 groups.setdefault(id(line.step), []).append(line)
             self._games[dealer] = tuple(tuple(lines) for lines in groups.values())
         return self._games[dealer]
 
-    def passed(self, dealer: int) -> Line | None:
+    def passed(self, dealer: int) -> PaperLine | None:
         """All passed when ``dealer`` dealt."""
         return self.read({"dealer": dealer, "passed": True})
 
@@ -103,8 +104,8 @@ class Reader:
             if games and all(key in one and one[key] == games[0].get(key) for one in games)
         }
 
-    def _line(self, record: Record, result: ResultRecord, settlement: Settlement) -> Line:
-        return Line(record, result, settlement, self._keeper.step(settlement))
+    def _line(self, record: Record, result: ResultRecord, settlement: Settlement) -> PaperLine:
+        return PaperLine(record, result, settlement, self._keeper.step(settlement))
 
 
 as_json = json.JSONEncoder(sort_keys=True).encode

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.errors import Json
+from rules import Json
 from scoring.whichline.candidates import Candidate, Entered, Lines
 from scoring.whichline.courses import Course
-from scoring.whichline.lines import Line
+from scoring.whichline.lines import PaperLine
 from scoring.whichline.values import Kind
 
 MOST_EMPTY = 2
@@ -59,7 +59,7 @@ def _skipped(entered: Entered) -> Iterator[Candidate]:
     empty += [deal for deal in range(entered.last + 1, entered.sheet.deals + 1)
               if entered.line(deal) is None][:1]  # fmt: skip
     for gap in empty[:MOST_EMPTY]:
-        lines: list[Line | None] = list(entered.lines)
+        lines: list[PaperLine | None] = list(entered.lines)
         starts = [gap]
         for deal in range(gap, 1, -1):
             lower = entered.reader.moved(entered.line(deal - 1), entered.sheet.dealer(deal))
@@ -82,7 +82,7 @@ def _doubled(entered: Entered) -> Iterator[Candidate]:
         end = deal
         while end < len(entered.lines) and entered.line(end + 1) is not None:
             end += 1
-        lines: list[Line | None] = list(entered.lines)
+        lines: list[PaperLine | None] = list(entered.lines)
         for row in range(deal, end):
             lines[row - 1] = entered.reader.moved(entered.line(row + 1), entered.sheet.dealer(row))
         lines[end - 1] = None
@@ -91,10 +91,10 @@ def _doubled(entered: Entered) -> Iterator[Candidate]:
 
 
 def _without(
-    entered: Entered, deal: int, end: int, lines: list[Line | None]
+    entered: Entered, deal: int, end: int, lines: list[PaperLine | None]
 ) -> Iterator[Candidate]:
     """The line in ``deal`` is one too much; if the sheet is full, its last had no room."""
-    last: list[Line | None] = [None]
+    last: list[PaperLine | None] = [None]
     if end == len(entered.lines):
         last += [line for lines in _any_line(entered, end) for line in lines]
     for line in last:
@@ -106,7 +106,7 @@ def _without(
         )  # fmt: skip
 
 
-def _any_line(entered: Entered, deal: int) -> Iterator[tuple[Line, ...]]:
+def _any_line(entered: Entered, deal: int) -> Iterator[tuple[PaperLine, ...]]:
     """What might stand in a line of which nothing is known; games of equal worth together."""
     dealer = entered.sheet.dealer(deal)
     yield from entered.reader.games(dealer)
@@ -118,14 +118,14 @@ def _tail(
     kind: Kind,
     deal: int,
     choices: Lines,
-    lines: list[Line | None],
+    lines: list[PaperLine | None],
     course: Course,
 ) -> Candidate:
     follow = tuple(lines[deal:])
     return Candidate(kind, deal, entered.line(deal), choices, follow, course)
 
 
-def _content(line: Line | None) -> dict[str, Json] | None:
+def _content(line: PaperLine | None) -> dict[str, Json] | None:
     """The record but for who dealt."""
     if line is None:
         return None

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from scoring.sequence import Accounting
 from scoring.whichline.courses import Tally
 from scoring.whichline.values import Checked, Sheet, Slip, Stated
 
@@ -15,11 +14,11 @@ MOST_CERTAIN: Final = 2
 def off(sheet: Sheet, stated: Stated) -> int | None:
     """By how much the balances miss the sum they must have.
 
-    In a rasle account what the seats have sums to what they began with. None where that says
-    nothing: elsewhere the pot has the rest, or a seat is missing.
+    Without a pot what the seats have sums to what they began with. None where that says
+    nothing: the pot has the rest, or a seat is missing.
     """
     known = [amount for amount in stated.balances if amount is not None]
-    if sheet.rules.accounting is not Accounting.RASLE or len(known) < len(stated.balances):
+    if sheet.rules.kind.keeps_pot or len(known) < len(stated.balances):
         return None
     return sum(known) - sheet.start * len(known)
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Final
 
 from rules import Contract, Outcome
-from scoring.whichline.lines import Line
+from scoring.whichline.lines import PaperLine
 from scoring.whichline.values import Kind
 
 RATES: Final = {
@@ -68,7 +68,7 @@ SHORT: Final = Fraction(1, 20)
 """How often a sheet has one deal fewer than it has lines."""
 
 
-def frequency(line: Line | None) -> Fraction:
+def frequency(line: PaperLine | None) -> Fraction:
     """How often a line is just so, about; for an empty line, how often a sheet is short of one."""
     if line is None:
         return SHORT
@@ -81,14 +81,14 @@ def frequency(line: Line | None) -> Fraction:
         plain *= TOUT
     if game.tricks is not None and len(declarers) == 1:
         plain /= 1 << (game.tricks[game.declarer] or 0)
-    if game.laid:
+    if game.tourne.laid:
         plain /= OTHERS[Kind.CARDS]
-    beside = (*game.joined, *line.result.peeked, game.extra_card, game.bought_again)
+    beside = (*game.joined, *game.peeked, game.extra_card, game.bought_again)
     seldom = sum(one is not False for one in (*beside, game.first_five or False))
     return plain * SELDOM**seldom
 
 
-def odds(kind: Kind, before: Line | None, after: Line | None) -> Fraction:
+def odds(kind: Kind, before: PaperLine | None, after: PaperLine | None) -> Fraction:
     """How likely it is that ``after`` was meant and ``before`` was entered, beside other mistakes.
 
     That is how often the mistake is made, times how often what was meant occurs, divided by how

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from scoring.whichline.candidates import Candidate, Entered
-from scoring.whichline.lines import Line
+from scoring.whichline.lines import PaperLine
 from scoring.whichline.moved import of_moves
 from scoring.whichline.values import Mistake, Slip
 
@@ -43,7 +43,7 @@ class Search:
         """The mistakes that change nothing of what is stated."""
         return self._by_total.get(self.entered.total, [])
 
-    def one(self, target: int) -> list[Found]:
+    def single(self, target: int) -> list[Found]:
         """The single mistakes, each of one kind in one line, that come to ``target``."""
         return self._told(self._by_total.get(target, []))
 
@@ -95,7 +95,7 @@ class Search:
         return max(self.entered.likelihood(candidate, one) for one in candidate.choices)
 
     def _mistake(self, candidate: Candidate) -> Mistake:
-        def likelihood(choice: Line | None) -> Fraction:
+        def likelihood(choice: PaperLine | None) -> Fraction:
             return self.entered.likelihood(candidate, choice)
 
         return self.entered.mistake(candidate, max(candidate.choices, key=likelihood))

@@ -6,9 +6,8 @@ from enum import StrEnum, unique
 from fractions import Fraction
 from typing import TypeAlias
 
-from rules import Contract, RuleSet
-from rules.errors import Json
-from scoring.sequence import AccountRules
+from rules import Contract, Json, RuleSet
+from scoring.kind import AccountRules
 
 Record: TypeAlias = Mapping[str, Json]
 """A result as it is stored (``docs/record.md``): without rule set and players, or with them."""
@@ -154,14 +153,6 @@ class Suspect:
         """The lines to look at."""
         return tuple(mistake.deal for mistake in self.mistakes)
 
-    def applied(self, records: Mapping[int, Record]) -> dict[int, Record]:
-        """The sheet as it would be without the mistakes."""
-        changes = {
-            change.deal: change.after for mistake in self.mistakes for change in mistake.changes
-        }
-        whole: dict[int, Record | None] = {**records, **changes}
-        return {deal: record for deal, record in sorted(whole.items()) if record is not None}
-
 
 @unique
 class Blind(StrEnum):
@@ -221,3 +212,10 @@ class Answer:
     unseen: tuple[Unseen, ...] = ()
     left_out: int = 0
     """How many less likely suspects are not told."""
+    pairs: tuple[Suspect, ...] = ()
+    """Where a single mistake explains it: two that do so together, the likeliest first; of
+    very many only some.
+
+    Nobody knows how seldom two are made, so they are weighed beside one another and not beside
+    ``suspects``.
+    """

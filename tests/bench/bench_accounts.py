@@ -16,14 +16,13 @@ from itertools import islice
 from typing import Any
 
 import tests.bench.database  # noqa: F401 -- makes Django ready, for scoring.domain
-from rules import RULESETS, ResultRecord, Settlement, read_result, settle
-from rules.checking import check
-from rules.simulate import simulate
+from rules import RULESETS, ResultRecord, Settlement, check, read_result, settle, simulate
 from scoring.domain import Account, Posting, tally
-from scoring.sequence import Accounting, AccountRules, fold
-from tournaments.domain import accounts
-from tournaments.domain.accounts import Frame
-from tournaments.domain.demo_results import results
+from scoring.kind import AccountRules
+from scoring.sequence import account_rules, fold
+from tournaments.book import accounts
+from tournaments.book.accounts import Frame
+from tournaments.events.domain.demo_results import results
 
 ROUNDS = 9
 TABLES, DEALS, PLAYERS = 500, 40, 4
@@ -102,7 +101,7 @@ def taken(measured: Callable[[], object]) -> float:
 
 def measure(kind: str, stored: Records) -> None:
     values = list(read(stored))
-    rules = AccountRules(players=PLAYERS, accounting=Accounting.RASLE)
+    rules = account_rules(players=PLAYERS, accounting="rasle")
     measures: dict[str, Callable[[], object]] = {
         "settle alone": lambda: settled(values),
         "read": lambda: sum(map(len, read(stored))),

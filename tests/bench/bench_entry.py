@@ -35,14 +35,14 @@ from tests.browser.conftest import NAMES, QUIET, log_in
 from tests.browser.entry import EntryPage
 from tests.browser.mixes import Told, deals
 from tests.browser.phone import PhonePage
-from tournaments.interfaces.grammar import print_keys
 from tournaments.models import Table
+from tournaments.typed.grammar import print_keys
 
 DEALS, PLAYERS = 40, 4
 MIX, SEED = "tournament", 7
 BETWEEN = 20
 """Milliseconds until it is asked again whether a deal is saved."""
-CARDS = {"laid": ["SA"], "turned": ["C5"]}
+LAID_AND_TURNED = {"laid": ["SA"], "turned": ["C5"]}
 TAPPED_CARDS = (("Cards laid", "se"), ("Cards turned", "k"), ("Rank", "5"))
 WATCH = """
 window.bench = { visible: [], saved: [] };
@@ -100,7 +100,7 @@ def keys(ruleset: RuleSet, number: int, deal: Told) -> str:
         record = {"dealer": dealer, "declarer": seat, "contract": deal.game}
         record["outcome"] = deal.outcome
     if by_cards(ruleset, deal):
-        record["tourne"] = CARDS
+        record["tourne"] = LAID_AND_TURNED
     word = print_keys(record, ruleset=ruleset, players=PLAYERS, pairs=False)
     if not word:
         raise ValueError(record)

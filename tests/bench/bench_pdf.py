@@ -30,10 +30,11 @@ import tests.bench.database as bench
 from lhombre_club.printing import Paper, registry, renderer
 from rules import RULESETS
 from tests import make
-from tournaments.domain.demo_results import results
-from tournaments.domain.queries.sheets import Sheet, sheet
-from tournaments.interfaces import papers, wording
+from tournaments.events.domain.demo_results import results
 from tournaments.models import Event, Table
+from tournaments.papers import asking
+from tournaments.sheets.queries import Sheet, sheet
+from tournaments.words import wording
 
 ROUNDS, ROUNDS_OF_TEN, ROUNDS_OF_TWO = 15, 5, 5
 TABLES = 10
@@ -42,7 +43,7 @@ EACH = 40
 FEW, MANY = 1, 101
 """Sheets in a file, where memory is compared."""
 HUNDRED = 100
-KINDS = {"filled": papers.Kind.FILLED_SHEET, "to be written on": papers.Kind.SCORE_SHEET}
+KINDS = {"filled": asking.Kind.FILLED_SHEET, "to be written on": asking.Kind.SCORE_SHEET}
 PLAIN_STYLE = """
     @page { size: A4; margin: 12mm }
     body { font-family: "DejaVu Sans"; font-size: 7.5pt }
@@ -259,10 +260,10 @@ def hundred_tables() -> None:
 def requests(event: Event) -> Iterator[tuple[str, dict[str, Any]]]:
     """Slips, cards and plan first, since they take longest, then the sheets."""
     round_ = event.rounds.get(number=1)
-    for kind in (papers.Kind.SEAT_SLIPS, papers.Kind.TABLE_CARDS, papers.Kind.ROUND_PLAN):
+    for kind in (asking.Kind.SEAT_SLIPS, asking.Kind.TABLE_CARDS, asking.Kind.ROUND_PLAN):
         yield kind, {"event": str(event.pk), "round": str(round_.pk)}
     for table in round_.tables.order_by("number"):
-        yield papers.Kind.SCORE_SHEET, {"table": str(table.pk), "event": str(event.pk)}
+        yield asking.Kind.SCORE_SHEET, {"table": str(table.pk), "event": str(event.pk)}
 
 
 def main() -> None:

@@ -65,8 +65,8 @@ def posts(folder: Path, *, documents: int, pause: float) -> tuple[list[float], i
     from lhombre_club.printing.models import Job  # noqa: PLC0415
     from tests import make  # noqa: PLC0415
     from tests.faults import harness, web  # noqa: PLC0415
-    from tournaments.domain.links import issue_link  # noqa: PLC0415
-    from tournaments.interfaces import papers  # noqa: PLC0415
+    from tournaments.entry.domain.links import issue_link  # noqa: PLC0415
+    from tournaments.papers import asking  # noqa: PLC0415
 
     Job.objects.all().delete()
     event = make.make_released_event(make.make_club(), tables=max(documents, PHONES))
@@ -75,7 +75,7 @@ def posts(folder: Path, *, documents: int, pause: float) -> tuple[list[float], i
     links = [urlsplit(issue_link(table)).path for table in tables]
     site, port = harness.Site(folder), web.free_port()
     if documents:
-        papers.ask_for_round(round_=round_, kind=papers.Kind.SCORE_SHEET, actor="bench")
+        asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="bench")
     with harness.started(site, serve.web_command(serve.Options(port=port))), harness.worker(site):
         phones = [
             web.Device(port, str(table.pk), link) for table, link in zip(tables, links, strict=True)

@@ -12,8 +12,8 @@ import sys
 import time
 from collections.abc import Callable
 
-from tests.tournaments.seating.recounting import check, recount
-from tournaments.seating import Plan, plan, replan
+from tests.tournaments.plans.recounting import check, recount
+from tournaments.plans import Coming, Plan, plan, plan_rest
 
 RUNS = 21
 TURNS = 200_000
@@ -68,8 +68,8 @@ def planned(players: int, rounds: int) -> None:
 
 def changed(players: int, rounds: int, done: int, leave: int) -> None:
     played = plan(players, rounds, 1).rounds[:done]
-    here = range(leave, players)
-    seconds, ratio, made = timed(lambda: replan(played, here, rounds - done, 1))
+    coming = (Coming(tuple(range(leave, players))),) * (rounds - done)
+    seconds, ratio, made = timed(lambda: plan_rest(played, coming, 1))
     assert made.repeats == recount((*played, *made.rounds), players)
     said(
         f"{players:4} {rounds:2}  {leave} leave after round {done}: {made.repeats} repeats,"

@@ -19,12 +19,12 @@ from django.db import connection
 import tests.bench.database as bench
 from rules import RULESETS, read_result, settle
 from scoring.domain import Account, Posting, reconcile
-from scoring.sequence import AccountRules, fold
-from scoring.standings import Line, Order, Ranked, ranked
+from scoring.sequence import account_rules, fold
+from scoring.standings import Order, Ranked, StandingsLine, ranked
 from tests.make import make_club, make_released_event
-from tournaments.domain.demo_results import results
-from tournaments.domain.queries.standings import standings
+from tournaments.events.domain.demo_results import results
 from tournaments.models import Event, Revision, Table
+from tournaments.standings.queries.standings import standings
 
 ROUNDS = 9
 TABLES, EVENT_ROUNDS, DEALS, PLAYERS = 100, 5, 40, 4
@@ -32,7 +32,7 @@ CORRECTED = 5
 """One table in so many had its fifth deal corrected."""
 DLU = RULESETS["dlu"]
 DIGEST = DLU.digest
-RULES = AccountRules(players=PLAYERS)
+RULES = account_rules(players=PLAYERS)
 CHAIN = Order()
 POINTS = Order(("points",))
 
@@ -178,7 +178,9 @@ def from_totals(event: Event, order: Order = CHAIN) -> Ranked:
     """The stored totals of each player's seats, placed by the kernel."""
     return ranked(
         [
-            Line(key=key, points=points, won=won, kodille=kodille, highest=highest, deals=deals)
+            StandingsLine(
+                key=key, points=points, won=won, kodille=kodille, highest=highest, deals=deals
+            )
             for key, points, won, kodille, highest, deals in by_sql(FROM_TOTALS, event)
         ],
         order,

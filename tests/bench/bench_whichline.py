@@ -15,7 +15,8 @@ shows; of these is told how many there were, since sums cannot see them.
 
 Results come from two mixes, so that the helper is not only tried on what it assumes: that of 5.1,
 which it does assume, under the Union's rules; and that of the made-up evenings of
-``tournaments.domain.demo_results``, under four rule sets. Mistakes are also tried in equal parts.
+``tournaments.events.domain.demo_results``, under four rule sets. Mistakes are also tried in equal
+parts.
 
 **First** is the first line that the answer names, in the order in which it is shown. Lines that
 are equally likely are shown from the top of the sheet down, which knows nothing of the truth, so
@@ -36,10 +37,11 @@ from random import Random
 from typing import Any
 
 from rules import RULESETS, RuleSet, dealt_in, read_result, settle
-from scoring.sequence import Accounting, AccountRules, fold
+from scoring.kind import AccountRules
+from scoring.sequence import account_rules, fold
 from scoring.whichline import Answer, Kind, Sheet, Stated, which_line
-from tests.scoring.mistakes import make_mistake
-from tournaments.domain.demo_results import results
+from tests.scoring.whichline.mistakes import make_mistake
+from tournaments.events.domain.demo_results import results
 
 SHEETS = 400
 DEALS, PLAYERS = 40, 4
@@ -52,7 +54,7 @@ WORTH = {
     "solo_spar": 3, "ren_nolo": 3, "nolo_ouvert": 1,
 }  # fmt: skip
 """62 of a hundred games worth 1, 18 worth 2, 13 worth 3, 6 worth 4, 1 ouvert (5.1)."""
-RASLE = AccountRules(players=PLAYERS)
+RASLE = account_rules(players=PLAYERS)
 OUTCOMES = {"won": 62, "bet": 23, "kodille": 15}
 PASSED = 0.08
 Records = Mapping[int, Mapping[str, Any]]
@@ -221,10 +223,10 @@ def cases() -> Iterator[Case]:
     yield Case("5.1, at the end alone, two mistakes", dlu, mistakes=2, ends=END)
     for name in ("dlu", "familie", "hoem", "lomber"):
         ruleset = RULESETS[name]
-        rules = AccountRules(players=PLAYERS, sitter_pays=ruleset.sitter_pays)
+        rules = account_rules(players=PLAYERS, sitter_pays=ruleset.sitter_pays)
         yield Case(f"{name}, made up, every ten deals", ruleset, made_up, rules=rules)
-    for accounting in (Accounting.POT, Accounting.POTT, Accounting.MIXED):
-        kept = AccountRules(players=PLAYERS, accounting=accounting, sitter_pays=True)
+    for accounting in ("pot", "pott", "mixed"):
+        kept = account_rules(players=PLAYERS, accounting=accounting, sitter_pays=True)
         yield Case(f"lomber, {accounting}, every ten deals", lomber, made_up, rules=kept)
         yield Case(f"lomber, {accounting}, two mistakes", lomber, made_up, mistakes=2, rules=kept)
 

@@ -25,7 +25,7 @@ from lhombre_club.members.models import User
 from tests import make
 from tests.browser.entry import EntryPage
 from tests.browser.phone import SMALLEST, PhonePage
-from tournaments.domain import links
+from tournaments.entry.domain import links
 from tournaments.models import Event, Table
 
 # Playwright's own loop runs in this thread, and Django would take our queries for its.
@@ -45,6 +45,8 @@ SECONDS = 15
 EXPECTED = (
     "Failed to load resource",  # the browser's note on an answer the tests look at
     "htmx: htmx:error: Failed to fetch",  # a page asks who keeps the table while it is offline
+    "Service Worker registration blocked",  # as said of `new_context`
+    "htmx: htmx:error: signal is aborted",  # a test lets minutes pass at once
 )
 
 expect.set_options(timeout=15_000)  # milliseconds; a busy machine is slow, not wrong
@@ -106,10 +108,14 @@ def faults() -> list[str]:
 
 @pytest.fixture
 def new_context(browser: Browser, live_server, faults: list[str]) -> Iterator[MakeContext]:
-    """Open another browser: its own cookies and storage, logged in as ``user`` if given."""
+    """Open another browser: its own cookies and storage, logged in as ``user`` if given.
+
+    It has no service worker, as over plain http: what goes through one, a test cannot cut off.
+    """
     opened: list[BrowserContext] = []
 
     def make(user: User | None = None, **kwargs) -> BrowserContext:
+        kwargs.setdefault("service_workers", "block")
         context = browser.new_context(base_url=live_server.url, locale="en-GB", **kwargs)
         watch(context, faults)
         if user is not None:

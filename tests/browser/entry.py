@@ -3,8 +3,8 @@
 from playwright.sync_api import Locator, Page, expect
 
 from rules import RULESETS
-from tournaments.interfaces.grammar import print_keys
 from tournaments.models import Revision, Table
+from tournaments.typed.grammar import print_keys
 
 PATIENCE = 30_000
 """Milliseconds until a test gives up waiting for the page."""
@@ -32,6 +32,11 @@ class EntryPage:
     def type(self, keys: str) -> None:
         """Type without any delay."""
         self.page.keyboard.type(keys)
+
+    def mend(self, keys: str) -> None:
+        """Type what takes the place of a result, and say so when the page asks."""
+        self.type(keys)
+        self.press("Enter")
 
     def press(self, *keys: str) -> None:
         for key in keys:

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from rules import dealt_in
 from tests import make
 from tests.browser.entry import PATIENCE, number
-from tournaments.domain import links
+from tournaments.entry.domain import links
 from tournaments.models import Table
 
 SMALLEST = ViewportSize(width=320, height=568)
@@ -66,8 +66,13 @@ class PhonePage:
         self.wait()
 
     @property
-    def last(self) -> list[str]:
-        return [text.strip() for text in self.page.locator("[data-last]:visible").all_inner_texts()]
+    def last(self) -> str:
+        """What is told of the deal that was entered last."""
+        return (self.page.locator("[data-last]").text_content() or "").strip()
+
+    def deal(self, number: int) -> Locator:
+        """The tile of a deal, which opens it."""
+        return self.page.locator(f'[data-tile="{number}"]')
 
     @property
     def waiting(self) -> Locator:
@@ -93,7 +98,7 @@ def in_sight(phone: PhonePage) -> None:
     assert phone.page.evaluate("scrollY") == 0
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= SMALLEST["width"]
     for button in phone.page.locator(
-        "[data-pass], [data-game], [data-outcome]:visible, [data-last]:visible"
+        "[data-pass], [data-game], [data-outcome]:visible, [data-tile][aria-current]"
     ).all():
         box = button.bounding_box()
         assert box is not None

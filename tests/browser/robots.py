@@ -17,9 +17,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.entry import PATIENCE, EntryPage
 from tests.browser.phone import PhonePage
 from tests.faults.robots import DEALS, Kept, legal_lines
-from tournaments.domain import links
-from tournaments.domain.queries.sheets import sheet
+from tournaments.entry.domain import links
 from tournaments.models import Table
+from tournaments.sheets.queries import sheet
 
 RESULTS = "**/results/"
 FAULTS = ("lost", "held", "unanswered", "twice")
@@ -32,7 +32,7 @@ TAP = """([nth]) => {
   const deal = Number(document.querySelector("h1").textContent.match(/\\d+/)?.[0] ?? 0);
   if (!deal) return null;
   document.querySelector('[data-game="spil"]').click(); // what comes then is no double tap
-  const ends = [...document.querySelectorAll("[data-outcome]")].filter((end) => end.offsetParent);
+  const ends = [...document.querySelectorAll("[data-outcome]")].filter((end) => !end.disabled);
   const end = [document.querySelector("[data-pass]"), ...ends][nth % (ends.length + 1)];
   const seat = end.closest("[data-seat]")?.dataset.seat;
   const key = { won: "+", bet: "-", kodille: "*" }[end.dataset.outcome];
@@ -165,7 +165,7 @@ class Desk(Device):
         if any(deal == other for other, _ in self.entered):
             self.contested.add(deal)
         self.entered.append((deal, line))
-        self.shown.type(f"{deal}:{line}")
+        self.shown.mend(f"{deal}:{line}")
 
     def decide(self) -> None:
         buttons = self.page.locator('[data-act="keep-theirs"]:visible')

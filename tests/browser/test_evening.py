@@ -13,8 +13,9 @@ from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening
 from lhombre_club.printing.models import Job
 from tests import make
-from tests.browser.test_pages import findings
-from tournaments.domain.events import make_event
+from tests.browser.pages.test_pages import findings
+from tests.sizes import some
+from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Participant, Round, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.django_db(transaction=True)]
@@ -126,17 +127,18 @@ def people(club: Club, live_server):
     return make.make_members(club, 14)
 
 
-@pytest.mark.parametrize("way", SCREENS)
+@pytest.mark.commit
+@pytest.mark.parametrize("way", some(SCREENS))
 def test_an_evening_of_eleven(people, director, new_context, way):
     hand = Hand(new_context(director, **SCREENS[way]).new_page(), way)
     page = hand.page
     check_in(hand)
-    expect(page.get_by_role("heading", name="11 players: which way?")).to_be_visible()
+    expect(page.get_by_role("heading", name="13 players: which way?")).to_be_visible()
     assert findings(page) == []
     change_seats(hand)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     hand.press(page.get_by_role("button", name="Release only round 1"))
-    expect(page.get_by_role("heading", name="Papers")).to_be_visible()
+    expect(page.get_by_role("heading", name="Papers", exact=True)).to_be_visible()
     assert Job.objects.count() == Round.objects.get(number=1).tables.count()
 
     event = Event.objects.get()
@@ -158,7 +160,7 @@ def test_an_evening_of_eleven(people, director, new_context, way):
     assert len(seated(2)) == 12
     assert leaver.name not in seated(2)
     hand.press(page.get_by_role("button", name="Release"))
-    expect(page.get_by_role("heading", name="Papers")).to_be_visible()
+    expect(page.get_by_role("heading", name="Papers", exact=True)).to_be_visible()
     assert {round_.state for round_ in event.rounds.all()} == {Round.State.RELEASED}
 
 

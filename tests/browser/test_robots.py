@@ -10,8 +10,9 @@ from tests import make
 from tests.browser.conftest import MakeContext
 from tests.browser.robots import RESULTS, BadNetwork, Desk, Phone, play, wrong
 from tests.faults.robots import renaming
+from tests.sizes import BROWSER_LOTS
 from tournaments.api import results
-from tournaments.domain.ledger_check import check_event
+from tournaments.book.ledger_check import check_event
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
@@ -53,7 +54,7 @@ def sessions(club, director, new_context: MakeContext, live_server):
     return sessions
 
 
-@pytest.mark.parametrize("lot", range(4))
+@pytest.mark.parametrize("lot", range(BROWSER_LOTS))
 def test_every_deal_that_a_page_was_told_is_stored_is_there_once(sessions, lot):
     found, happened = sessions(range(LOT * lot, LOT * (lot + 1)))
     assert found == []

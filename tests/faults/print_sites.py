@@ -9,7 +9,7 @@ from celery import Celery
 from django.conf import settings
 
 from lhombre_club.printing.models import Job
-from tournaments.domain.accounts import names_at
+from tournaments.book.accounts import names_at
 from tournaments.models import Table
 
 State = Job.State

@@ -23,10 +23,10 @@ from rules import RULESETS
 from tests.faults.network import Network
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.api import results
-from tournaments.domain.links import issue_link, revoke_links
-from tournaments.domain.results import Entry
-from tournaments.interfaces.grammar import print_keys
+from tournaments.book.results import NewResult
+from tournaments.entry.domain.links import issue_link, revoke_links
 from tournaments.models import Revision, Table, TrayItem
+from tournaments.typed.grammar import print_keys
 
 DEALS = 40
 STEADY, CLOSED = 10, 5
@@ -149,11 +149,11 @@ class Robot:
             self.intend(intention.deal, current["revision"], newest)
 
 
-def renaming(given: dict[str, str]) -> Callable[..., Entry]:
+def renaming(given: dict[str, str]) -> Callable[..., NewResult]:
     """In the place of what reads a request: each entry has an id of its own, noted in ``given``."""
     read = results._entry
 
-    def renamed(*args: Any) -> Entry:
+    def renamed(*args: Any) -> NewResult:
         entry = read(*args)
         new = replace(entry, id=uuid.uuid4())
         given[str(new.id)] = str(entry.id)

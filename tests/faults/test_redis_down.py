@@ -17,7 +17,7 @@ from lhombre_club.printing.models import Job
 from tests import make
 from tests.faults import harness
 from tests.faults.print_sites import State, assert_right_papers, broker_of, count
-from tournaments.interfaces import papers
+from tournaments.papers import asking as papers
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
@@ -100,6 +100,7 @@ def forgetful(server):
     return heal
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("trouble", (down, silent, forgetful))
 def test_the_page_says_that_papers_wait_and_all_are_made_in_the_end(
     trouble, server, asking, club, director_client

@@ -14,19 +14,16 @@ A page that looks up the base anew for each attempt has the id alone.
 from dataclasses import replace
 
 import pytest
-from django.db import connection
 
 from tests.faults.many_robots import Evening, evening, start
 from tests.faults.robots import renaming
+from tests.sizes import LOTS, SESSIONS, SESSIONS_A_LOT, TWIN, TWIN_OF_IDS
 from tournaments.api import results
-from tournaments.domain.results import enter_result
+from tournaments.book.results import enter_result
 from tournaments.models import Revision
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
-SESSIONS = 12
-"""In the process of the test."""
 FAULTS = ("lost", "held", "unanswered", "twice", "away", "reloaded", "stale", "replayed")
-LOTS, SESSIONS_A_LOT = (8, 125) if connection.vendor == "sqlite" else (1, 25)
 
 
 def whole(found: Evening) -> None:
@@ -65,36 +62,37 @@ def test_every_acknowledged_deal_is_stored_exactly_once():
 
 def test_without_the_check_of_ids_deals_are_received_twice(no_ids):
     """The twin: what was sent before is new to the server."""
-    found = evening(0, SESSIONS, given=no_ids)
+    found = evening(0, TWIN_OF_IDS, given=no_ids)
     assert any("stored 2 times" in each for each in found.wrong)
     assert not any("written over" in each for each in found.wrong)
 
 
 def test_without_the_check_of_bases_keepers_write_over_each_other(no_bases):
     """The twin of the other check: each entry is there once, and one hides another."""
-    found = evening(0, SESSIONS // 4)
+    found = evening(0, TWIN)
     assert found.wrong
     assert all("is written over what nobody saw" in each for each in found.wrong)
 
 
 def test_without_both_whatever_is_sent_again_is_stored_again(no_ids, no_bases):
-    found = evening(0, SESSIONS // 4, given=no_ids)
+    found = evening(0, TWIN, given=no_ids)
     assert any("stored 3 times" in each for each in found.wrong)
 
 
 def test_a_page_that_looks_up_the_base_anew_is_held_by_the_ids():
-    assert evening(0, SESSIONS // 4, looks_up=True).wrong == []
+    assert evening(0, TWIN, looks_up=True).wrong == []
 
 
 def test_without_ids_such_a_page_stores_a_deal_twice(no_ids):
     """Its twin: the base does not hold where it is looked up for each attempt."""
-    found = evening(0, SESSIONS // 4, looks_up=True, given=no_ids)
+    found = evening(0, TWIN, looks_up=True, given=no_ids)
     assert any("stored 2 times" in each for each in found.wrong)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("lot", range(LOTS))
 def test_a_thousand_sessions(lot):
-    """In processes of their own, which nothing measures; on PostgreSQL a few of them.
+    """In processes of their own, which nothing measures; by night all thousand of them.
 
     The robots of a table take turns: what differs there, writers who wait for a lock, is raced by
     threads in ``test_race``.

@@ -131,6 +131,7 @@ def status_of(port, host="127.0.0.1"):
         there.close()
 
 
+@pytest.mark.strict
 def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment, tmp_path):
     first = run_once(environment)
     assert first.returncode == 0, first.stdout + first.stderr
@@ -154,6 +155,7 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
         assert "tournaments_event" not in tables
 
 
+@pytest.mark.strict
 def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines
@@ -185,6 +187,11 @@ def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_pa
 def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines
+        link = [sys.executable, "manage.py", "link"]
+        printed = subprocess.run(
+            link, env=environment, cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert printed.stdout.startswith(f"http://127.0.0.1:{club.port}/welcome/")
         club.process.kill()
         club.process.wait()
     assert wait_for(lambda: family(tmp_path) == [])

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests import make
 from tests.faults.harness import Site
 from tests.faults.web import Device, free_port, play, web_server
-from tournaments.domain.links import issue_link
+from tournaments.entry.domain.links import issue_link
 from tournaments.models import Revision, Table
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
@@ -68,6 +68,7 @@ def test_no_acknowledged_deal_is_lost_or_doubled(club, tmp_path):
     call_command("check_ledger")
 
 
+@pytest.mark.strict
 def test_without_the_clients_id_deals_are_doubled(club, tmp_path):
     """The twin: the same deaths, but every try is a new entry."""
     evening(club, tmp_path, DIE_AFTER="3", new_id_for_each_try=True)

@@ -16,8 +16,9 @@ from lhombre_club.printing.models import Job
 from tests import make
 from tests.faults import harness
 from tests.faults.print_sites import assert_right_papers, count, forget
-from tournaments.interfaces import papers
+from tests.sizes import some
 from tournaments.models import Event, Round, Table
+from tournaments.papers import asking
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
@@ -37,7 +38,7 @@ def eight_jobs(club, rung):
     """The sheets of an evening, asked for as the page does it, on the site's broker."""
     event = make.make_released_event(club, tables=4, rounds=2, language="en")
     for round_ in Round.objects.filter(event=event):
-        papers.ask_for_round(round_=round_, kind=papers.Kind.SCORE_SHEET, actor="user:1")
+        asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="user:1")
     assert Job.objects.count() == JOBS
 
 
@@ -77,7 +78,7 @@ def assert_the_page_says_how_far_it_came(director_client):
 
 
 @both
-@pytest.mark.parametrize("children", (True, False), ids=["whole group", "parent alone"])
+@pytest.mark.parametrize("children", some((True, False)), ids=some(["whole group", "parent alone"]))
 def test_a_killed_worker_leaves_eight_right_papers(site, eight_jobs, children, director_client):
     with harness.worker(site) as first:
         freeze_in_the_middle(first)
@@ -105,9 +106,9 @@ def test_twin_without_protection_the_interrupted_job_stays_unfinished(site, eigh
         # A job asked for now is made: the worker works, and yet the others stay.
         table = Table.objects.first()
         assert table is not None
-        papers.ask_for_sheets(
+        asking.ask_for_sheets(
             tables=[table],
-            kind=papers.Kind.SCORE_SHEET,
+            kind=asking.Kind.SCORE_SHEET,
             actor="user:1",
             batch=(new := uuid.uuid4()),
         )
@@ -117,6 +118,7 @@ def test_twin_without_protection_the_interrupted_job_stays_unfinished(site, eigh
     assert count(State.QUEUED) > 0
 
 
+@pytest.mark.strict
 @both
 def test_a_killed_child_is_replaced_and_its_job_comes_back(site, eight_jobs):
     """The parent lives, so nobody takes over: the lease passes, and the sweep rings."""
@@ -139,8 +141,8 @@ def one_sheet(event):
     table = Table.objects.filter(round__event=event).exclude(
         pk__in=[job.params["table"] for job in Job.objects.all()]
     )[0]
-    return papers.ask_for_sheets(
-        tables=[table], kind=papers.Kind.SCORE_SHEET, actor="user:1", batch=uuid.uuid4()
+    return asking.ask_for_sheets(
+        tables=[table], kind=asking.Kind.SCORE_SHEET, actor="user:1", batch=uuid.uuid4()
     )
 
 
@@ -161,6 +163,7 @@ def sleeps(child):
     )
 
 
+@pytest.mark.strict
 @both
 def test_a_child_that_is_killed_while_it_waits_is_replaced_by_one_that_works(rung, club):
     event = make.make_released_event(club, tables=2, language="en")
@@ -170,6 +173,7 @@ def test_a_child_that_is_killed_while_it_waits_is_replaced_by_one_that_works(run
         harness.until(lambda: count(State.DONE) == 2, process)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("site", ("spool",), indirect=True)
 def test_twin_with_the_lock_left_locked_nobody_works_any_more(rung, club):
     event = make.make_released_event(club, tables=2, language="en")

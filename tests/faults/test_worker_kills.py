@@ -14,8 +14,8 @@ from lhombre_club.printing.models import Job
 from tests import make
 from tests.faults import harness
 from tests.faults.print_sites import State, assert_right_papers, count, forget
-from tournaments.interfaces import papers
 from tournaments.models import Round, Table
+from tournaments.papers import asking
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
@@ -37,7 +37,7 @@ def asked(club, rung, tables, rounds):
     """A sheet for each table of each round."""
     event = make.make_released_event(club, tables=tables, rounds=rounds, language="en")
     for round_ in Round.objects.filter(event=event):
-        papers.ask_for_round(round_=round_, kind=papers.Kind.SCORE_SHEET, actor="user:1")
+        asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="user:1")
     assert Job.objects.count() == tables * rounds
     return tables * rounds
 
@@ -91,8 +91,8 @@ def heard_again(site):
             bell.bell.ring(job.pk)
         table = Table.objects.select_related("round__event").first()
         assert table is not None
-        last = papers.ask_for_sheets(
-            tables=[table], kind=papers.Kind.FILLED_SHEET, actor="user:1", batch=uuid.uuid4()
+        last = asking.ask_for_sheets(
+            tables=[table], kind=asking.Kind.FILLED_SHEET, actor="user:1", batch=uuid.uuid4()
         )
         patience = harness.PATIENCE + Job.objects.count()  # a bell for nothing is heard too
         harness.until(lambda: Job.objects.get(batch=last).state == State.DONE, process, patience)
@@ -114,6 +114,7 @@ def finished(site):
     return Counter(log.read_text(encoding="ascii").split())
 
 
+@pytest.mark.strict
 @both
 @many
 def test_whoever_is_killed_each_paper_is_finished_once_and_is_the_right_one(site, asked, kills):
@@ -126,6 +127,7 @@ def test_whoever_is_killed_each_paper_is_finished_once_and_is_the_right_one(site
     assert set(finished(site).values()) == {1}
 
 
+@pytest.mark.strict
 @both
 @few
 def test_twin_without_the_lease_papers_are_finished_twice(site, asked, kills, monkeypatch):

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import club_of
-from lhombre_club.members.csv_file import MAX_BYTES
+from lhombre_club.members.access import clubs_of
 from lhombre_club.members.details import MemberDetails
+from lhombre_club.members.importing.file import MAX_BYTES
 from lhombre_club.members.models import Attendance, ClubRole, Membership, Person
 from tests import make
 
@@ -89,16 +89,41 @@ class TestAccess:
         assert director_client.get(reverse("members:list")).status_code == 403
 
     def test_who_is_no_user_or_no_longer_directs_no_club(self, director, club):
-        assert club_of(director) == club
+        assert clubs_of(director) == [club]
         director.is_active = False
-        assert club_of(director) is None
-        assert club_of(AnonymousUser()) is None
+        assert clubs_of(director) == []
+        assert clubs_of(AnonymousUser()) == []
 
     @pytest.mark.parametrize("name", PAGES)
     def test_another_clubs_director_sees_nothing_of_it(self, stranger_client, agnes, name):
         page = stranger_client.get(reverse(name)).content.decode()
         for secret in ("Agnes", "Bak", "agnes@club.example", "12345678"):
             assert secret not in page
+
+    def test_a_member_of_either_of_his_clubs_is_opened_changed_and_marked(
+        self, director, director_client, agnes
+    ):
+        second = make.make_club("Klub Manille")
+        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+        (bo,) = make.make_members(second, 1)
+        assert director_client.get(edit(bo)).status_code == 200
+        form = {"first_name": "Bo", "status": "active"}
+        assert director_client.post(edit(bo), form).status_code == 302
+        bo.refresh_from_db()
+        assert bo.full_name == "Bo"
+        for person, club in ((bo, second), (agnes, agnes.memberships.get().club)):
+            director_client.post(reverse("members:tonight-mark"), {"here": str(person.pk)})
+            assert queries.present(club, queries.evening()) == [person]
+
+    def test_of_a_member_of_both_the_club_that_he_looks_at_is_meant(
+        self, director, director_client, agnes
+    ):
+        second = make.make_club("Klub Manille")
+        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+        Membership.objects.create(club=second, person=agnes, number="2")
+        assert 'value="7"' in director_client.get(edit(agnes)).content.decode()
+        director_client.post(reverse("members:choose-club"), {"club": second.pk})
+        assert 'value="2"' in director_client.get(edit(agnes)).content.decode()
 
     def test_another_clubs_member_cannot_be_opened_changed_or_marked(self, stranger_client, agnes):
         assert stranger_client.get(edit(agnes)).status_code == 404
@@ -142,7 +167,7 @@ class TestList:
     ):
         for person in make.make_members(club, count):
             domain.mark_present(club=club, person=person, date=queries.evening(), actor="system:x")
-        with django_assert_num_queries(4 if name == "members:list" else 5):
+        with django_assert_num_queries(4 if name == "members:list" else 6):
             page = director_client.get(reverse(name)).content.decode()
         assert page.count("Nr") == count * (1 if name == "members:list" else 2)
 
@@ -250,7 +275,7 @@ class TestImport:
 
     def test_a_draft_expires(self, director_client, monkeypatch):
         sealed = draft(upload(director_client, LIST))
-        monkeypatch.setattr("lhombre_club.members.drafts._LIVES", -1)
+        monkeypatch.setattr("lhombre_club.members.importing.drafts._LIVES", -1)
         response = director_client.post(reverse("members:import"), {"draft": sealed}, follow=True)
         assert "choose the file once more" in response.content.decode()
 

@@ -4,9 +4,10 @@ import pytest
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.alphabet import danish_key
-from lhombre_club.members.csv_file import decode
-from lhombre_club.members.details import DetailsRefusedError, MemberDetails, Status
+from lhombre_club.members.details import MemberDetails, Status
+from lhombre_club.members.importing.file import decode
 from lhombre_club.members.models import Membership, Person
+from lhombre_club.members.reasons import DetailsRefusedError
 from tests import make
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,11 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import club_of
+from lhombre_club.members.access import clubs_of
 from lhombre_club.members.models import Club, SetupLink, User
+from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from tests import make
+from tests.refused import refused_for
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "four words in a row"
@@ -34,7 +36,7 @@ def use(token, username="anna", password=PASSWORD, name="Anna Bak", club_name="K
 def refusal(*args, **kwargs) -> dict[str, list[str]]:
     token = link()
     users = User.objects.count()
-    with pytest.raises(domain.SetupRefusedError) as refused:
+    with pytest.raises(SetupRefusedError) as refused:
         use(token, *args, **kwargs)
     assert User.objects.count() == users
     assert domain.setup_link(token).used_at is None  # the link stays good
@@ -44,14 +46,14 @@ def refusal(*args, **kwargs) -> dict[str, list[str]]:
 def test_the_first_link_makes_the_club_and_its_director():
     user = use(link())
     club = Club.objects.get()
-    assert (club.name, club_of(user), user.first_name) == ("Klub Spadille", club, "Anna Bak")
+    assert (club.name, clubs_of(user), user.first_name) == ("Klub Spadille", [club], "Anna Bak")
     assert authenticate(username="anna", password=PASSWORD) == user
 
 
 def test_a_link_works_once():
     token = link()
     use(token)
-    with pytest.raises(domain.LinkRefusedError):
+    with refused_for(SetupReason.LINK):
         use(token, "another")
     assert User.objects.count() == 1
 
@@ -61,7 +63,7 @@ def test_of_two_who_looked_at_the_same_time_one_wins(monkeypatch):
     seen = domain.setup_link(token)
     use(token)
     monkeypatch.setattr("lhombre_club.members.domain.setup.setup_link", lambda _token: seen)
-    with pytest.raises(domain.LinkRefusedError):
+    with refused_for(SetupReason.LINK):
         use(token, "another")
     assert User.objects.count() == 1
 
@@ -78,13 +80,13 @@ def test_a_later_link_sets_a_new_password_and_keeps_the_name():
 def test_a_later_link_adds_another_director():
     use(link())
     second = use(link(), "bo", name="Bo Holm")
-    assert club_of(second) == Club.objects.get()
+    assert clubs_of(second) == [Club.objects.get()]
 
 
 def test_a_newer_link_makes_the_older_void():
     old = link()
     new = link()
-    with pytest.raises(domain.LinkRefusedError):
+    with refused_for(SetupReason.LINK):
         domain.setup_link(old)
     use(new)
 
@@ -93,14 +95,14 @@ def test_a_link_expires_after_a_day():
     token = link()
     assert timezone.now() + dt.timedelta(hours=23) < SetupLink.objects.get().expires_at
     SetupLink.objects.update(expires_at=timezone.now())
-    with pytest.raises(domain.LinkRefusedError):
+    with refused_for(SetupReason.LINK):
         use(token)
 
 
 @pytest.mark.parametrize("token", ("", "x", "ü\udc80", "a" * 500))
 def test_an_unknown_link_opens_nothing(token):
     link()
-    with pytest.raises(domain.LinkRefusedError):
+    with refused_for(SetupReason.LINK):
         domain.setup_link(token)
 
 
@@ -152,6 +154,10 @@ class TestCommand:
         address = self.run().strip()
         assert address.startswith("http://192.168.1.5:8000/welcome/")
         use(address.rstrip("/").rsplit("/", 1)[1])
+
+    def test_it_names_the_port_that_is_asked_for(self, settings):
+        settings.PUBLIC_URL = "http://192.168.1.5:8000"
+        assert self.run("--port", "8100").startswith("http://192.168.1.5:8100/welcome/")
 
     def test_it_keeps_quiet_when_asked_to_and_a_director_is_there(self):
         assert self.run("--unless-director")

@@ -1,5 +1,6 @@
 """The page of who is here, and the one that closes the check-in."""
 
+import datetime as dt
 import uuid
 
 import pytest
@@ -99,6 +100,26 @@ class TestTonight:
         assert director_client.post(everybody, {"who": "away"}).status_code == 404
         director_client.post(everybody, {"who": "nobody"})
         assert Attendance.objects.count() == 0
+
+    def test_the_same_as_last_time_in_one_touch(self, director_client, club):
+        one, left, guest, known = make.make_members(club, 4)
+        club.memberships.filter(person=guest).update(status="guest")
+        for days, people in ((21, [known]), (14, [one, left, guest, known])):
+            date = queries.evening() - dt.timedelta(days=days)
+            for person in people:
+                domain.mark_present(club=club, person=person, date=date, actor="system:test")
+        club.memberships.filter(person=left).delete()
+        expect(club, known, state=Attendance.State.AWAY)
+        page = director_client.get("/tonight/").content.decode()
+        assert 'value="last"' in page
+        director_client.post(reverse("members:tonight-everybody"), {"who": "last"})
+        assert states(club) == {one.first_name: "here", known.first_name: "away"}
+        assert 'value="last"' not in director_client.get("/tonight/").content.decode()
+
+    def test_the_first_evening_has_no_last_time(self, director_client, agnes):
+        assert 'value="last"' not in director_client.get("/tonight/").content.decode()
+        director_client.post(reverse("members:tonight-everybody"), {"who": "last"})
+        assert not Attendance.objects.exists()
 
     @pytest.mark.parametrize(
         ("count", "sentence"),

@@ -5,25 +5,27 @@ module: a test holds that.
 """
 
 REMEMBERED = "of how many answers one is remembered changes how fast it comes, not what it is"
+NOTHING_APART = "what is apart and comes to nothing moves nothing"
+NAME = "what a type variable is called is read by the type checker alone"
 SAME_LENGTH = "both have one item for each player or card, so strict has nothing to refuse"
-NOTHING_LEFT = "where the pot holds just enough, the formula too finds that nobody must ante"
-NO_PART_IS_NOTHING = "what comes to nothing is left out before"
-FAILED = "failed = tuple((part for part in apart if part.amount < 0))"
+CHOSEN = "return cast('Kept', dict(self.said).get(setting.key, setting.default))"
+FAILED = "failed = deal.beside if settlement.apart < 0 else ()"
+HELD = "return _moved(rules, settlement, held if rules.kind.needs_pot else 0, beside)"
 TAKES = "if (led | trumps) >> card & 1 and"
 
 EQUIVALENT: dict[str, dict[tuple[str, str], str]] = {
-    "rules/settlement.py": {
+    "rules/result/settlement.py": {
         ("MOST_KEPT = 1 << 13", "MOST_KEPT = 1 >> 13"): REMEMBERED,
         ("MOST_KEPT = 1 << 13", "MOST_KEPT = 2 << 13"): REMEMBERED,
         ("MOST_KEPT = 1 << 13", "MOST_KEPT = 1 << 14"): REMEMBERED,
     },
-    "rules/outcome.py": {
+    "rules/result/outcome.py": {
         (
             "after = [have + more for have, more in zip(counted, rest, strict=True)]",
             "after = [have + more for have, more in zip(counted, rest, strict=False)]",
         ): SAME_LENGTH,
     },
-    "rules/play.py": {
+    "rules/deal/play.py": {
         (
             "trumps = table.suit[table.trumps[0]] if table.trumps else 0",
             "trumps = table.suit[table.trumps[1]] if table.trumps else 0",
@@ -41,21 +43,25 @@ EQUIVALENT: dict[str, dict[tuple[str, str], str]] = {
             "return tuple(zip(table.suit, table.force, shared, strict=False))",
         ): SAME_LENGTH,
     },
-    "scoring/pott.py": {
-        ("if value <= held:", "if value < held:"): NOTHING_LEFT,
-    },
-    "scoring/pot.py": {
-        ("MOST_KEPT: Final = 1 << 12", "MOST_KEPT: Final = 1 >> 12"): REMEMBERED,
-        ("MOST_KEPT: Final = 1 << 12", "MOST_KEPT: Final = 2 << 12"): REMEMBERED,
-        ("MOST_KEPT: Final = 1 << 12", "MOST_KEPT: Final = 1 << 13"): REMEMBERED,
+    "scoring/kind.py": {
+        ("Kept = TypeVar('Kept', bound=Value)", "Kept = TypeVar('Kept?', bound=Value)"): NAME,
+        ("Word = TypeVar('Word', bound=StrEnum)", "Word = TypeVar('Word?', bound=StrEnum)"): NAME,
         (
-            "amounts[move.seat] += move.value",
-            "amounts[move.seat] = move.value",
-        ): "nobody declares twice, or declares and only looks",
+            "Number = TypeVar('Number', int, int | None)",
+            "Number = TypeVar('Number?', int, int | None)",
+        ): NAME,
+        ("return self.default", "return None"): "it is None, as was just asked",
+        (CHOSEN, CHOSEN.replace("Kept", "Kept?")): NAME,
     },
-    "scoring/reasons.py": {
-        (FAILED, FAILED.replace("< 0", "<= 0")): NO_PART_IS_NOTHING,
-        (FAILED, FAILED.replace("< 0", "< 1")): NO_PART_IS_NOTHING,
+    "scoring/mixed.py": {
+        (FAILED, FAILED.replace("< 0", "<= 0")): NOTHING_APART,
+        (FAILED, FAILED.replace("< 0", "< 1")): NOTHING_APART,
+    },
+    "scoring/sequence.py": {
+        (HELD, HELD.replace("else 0", "else 1")): "what such a pot holds decides nothing",
+        ("MOST_KEPT: Final = 1 << 13", "MOST_KEPT: Final = 1 >> 13"): REMEMBERED,
+        ("MOST_KEPT: Final = 1 << 13", "MOST_KEPT: Final = 2 << 13"): REMEMBERED,
+        ("MOST_KEPT: Final = 1 << 13", "MOST_KEPT: Final = 1 << 14"): REMEMBERED,
     },
     "scoring/payments.py": {
         (

@@ -9,10 +9,10 @@ import pytest
 from django.utils import timezone
 from pypdf.generic import NameObject, TextStringObject
 
-from lhombre_club.printing import Paper, merging, press, registry, renderer, request_paper
+from lhombre_club.printing import Paper, making, merging, registry, renderer, request_paper
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
-from lhombre_club.printing.parts import CARDS, MOST_LINES, parts_of
+from lhombre_club.printing.parts import MOST_LINES, PAGES, parts_of
 
 State, Error = Job.State, Job.Error
 
@@ -57,13 +57,13 @@ def test_what_follows_what_follows_comes_after_it():
 
 def cards(count, each=4, **kwargs):
     pages = [list(range(start, start + each)) for start in range(0, count, each)]
-    return Paper("cards.html", {CARDS: pages, "cut": "c"}, "Cards", "da", **kwargs)
+    return Paper("cards.html", {PAGES: pages, "cut": "c"}, "Cards", "da", **kwargs)
 
 
 def test_cards_are_parted_between_their_pages():
     found = parts_of(cards(3 * MOST_LINES))
-    assert [sum(map(len, part.context[CARDS])) for part in found] == [MOST_LINES] * 3
-    dealt = [card for part in found for page in part.context[CARDS] for card in page]
+    assert [sum(map(len, part.context[PAGES])) for part in found] == [MOST_LINES] * 3
+    dealt = [card for part in found for page in part.context[PAGES] for card in page]
     assert dealt == list(range(3 * MOST_LINES))
     assert {part.context["cut"] for part in found} == {"c"}
     assert len(parts_of(cards(MOST_LINES))) == 1
@@ -71,7 +71,7 @@ def test_cards_are_parted_between_their_pages():
 
 def test_a_page_of_too_many_cards_is_a_part_by_itself():
     found = parts_of(cards(4 * MOST_LINES, each=2 * MOST_LINES))
-    assert [len(part.context[CARDS]) for part in found] == [1, 1]
+    assert [len(part.context[PAGES]) for part in found] == [1, 1]
 
 
 def test_several_copies_are_laid_out_once_and_what_is_read_aloud_stays_whole():
@@ -96,7 +96,7 @@ def parts(job):
 
 def make(*some):
     for job in some:
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
 
 
 def test_the_parts_are_jobs_and_become_one_file_in_their_order(job, numbered, papers_dir, heard):
@@ -152,7 +152,7 @@ def test_all_parts_state_the_same_moment(job, monkeypatch):
     monkeypatch.setitem(registry._builders, "slip", build)
     make(job)
     for part in parts(job):
-        press._built.cache_clear()  # each in another worker
+        making._built.cache_clear()  # each in another worker
         make(part)
     assert (len(stated), set(stated)) == (7, {job.as_of.isoformat()})
 
@@ -202,7 +202,7 @@ def test_what_changes_between_two_parts_is_not_joined(job, world):
 def test_a_part_that_is_no_more_is_a_change_too(job, monkeypatch):
     make(job)
     last = parts(job)[-1]
-    press._built.cache_clear()
+    making._built.cache_clear()
     monkeypatch.setitem(registry._builders, "slip", lambda _params: paper(10, 3))
     make(last)
     assert again(job).error == Error.CHANGED
@@ -245,7 +245,7 @@ def test_whose_lease_has_gone_splits_nothing(job, monkeypatch):
         jobs.release(node="a@x")
         return [paper(1, 1), paper(2, 1)]
 
-    monkeypatch.setattr(press, "parts_of", parts_meanwhile)
+    monkeypatch.setattr(making, "parts_of", parts_meanwhile)
     make(job)
     assert (again(job).state, parts(job)) == (State.QUEUED, [])
 
@@ -283,7 +283,7 @@ def test_cancelling_leaves_nothing_half_made(job, papers_dir, django_capture_on_
     (papers_dir / "done.pdf").write_bytes(b"%PDF")
     with django_capture_on_commit_callbacks(execute=True):
         assert jobs.cancel(batch=job.batch) == 1
-    press._finish(held, b"%PDF half")  # who was making it is let go
+    making._finish(held, b"%PDF half")  # who was making it is let go
     assert list(Job.objects.values_list("pk", flat=True)) == [done.pk]
     assert [path.name for path in papers_dir.iterdir()] == ["done.pdf"]
 
@@ -292,7 +292,7 @@ def test_twin_without_cancelling_what_is_half_made_stays(job, papers_dir):
     make(job)
     first, second, *_ = parts(job)
     make(first)
-    press._finish(held_of(second), b"%PDF half")
+    making._finish(held_of(second), b"%PDF half")
     assert len(list(papers_dir.iterdir())) == 2
     assert Job.objects.filter(state=State.QUEUED).exists()
 

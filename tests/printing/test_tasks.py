@@ -29,9 +29,9 @@ def walk(resolver):
 walk(get_resolver())
 call_command("migrate", verbosity=0)
 from tests import make
-from tournaments.interfaces import papers
+from tests.tournaments.papers.asked.asking import ask_for_standings
 event = make.make_released_event(make.make_club())
-papers.ask_for_standings(event=event, actor="user:1")
+ask_for_standings(event)
 from lhombre_club.printing import renderer
 assert not [name for name in sys.modules if name.split(".")[0] in ("weasyprint", "pydyf", "pypdf")]
 renderer.warm()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import RULESETS, Outcome, read_result, score_card, settle
-from rules.plain import from_plain, to_object, to_plain
+from rules import RULESETS, Joined, Outcome, read_result, score_card, settle
+from rules.plain import from_plain, to_object, to_plain, with_fields
 from rules.ruleset import TourneCard
 
 
@@ -12,6 +12,8 @@ def test_what_has_no_plain_form_is_refused():
         to_plain(1.5)
     with pytest.raises(TypeError, match="type has no plain form"):
         to_object(TourneCard)
+    with pytest.raises(TypeError, match="int has no plain form"):
+        with_fields(1, {})
 
 
 def test_a_value_is_written_and_read_back():
@@ -44,6 +46,11 @@ def test_the_cards_of_a_tourne_are_written_back():
         "tourne": {"laid": ["SA", "H7"], "turned": ["C5"]},
     }  # fmt: skip
     assert read_result(data, RULESETS["hoem"]).to_json() == data
+
+
+def test_who_joined_is_written_without_what_he_did_not_do():
+    assert Joined(seat=2).to_json() == {"seat": 2}
+    assert Joined(seat=2, abandoned=True).to_json() == {"seat": 2, "abandoned": True}
 
 
 def test_a_price_by_the_trick_needs_the_tricks():

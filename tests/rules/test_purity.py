@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import RULESETS
+from rules import RULESETS, Contract
 
 ENGINE = Path(__file__).resolve().parents[2] / "rules"
 FILES = sorted(ENGINE.rglob("*.py"))
@@ -38,11 +38,30 @@ def names_a_rule_set(source):
     ]
 
 
+def names_a_contract(source):
+    """Mentions of one contract."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "Contract"
+        and node.attr in Contract.__members__
+    ]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_engine_is_pure(path):
     source = path.read_text(encoding="utf-8")
     assert foreign(source) == ({"random"} if path.name == "simulate.py" else set())
     assert names_a_rule_set(source) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_contracts_are_named_where_they_are_defined_alone(path):
+    """What differs between them is a field of their terms."""
+    defines = path.name == "contracts.py" or path.parent.name == "rulesets"
+    assert defines or names_a_contract(path.read_text(encoding="utf-8")) == []
 
 
 def test_the_whole_engine_was_looked_at():
@@ -55,3 +74,4 @@ def test_what_is_impure_would_be_found():
     )
     assert foreign(source) == {"django", "random", "."}
     assert names_a_rule_set("if ruleset.id == 'dlu': pass") == [1]
+    assert names_a_contract("x is Contract.MORT or Contract(y)") == [1]

@@ -16,9 +16,13 @@ from rules import (
     RuleSet,
     derive,
     differences,
+    parent_of,
     read_result,
+    rulesets,
     settle,
 )
+from rules.contracts import Trait
+from rules.table import table
 
 DLU = RULESETS["dlu"]
 SPIL = DLU.contracts[0]
@@ -153,6 +157,8 @@ def test_a_club_derives_its_own():
     own = derive(DLU, "klubaften", name="Vores", contracts=(dear, *DLU.contracts[1:]), version=3)
     assert (own.id, own.version, own.derived_from) == ("klubaften", 3, "dlu 2")
     assert derive(own, "other").derived_from == "klubaften 3"
+    assert own.name == "Vores"
+    assert derive(own, "other").name == "other"
     assert own.digest != DLU.digest
     record = read_result(
         {"players": 3, "dealer": 0, "declarer": 0, "contract": "spil", "outcome": "kodille"}, own
@@ -166,7 +172,7 @@ def test_a_copy_needs_an_id_of_its_own():
 
 
 def test_terms_are_found_by_contract():
-    assert DLU.terms("spil") is SPIL
+    assert DLU.terms("spil") == SPIL
     assert DLU.terms("whist") is None
 
 
@@ -190,6 +196,15 @@ def test_a_copy_says_in_what_it_differs_from_its_parent():
     )  # fmt: skip
     assert differences(own, DLU)[0] == "spil added"
     assert differences(DLU, replace(DLU, version=9, name="x")) == ()
+    assert table(own).endswith(f"\nas dlu 2, but for: {'; '.join(differences(DLU, own))}\n")
+
+
+def test_a_parent_is_known_while_it_is_published_in_that_version():
+    own = derive(DLU, "own")
+    assert parent_of(own) is DLU
+    assert parent_of(DLU) is None
+    assert parent_of(derive(own, "grandchild")) is None
+    assert parent_of(replace(own, derived_from="dlu 1")) is None
 
 
 def test_options_are_set_for_a_deal_or_a_table():
@@ -200,11 +215,58 @@ def test_options_are_set_for_a_deal_or_a_table():
     assert not familie.terms("grand")
     assert own.one_four_four is Outcome.WON
     assert own.respekt_on == ("red_aces",)
-    for wrong in ({"grand": 1}, {"one_four_four": "remis"}, {"respekt_on": "red_aces"}):
+    refused: tuple[dict[str, Any], ...] = (
+        {"grand": 1}, {"one_four_four": "remis"}, {"respekt_on": "red_aces"}, {"grand": {}},
+        {"respekt_on": [["red_aces"]]}, {"respekt_on": ["black_aces"]},
+    )  # fmt: skip
+    for wrong in refused:
         with pytest.raises(ValueError, match=r"\w"):
             familie.changed(wrong)
     with pytest.raises(KeyError, match="tout_value"):
         familie.changed({"tout_value": 2})
+
+
+def test_the_same_options_come_to_the_same_rule_set_and_like_ones_do_not():
+    familie = RULESETS["familie"]
+    assert familie.changed({"grand": True}) is familie.changed({"grand": True})
+    assert not familie.changed({"grand": False}).grand
+    with pytest.raises(ValueError, match="grand"):
+        familie.changed({"grand": 1})  # though it equals true
+    other = replace(familie, tout_value=2)
+    assert other.changed({"grand": True}).tout_value == 2
+
+
+def test_what_is_asked_of_a_contract_is_the_usual_unless_its_terms_say_otherwise():
+    lomber = RULESETS["lomber"]
+    starred = {terms.contract for terms in lomber.contracts if terms.for_pot}
+    assert starred == {"solo", "solo_spar", "ren_nolo", "nolo_ouvert"}
+    assert all("traits" not in terms for terms in contracts_of(lomber))  # so old copies are read
+    dear = tuple(
+        replace(t, own_traits=(Trait.FOR_POT,) if t.contract is Contract.MORT else ())
+        for t in lomber.contracts
+    )
+    own = derive(lomber, "own", contracts=dear)
+    assert [t.contract for t in own.contracts if t.for_pot] == [Contract.MORT]
+    assert contracts_of(own)[-1]["traits"] == ["for_pot"]
+    assert RuleSet.from_json(own.to_json()) == own
+
+
+def contracts_of(ruleset) -> Any:
+    return ruleset.to_json()["contracts"]
+
+
+def test_a_file_is_all_that_a_new_rule_set_needs(tmp_path, monkeypatch):
+    text = (
+        "from rules import derive\nfrom rules.rulesets.dlu import RULESET as DLU\n"
+        'RULESET = derive(DLU, "{}", tout_value=2)\n'
+    )
+    (tmp_path / "a_club.py").write_text(text.format("club"))
+    monkeypatch.setattr(rulesets, "__path__", [*rulesets.__path__, str(tmp_path)])
+    assert list(rulesets.found()) == [*RULESETS, "club"]
+    assert rulesets.found()["club"].tout_value == 2
+    (tmp_path / "another_club.py").write_text(text.format("klub"))
+    with pytest.raises(ValueError, match="same id"):
+        rulesets.found()
 
 
 def test_a_pot_belongs_to_rules_that_say_what_a_pass_pays_and_have_one_declarer():

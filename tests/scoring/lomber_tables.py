@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from scoring.account import account as kept
 from scoring.account import read_table
-from scoring.sequence import fold
+from scoring.kind import Choice, Flag
+from scoring.sequence import KINDS, fold
 
 TRUMP_GAMES = (
     "spil", "bedre_spil", "tourne", "tourne_respekt", "grandissimo", "solo", "solo_spar", "kaske",
@@ -38,6 +39,19 @@ def folded(table):
     return fold(read.rules, enumerate(read.settlements, start=1))
 
 
+def values_of(setting):
+    """What a setting can be."""
+    match setting:
+        case Flag():
+            return st.booleans()
+        case Choice():
+            return st.sampled_from(setting.words)
+        case _:
+            highest = setting.lowest + 30 if setting.highest is None else setting.highest
+            numbers = st.integers(setting.lowest, highest)
+            return st.none() | numbers if setting.default is None else numbers
+
+
 @st.composite
 def tables(draw, accounting):
     """A table whose deals are of every kind that lomber has."""
@@ -48,10 +62,10 @@ def tables(draw, accounting):
         settings["pairs"] = True
     settings["sitter_pays"] = draw(st.booleans())
     settings["options"] = {"pass_pays": draw(st.sampled_from([True, True, False]))}
-    if accounting == "pott":
-        settings["ante"] = draw(st.integers(2, 6))
-    elif draw(st.booleans()):
-        settings["pot_cap"] = draw(st.integers(0, 30))
+    for setting in KINDS[accounting].settings:
+        value = draw(values_of(setting))
+        if value is not None:
+            settings[setting.key] = value
     number = draw(st.integers(0, 25))
     return table_of(
         accounting,

@@ -67,9 +67,11 @@ def pott_deal(own, table, deal, dealer):
         own.from_bowl(seat, gets)
         return
     if end == "remis":
+        each = 1 if table.get("remis_price") == "one" else worth
+        out = sits_out(table, deal, dealer) if table.get("remis_pays") == "players" else None
         for one in range(table["players"]):
-            if one != sits_out(table, deal, dealer):
-                own.into_bowl(one, worth)
+            if one != out:
+                own.into_bowl(one, each)
     else:
         own.into_bowl(seat, worth + 1 if end == "kodille" else worth)
     if deal.get("tout") == "failed":

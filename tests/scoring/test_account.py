@@ -163,6 +163,7 @@ def test_pairs_of_one_deal():
     assert [deal["changes"] for deal in account["deals"]] == [[-1, 2, 0, -1], [2, -1, 0, -1]]
 
 
+REMIS = ("remis_pays", "remis_price")
 REFUSED = [
     (TABLE | {"ruleset": "whist"}, [("ruleset_unknown", "ruleset", None)]),
     ({}, [("malformed", "ruleset", None)]),
@@ -191,6 +192,10 @@ REFUSED = [
     (POTT | {"ante": "2"}, [("malformed", "ante", None)]),
     (POTT | {"ante": None}, [("malformed", "ante", None)]),
     (POTT | {"ante": True}, [("malformed", "ante", None)]),
+    *((POTT | {key: "all"}, [("setting_invalid", key, None)]) for key in REMIS),
+    *((POTT | {key: 1}, [("malformed", key, None)]) for key in REMIS),
+    *((MIXED | {key: "table"}, [("setting_invalid", key, None)]) for key in REMIS),
+    *((TABLE | {key: "one"}, [("setting_invalid", key, None)]) for key in REMIS),
     (POTT | {"pot_cap": 20}, [("setting_invalid", "pot_cap", None)]),
     (MIXED | {"pot_cap": -1}, [("setting_invalid", "pot_cap", None)]),
     (MIXED | {"pot_cap": 1.5}, [("malformed", "pot_cap", None)]),

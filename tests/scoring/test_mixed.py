@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from rules import Contract, DeclarerResult, Outcome, PeekedResult, Settlement
 from scoring import checks
 from scoring.ledger import Entry
-from scoring.mixed import ANTE, mixed
-from scoring.sequence import Accounting, AccountRules, opening
+from scoring.mixed import ANTE
+from scoring.sequence import account_rules, opening
 from tests.scoring import naive_accounts
 from tests.scoring.lomber_tables import folded, lines_of, table_of, tables
-from tests.scoring.make import make_settlement
+from tests.scoring.make import antes, entry_in, make_settlement
 
 PASSED = {"passed": True}
 GREAT = {"solo": 2, "solo_spar": 3, "ren_nolo": 3, "nolo_ouvert": 6}
@@ -134,13 +134,13 @@ def test_a_mixed_account_has_one_declarer():
         Settlement(sitters=(), declarers=(one,), peeked=(PeekedResult(1, -3),)),
     ):
         with pytest.raises(ValueError, match="one declarer a deal"):
-            mixed(settled, 4, held=8, sitter_pays=True, pot_cap=None)
+            entry_in("mixed", settled, 4, held=8)
     with pytest.raises(ValueError, match="seat 3 is not at a table of 3"):
-        mixed(make_settlement(declarer=3), 3, held=3, sitter_pays=True, pot_cap=None)
+        entry_in("mixed", make_settlement(declarer=3), 3, held=3)
 
 
 def test_everybody_antes_one_at_the_start():
-    rules = AccountRules(players=4, accounting=Accounting.MIXED, ante=6)
+    rules = account_rules(players=4, accounting="mixed", ante=6)
     assert ANTE == 1
     assert opening(rules) == Entry((-1, -1, -1, -1, 0), 4)
 
@@ -157,7 +157,7 @@ def test_nothing_is_lost_and_a_bit_a_player_stays_in_the_pot(table):
     for deal in account:
         assert deal.pot >= table["players"]
         assert sum(deal.balances) + deal.pot == 0
-        assert deal.antes == 0
+        assert antes(deal) == 0
 
 
 @given(tables("mixed"), st.data())

@@ -1,6 +1,7 @@
 """Money that sums to nothing, whole kroner or any other smallest amount."""
 
 from fractions import Fraction
+from math import ceil, floor
 
 import pytest
 from hypothesis import given
@@ -54,6 +55,42 @@ def test_a_larger_fraction_is_raised_before_a_smaller_one(points, unit, smallest
     raised = [m > part for m, part in zip(money, exact, strict=True)]
     kept = [f for f, up in zip(fractions, raised, strict=True) if not up]
     assert all(f >= max(kept) for f, up in zip(fractions, raised, strict=True) if up)
+
+
+@given(balances, units, coins, st.data())
+def test_who_is_untouched_keeps_his_amount_where_the_sum_allows(points, unit, smallest, data):
+    before = kroner(deviations(points), unit, smallest)
+    several = st.lists(st.integers(0, len(points) - 1), min_size=1, max_size=4, unique=True)
+    seats = data.draw(several)
+    changes = data.draw(st.lists(st.integers(-40, 40), min_size=len(seats), max_size=len(seats)))
+    apart = list(deviations(points))
+    for seat, change in zip(seats, deviations(changes), strict=True):
+        apart[seat] += change
+    kept = [None if seat in seats else has for seat, has in enumerate(before)]
+    after = kroner(apart, unit, smallest, kept)
+    exact = [part * unit / smallest for part in apart]
+    assert sum(after) == 0
+    assert all(abs(has - part) < 1 for has, part in zip(after, exact, strict=True))
+    moved = sum(has is not None and has != now for has, now in zip(kept, after, strict=True))
+    others = sum(has for has in kept if has is not None)
+    least = sum(floor(exact[seat]) for seat in seats)
+    most = sum(ceil(exact[seat]) for seat in seats)
+    assert moved == max(0, others + least, -others - most)
+
+
+def test_another_table_does_not_move_who_is_untouched():
+    """Rounded afresh, the fourth would lose a krone though nothing of his has changed."""
+    then = [Fraction(part) for part in ("0.4", "-1.0", "0.6", "1.5", "-1.5")]
+    now = [Fraction(part) for part in ("1.9", "-1.5", "-0.4", "1.5", "-1.5")]
+    had = kroner(then, Fraction(1))
+    assert had == (0, -1, 1, 2, -2)
+    assert kroner(now, Fraction(1)) == (2, -1, 0, 1, -2)
+    assert kroner(now, Fraction(1), kept=(None, None, None, 2, -2)) == (2, -2, 0, 2, -2)
+
+
+def test_who_is_untouched_gives_way_where_the_sum_would_not_be_nothing():
+    now = [Fraction(part) for part in ("0.5", "0.5", "0.5", "-1.5")]
+    assert kroner(now, Fraction(1), kept=(1, 1, 1, None)) == (1, 1, 0, -2)
 
 
 def test_whole_kroner_unless_something_else_is_said():

@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from rules import DeclarerResult, Outcome, PeekedResult, Settlement
 from scoring.account import account, read_table
 from scoring.ledger import NOTHING, Entry
-from scoring.pot import all_pay, from_pot, pot
-from scoring.rasle import rasle
-from scoring.sequence import Accounting, AccountRules, fold, opening
-from tests.scoring.make import make_passed, make_settlement
+from scoring.sequence import account_rules, fold, opening
+from scoring.transfers import Reason, all_pay, entry_of
+from tests.scoring.make import entry_in, make_passed, make_settlement
 
 NORD, VEST, SYD, OEST = range(4)
 
@@ -42,32 +41,34 @@ def test_the_example_of_the_source():
 
 
 def test_only_the_declarer_moves_and_the_pot_against_him():
-    assert pot(make_settlement("solo"), 4) == Entry((0, 3, 0, 0, 0), -3)
-    assert pot(make_settlement("solo", outcome="kodille"), 4) == Entry((0, -4, 0, 0, 0), 4)
-    assert pot(make_passed(), 4) == Entry(NOTHING)
+    assert entry_in("pot", make_settlement("solo")) == Entry((0, 3, 0, 0, 0), -3)
+    assert entry_in("pot", make_settlement("solo", outcome="kodille")) == Entry((0, -4, 0, 0, 0), 4)
+    assert entry_in("pot", make_passed()) == Entry(NOTHING)
 
 
 def test_every_declarer_and_who_looked_settle_for_themselves():
     two = (DeclarerResult(0, Outcome.WON, 15), DeclarerResult(1, Outcome.BET, -30))
     settlement = Settlement(sitters=(), declarers=two, peeked=(PeekedResult(4, -3),))
-    assert pot(settlement, 5) == Entry((15, -30, 0, 0, -3), 18)
+    assert entry_in("pot", settlement, 5) == Entry((15, -30, 0, 0, -3), 18)
 
 
 def test_a_seat_that_the_table_lacks_is_refused():
     with pytest.raises(ValueError, match="seat 3 is not at a table of 3"):
-        pot(make_settlement(declarer=3), 3)
+        entry_in("pot", make_settlement(declarer=3), 3)
 
 
 @pytest.mark.parametrize("players", (3, 4, 5))
 def test_all_pay_the_same(players):
-    entry = all_pay(players, 2)
+    entry = entry_of(all_pay(players, 2, Reason.PASS))
     assert entry.seats == (-2,) * players + (0,) * (5 - players)
     assert entry.pot == 2 * players
 
 
 def test_there_is_no_ante_in_a_pot_or_in_rasle():
-    for accounting in (Accounting.POT, Accounting.RASLE):
-        assert opening(AccountRules(players=4, accounting=accounting, ante=6)) is None
+    for accounting in ("pot", "rasle"):
+        rules = account_rules(players=4, accounting=accounting, ante=6)
+        assert opening(rules) is None
+        assert rules.kind.ante(rules) == 0
 
 
 values = st.integers(-9, 9)
@@ -80,22 +81,13 @@ def test_everybody_paying_rasle_is_players_times_the_deviation(games):
         Settlement(sitters=(), declarers=(DeclarerResult(seat, Outcome.WON, value),))
         for seat, value in games
     ]
-    pots = [pot(one, 4) for one in settled]
+    pots = [entry_in("pot", one) for one in settled]
     had = [sum(entry.seats[seat] for entry in pots) for seat in range(4)]
     paid = [
-        sum(rasle(one, 4, sitter_pays=True).seats[seat] for one in settled) for seat in range(4)
+        sum(entry_in("rasle", one, sitter_pays=True).seats[seat] for one in settled)
+        for seat in range(4)
     ]
     assert paid == [4 * balance - sum(had) for balance in had]
-    folded = fold(
-        AccountRules(players=4, accounting=Accounting.POT), list(enumerate(settled, start=1))
-    )
+    folded = fold(account_rules(players=4, accounting="pot"), list(enumerate(settled, start=1)))
     assert [one.entry for one in folded] == pots
     assert [one.pot for one in folded][-1:] == ([-sum(had)] if games else [])
-    assert all(one.antes == 0 for one in folded)
-
-
-@given(st.lists(values, min_size=1, max_size=5))
-def test_what_the_seats_have_the_pot_has_not(amounts):
-    entry = from_pot(tuple(amounts))
-    assert list(entry.seats[: len(amounts)]) == amounts
-    assert entry.pot == -sum(amounts)

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from rules import DeclarerResult, Outcome, PeekedResult, Settlement
 from scoring import checks
-from scoring.ledger import Entry
-from scoring.pott import pott
-from scoring.sequence import Accounting, AccountRules, fold, opening
+from scoring.ledger import NOTHING, Entry
+from scoring.pott import ANTE
+from scoring.sequence import account_rules, fold, opening
 from tests.scoring import naive_accounts
 from tests.scoring.lomber_tables import folded, lines_of, table_of, tables
-from tests.scoring.make import make_settlement
+from tests.scoring.make import antes, entry_in, make_settlement
 
 PASSED = {"passed": True}
 
@@ -39,9 +39,9 @@ def test_an_evening_of_four():
         ([0, -2, 0, 0], 17),
         ([0, 0, -4, 0], 21),
         ([6, 0, 0, 0], 15),
-        ([-1, -1, -1, 0], 18),  # seat 1 deals, so seat 3 sits out
-        ([0, 6, 0, 0], 12),
-        ([0, 0, 6, 0], 6),
+        ([-1, -1, -1, -1], 19),  # seat 1 deals, so seat 3 sits out, and pays like the others
+        ([0, 6, 0, 0], 13),
+        ([0, 0, 6, 0], 7),
     ]
 
 
@@ -58,7 +58,27 @@ def test_a_kodille_costs_one_more_than_a_bet_in_every_game():
 
 def test_at_remis_a_failed_tout_is_the_declarers_alone():
     deal = game(1, "solo", "remis", tout="failed")
-    assert lines_of(table_of("pott", [deal]))[1] == ([-2, -3, 0, -2], 15)
+    assert lines_of(table_of("pott", [deal]))[1] == ([-2, -3, -2, -2], 17)
+    one = table_of("pott", [deal], remis_price="one")
+    assert lines_of(one)[1] == ([-1, -2, -1, -1], 13)
+
+
+@pytest.mark.parametrize(
+    ("customs", "moved"),
+    (
+        ({}, ([-3, -3, -3, -3], 20)),
+        ({"remis_pays": "table", "remis_price": "game"}, ([-3, -3, -3, -3], 20)),
+        ({"remis_pays": "players"}, ([-3, -3, 0, -3], 17)),
+        ({"remis_price": "one"}, ([-1, -1, -1, -1], 12)),
+        ({"remis_pays": "players", "remis_price": "one"}, ([-1, -1, 0, -1], 11)),
+    ),
+)
+def test_the_customs_at_remis(customs, moved):
+    """Seat 0 deals, so seat 2 sits out; what the game costs else is the same in all of them."""
+    deals = [game(1, "solo_spar", "remis"), game(0, "solo_spar", "bet")]
+    (_, remis, bet) = lines_of(table_of("pott", deals, **customs))
+    assert remis == moved
+    assert bet == ([-3, 0, 0, 0], moved[1] + 3)
 
 
 def test_all_ante_again_as_often_as_it_takes():
@@ -72,15 +92,13 @@ def test_all_ante_again_as_often_as_it_takes():
         ([-2, 2, -2], 4),
         ([0, 1, 0], 3),
     ]
-    assert [deal.antes for deal in folded(table)] == [0, 1, 1, 0]
-    assert [deal.antes for deal in folded(table_of("pott", [PASSED, game(1, "spil", "bet")]))] == [
+    assert [antes(deal) for deal in folded(table)] == [0, 2, 2, 0]
+    assert [antes(deal) for deal in folded(table_of("pott", [PASSED, game(1, "spil", "bet")]))] == [
         0,
         0,
     ]
-    poor = pott(
-        Settlement(sitters=(), declarers=(DeclarerResult(1, Outcome.WON, 7),)), 3, held=0, ante=2
-    )
-    assert poor == (Entry((-4, 3, -4, 0, 0), 5), 2)
+    poor = Settlement(sitters=(), declarers=(DeclarerResult(1, Outcome.WON, 7),))
+    assert entry_in("pott", poor, 3) == Entry((-4, 3, -4, 0, 0), 5)
 
 
 def test_what_the_pot_still_holds_is_used_before_all_ante():
@@ -88,12 +106,12 @@ def test_what_the_pot_still_holds_is_used_before_all_ante():
     deals = [game(1, "spil"), game(1, "spil"), game(1, "nolo_ouvert")]
     table = table_of("pott", deals, players=3)
     assert lines_of(table)[2:] == [([0, 1, 0], 4), ([-2, 4, -2], 4)]
-    assert [deal.antes for deal in folded(table)] == [0, 0, 1]
+    assert [antes(deal) for deal in folded(table)] == [0, 0, 2]
 
 
 def test_a_game_worth_nothing_asks_for_no_ante():
     settled = Settlement(sitters=(), declarers=(DeclarerResult(0, Outcome.WON, 0),))
-    assert pott(settled, 3, held=0, ante=2) == (Entry((0, 0, 0, 0, 0)), 0)
+    assert entry_in("pott", settled, 3) == Entry(NOTHING)
 
 
 def test_a_pott_has_one_declarer():
@@ -103,21 +121,21 @@ def test_a_pott_has_one_declarer():
         Settlement(sitters=(), declarers=(one,), peeked=(PeekedResult(1, -3),)),
     ):
         with pytest.raises(ValueError, match="one declarer a deal"):
-            pott(settled, 4, held=8, ante=2)
+            entry_in("pott", settled, 4, held=8)
     with pytest.raises(ValueError, match="seat 3 is not at a table of 3"):
-        pott(make_settlement(declarer=3), 3, held=6, ante=2)
+        entry_in("pott", make_settlement(declarer=3), 3, held=6)
 
 
 @pytest.mark.parametrize("ante", (2, 6))
 def test_the_antes_at_the_start(ante):
-    rules = AccountRules(players=3, accounting=Accounting.POTT, ante=ante)
+    rules = account_rules(players=3, accounting="pott", ante=ante)
     assert opening(rules) == Entry((-ante, -ante, -ante, 0, 0), 3 * ante)
     (account,) = fold(rules, [(4, Settlement(sitters=(), price=0))])
     assert (account.balances, account.pot) == ((-ante, -ante, -ante, 0, 0), 3 * ante)
 
 
 def test_the_ante_is_two_unless_said():
-    assert AccountRules(players=4, accounting=Accounting.POTT).ante == 2
+    assert account_rules(players=4, accounting="pott")[ANTE] == 2
 
 
 @given(tables("pott"))
@@ -132,7 +150,7 @@ def test_nothing_is_lost_and_the_pott_never_owes(table):
     for deal in account:
         assert deal.pot >= 0
         assert sum(deal.balances) + deal.pot == 0
-        assert deal.antes * table["players"] * table["ante"] >= deal.entry.pot or not deal.antes
+        assert antes(deal) * table["players"] >= deal.entry.pot or not antes(deal)
 
 
 @given(tables("pott"), st.data())
@@ -156,5 +174,5 @@ def test_correcting_deal_five_changes_what_deal_nine_paid():
     lost = folded(table_of("pott", [*[PASSED] * 4, game(1, "solo_spar", "bet"), *rest], players=3))
     made = folded(table_of("pott", [*[PASSED] * 4, game(1, "solo_spar"), *rest], players=3))
     assert (lost[7].pot, made[7].pot) == (8, 2)
-    assert (lost[8].entry, lost[8].antes) == (Entry((0, 3, 0, 0, 0), -3), 0)
-    assert (made[8].entry, made[8].antes) == (Entry((-2, 1, -2, 0, 0), 3), 1)
+    assert (lost[8].entry, antes(lost[8])) == (Entry((0, 3, 0, 0, 0), -3), 0)
+    assert (made[8].entry, antes(made[8])) == (Entry((-2, 1, -2, 0, 0), 3), 2)

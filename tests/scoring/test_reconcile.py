@@ -3,16 +3,17 @@
 import uuid
 
 import pytest
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from rules import DeclarerResult, Outcome, Settlement
 from scoring.domain import Account, Posting, Total, audit, reconcile, tally, totals
-from scoring.domain.journal import AccountError, standing
+from scoring.domain.journal import AccountError, changed_since, standing
 from scoring.ledger import Entry
 from scoring.models import JournalEntry
-from scoring.rasle import rasle
+from tests.scoring.make import entry_in
 
 BOOK = "a table"
 
@@ -34,7 +35,7 @@ def make_posting(deal, declarer=None, value=1, outcome=Outcome.WON, **kwargs):
             "ruleset_digest": "digest",
             "settlement": settled,
             "worth": abs(value),
-            "entry": rasle(settled, 4, sitter_pays=False),
+            "entry": entry_in("rasle", settled),
             **kwargs,
         }
     )
@@ -53,6 +54,14 @@ class TestReconcile:
     def test_what_is_new_is_posted(self):
         assert post(make_posting(1, 0), make_posting(2, 1)) == 1
         assert [row.seats for row in standing(BOOK)] == [(2, -1, 0, -1, 0), (-1, 2, -1, 0, 0)]
+
+    def test_a_book_has_changed_since_a_moment_if_anything_was_posted_after_it(self):
+        post(make_posting(1, 0))
+        moment = timezone.now()
+        assert changed_since([BOOK, "other"], moment) == set()
+        post(make_posting(1, 0), make_posting(2, 1))
+        assert changed_since([BOOK, "other"], moment) == {BOOK}
+        assert changed_since(["other"], moment) == set()
 
     def test_what_is_right_is_left_alone(self):
         first = make_posting(1, 0)
@@ -105,6 +114,14 @@ class TestReconcile:
     def test_the_number_of_queries_does_not_grow(self, django_assert_num_queries, deals):
         with django_assert_num_queries(3):
             post(*[make_posting(deal, deal % 4) for deal in range(1, deals + 1)])
+
+
+def test_a_fourth_who_joined_and_gave_up_held_cards():
+    gave_up = (DeclarerResult(0, Outcome.WON, 2), DeclarerResult(2, Outcome.BET, -2))
+    posting = make_posting(1, settlement=Settlement(sitters=(2,), declarers=gave_up))
+    assert [(total.deals, total.declared) for total in tally(account(posting))] == [
+        (1, 1), (1, 0), (1, 1), (1, 0),
+    ]  # fmt: skip
 
 
 @pytest.mark.django_db

@@ -17,55 +17,57 @@ from rules import (
 from scoring import checks
 from scoring.checks import Finding
 from scoring.ledger import NOTHING, Entry
-from scoring.rasle import rasle
-from scoring.sequence import Accounting, AccountRules, DealAccount, fold
-from tests.scoring.make import make_passed, make_settlement
+from scoring.mixed import POT_CAP
+from scoring.pott import ANTE, REMIS_PAYS, RemisPays
+from scoring.rasle import SITTER_PAYS
+from scoring.sequence import KINDS, SETTINGS, DealAccount, account_rules, fold
+from tests.scoring.make import entry_in, make_passed, make_settlement
 
-TABLE = AccountRules(players=4)
+TABLE = account_rules(players=4)
 
 
 def test_each_opponent_pays_the_declarer():
-    entry = rasle(make_settlement("solo"), 4, sitter_pays=False)
+    entry = entry_in("rasle", make_settlement("solo"), sitter_pays=False)
     assert entry == Entry((-3, 6, 0, -3, 0))
 
 
 def test_a_lost_game_is_paid_to_each_opponent():
-    entry = rasle(make_settlement("solo", outcome="kodille"), 4, sitter_pays=False)
+    entry = entry_in("rasle", make_settlement("solo", outcome="kodille"), sitter_pays=False)
     assert entry == Entry((4, -8, 0, 4, 0))
 
 
 def test_who_sits_out_pays_where_that_is_the_custom():
-    assert rasle(make_settlement("solo"), 4, sitter_pays=True) == Entry((-3, 9, -3, -3, 0))
+    assert entry_in("rasle", make_settlement("solo"), sitter_pays=True) == Entry((-3, 9, -3, -3, 0))
 
 
 def test_three_at_a_table():
     settlement = make_settlement("tourne", players=3, declarer=2)
     for sitter_pays in (False, True):
-        assert rasle(settlement, 3, sitter_pays=sitter_pays) == Entry((-2, -2, 4, 0, 0))
+        assert entry_in("rasle", settlement, 3, sitter_pays=sitter_pays) == Entry((-2, -2, 4, 0, 0))
 
 
 def test_partners_never_pay_each_other():
     settlement = make_settlement("solo", pairs=True, outcome="won")
     for sitter_pays in (False, True):
-        assert rasle(settlement, 4, sitter_pays=sitter_pays) == Entry((-3, 6, -3, 0, 0))
+        assert entry_in("rasle", settlement, 4, sitter_pays=sitter_pays) == Entry((-3, 6, -3, 0, 0))
 
 
 def test_a_deal_that_all_passed_moves_nothing():
-    assert rasle(make_passed(), 4, sitter_pays=True) == Entry(NOTHING)
+    assert entry_in("rasle", make_passed(), sitter_pays=True) == Entry(NOTHING)
 
 
 def test_several_declarers_each_settle_with_every_other():
     two = (DeclarerResult(0, Outcome.WON, 4), DeclarerResult(1, Outcome.BET, -4))
-    assert rasle(Settlement(sitters=(), declarers=two), 3, sitter_pays=False) == Entry(
+    assert entry_in("rasle", Settlement(sitters=(), declarers=two), 3, sitter_pays=False) == Entry(
         (12, -12, 0, 0, 0)
     )
     looked = Settlement(sitters=(), declarers=two[:1], peeked=(PeekedResult(2, -3),))
-    assert rasle(looked, 3, sitter_pays=False) == Entry((11, -1, -10, 0, 0))
+    assert entry_in("rasle", looked, 3, sitter_pays=False) == Entry((11, -1, -10, 0, 0))
 
 
 def test_a_seat_that_the_table_lacks_is_refused():
     with pytest.raises(ValueError, match="seat 3 is not at a table of 3"):
-        rasle(make_settlement(declarer=3), 3, sitter_pays=False)
+        entry_in("rasle", make_settlement(declarer=3), 3, sitter_pays=False)
 
 
 def test_the_fold_adds_up_and_lets_deals_be_missing():
@@ -78,12 +80,12 @@ def test_the_fold_adds_up_and_lets_deals_be_missing():
         (-1, 2, 0, -1, 0),
         (5, -1, 0, -4, 0),
     ]
-    assert [(account.pot, account.antes) for account in accounts] == [(0, 0)] * 3
+    assert [account.pot for account in accounts] == [0] * 3
     assert fold(TABLE, []) == ()
 
 
 def test_a_sitter_that_pays_is_a_rule_of_the_account():
-    (account,) = fold(AccountRules(players=4, sitter_pays=True), [(1, make_settlement())])
+    (account,) = fold(account_rules(players=4, sitter_pays=True), [(1, make_settlement())])
     assert account.balances == (-1, 3, -1, -1, 0)
 
 
@@ -95,9 +97,42 @@ def test_deals_count_upward_from_one(numbers):
 
 @pytest.mark.parametrize("wrong", ({"ante": 1}, {"ante": 7}, {"ante": 0}, {"pot_cap": -1}))
 def test_an_account_that_cannot_be_kept_is_refused(wrong):
-    with pytest.raises(ValueError, match=r"an ante is 2 to 6 bits|is 0 bits or more"):
-        AccountRules(players=4, **wrong)
-    assert AccountRules(players=4, ante=6, pot_cap=0).ante == 6
+    with pytest.raises(ValueError, match=r"ante is 2 to 6\.|pot_cap is 0 or more\."):
+        account_rules(players=4, **wrong)
+    kept = account_rules(players=4, ante=6, pot_cap=0)
+    assert (kept[ANTE], kept[POT_CAP], kept[SITTER_PAYS]) == (6, 0, False)
+
+
+def test_only_accounts_and_settings_that_there_are():
+    with pytest.raises(ValueError, match="there is no account 'gold'"):
+        account_rules(players=4, accounting="gold")
+    with pytest.raises(ValueError, match="has no setting colour, size"):
+        account_rules(players=4, size=1, ante=2, colour="red")
+
+
+@pytest.mark.parametrize(
+    ("setting", "fits", "wrong"),
+    (
+        (SITTER_PAYS, (True, False), (0, 1, None, "yes")),
+        (ANTE, (2, 6), (1, 7, True, None, "2", 2.0)),
+        (POT_CAP, (0, 10**9, None), (-1, False, "0")),
+        (REMIS_PAYS, ("table", RemisPays.PLAYERS), ("", "game", None, 1)),
+    ),
+    ids=lambda value: getattr(value, "key", ""),
+)
+def test_what_a_setting_can_be(setting, fits, wrong):
+    for value in fits:
+        assert setting.read(value) == value
+    for value in wrong:
+        with pytest.raises(ValueError, match=rf"^The setting {setting.key} is .*\.$"):
+            setting.read(value)
+
+
+def test_every_setting_is_of_one_kind_or_the_same_in_all():
+    for kind in KINDS.values():
+        assert all(SETTINGS[setting.key] is setting for setting in kind.settings)
+    assert [key for key, kind in KINDS.items() if not kind.keeps_pot] == ["rasle"]
+    assert all(setting.read(setting.default) == setting.default for setting in SETTINGS.values())
 
 
 @st.composite
@@ -113,9 +148,7 @@ def tables(draw):
         )
         declarers = draw(st.sampled_from([(), (declarer,)]))
         deals.append((number, Settlement(sitters=sitters, declarers=declarers)))
-    rules = AccountRules(
-        players=players, accounting=Accounting.RASLE, sitter_pays=draw(st.booleans())
-    )
+    rules = account_rules(players=players, accounting="rasle", sitter_pays=draw(st.booleans()))
     return rules, deals
 
 
@@ -141,7 +174,7 @@ def test_a_correction_changes_nothing_before_it(table, data):
 
 
 def account(deal, settlement, seats):
-    return DealAccount(deal, settlement, Entry(seats), seats, 0, 0)
+    return DealAccount(deal, settlement, (), Entry(seats), seats, 0)
 
 
 RIGHT = account(1, make_settlement(), (-1, 2, 0, -1, 0))
@@ -175,8 +208,8 @@ def test_each_check_finds_its_fault(deals, found):
 
 
 def test_one_empty_chair_of_two_is_enough():
-    moved = account(1, make_settlement(), (-1, 2, 0, -1, 0))
-    (found,) = checks.run(3, [moved])
+    strange = account(1, make_settlement(), (-1, 2, 0, -1, 0))
+    (found,) = checks.run(3, [strange])
     assert found == Finding(1, "moves points of a seat that a table of 3 lacks")
 
 
@@ -208,7 +241,7 @@ LOMBER = RULESETS["lomber"]
 def test_a_declarer_is_measured_by_the_others_where_all_may_pay_a_pot(deal, entry, right):
     record = {"players": 4, "dealer": 0, "declarer": 1, **deal}
     settlement = settle(read_result(record, LOMBER), LOMBER)
-    found = checks.run(4, [DealAccount(1, settlement, entry, entry.seats, entry.pot, 0)])
+    found = checks.run(4, [DealAccount(1, settlement, (), entry, entry.seats, entry.pot)])
     assert (found == []) is right
 
 

@@ -8,13 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules import RULESETS, score_card
-from rules.checking import check
-from rules.simulate import simulate
+from rules import RULESETS, check, score_card, simulate
 from tests import make
-from tournaments.domain.events import CLUB_NIGHT
-from tournaments.domain.teams import SIZES, make_team_event
+from tournaments.book.begun import CLUB_NIGHT
 from tournaments.models import Event, Seat, Table
+from tournaments.teams.domain.teams import SIZES, make_team_event
 
 DLU = RULESETS["dlu"]
 VALUES = {line["id"]: line["values"] for line in score_card(DLU)["contracts"]}

@@ -9,11 +9,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from lhombre_club.members.models import User
-from tournaments.domain.links import holds_links
-
-
-class CsrfFailedError(exceptions.PermissionDenied):
-    """The request does not prove that one of our own pages sent it."""
+from lhombre_club.refusal import Refusal
+from tournaments.api.reasons import ApiReason
+from tournaments.entry.domain.links import holds_links
 
 
 class SessionOrLink(SessionAuthentication):
@@ -28,11 +26,11 @@ class SessionOrLink(SessionAuthentication):
         return (user, None)
 
     def enforce_csrf(self, request: Request) -> None:
-        """Raise CsrfFailedError for an unsafe request without its token."""
+        """Refuse an unsafe request without its token: no page of ours has sent it."""
         try:
             super().enforce_csrf(request)
         except exceptions.PermissionDenied as error:
-            raise CsrfFailedError from error
+            raise Refusal(ApiReason.CSRF) from error
 
 
 class SessionOrLinkScheme(SessionScheme):  # type: ignore[no-untyped-call]  # spectacular has no types

@@ -1,24 +1,22 @@
 """What every view of the API has in common: who may come, how errors are worded, what is cached."""
 
 from collections.abc import Callable, Mapping
-from typing import IO, Any, Final, TypeVar
-from uuid import UUID
+from typing import IO, Any, Final
 
-from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from lhombre_club.club_words.speaking import tongue
+from lhombre_club.numbers import read_whole
 from tournaments.api.authentication import Known, SessionOrLink
 from tournaments.api.errors import answer
 from tournaments.models import Event
 
-Row = TypeVar("Row", bound=Model)
 LARGEST_REQUEST: Final = 64 * 1024
 """Bytes; a result takes a few hundred."""
 
@@ -34,7 +32,8 @@ class SmallJsonParser(JSONParser):
     ) -> dict[str, Any]:
         """Read the request; raise ParseError for what is too large, too deep or no JSON."""
         request = (parser_context or {})["request"]
-        if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_REQUEST:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if read_whole(length, most=LARGEST_REQUEST) is None:
             raise ParseError
         try:
             return super().parse(stream, media_type, parser_context)
@@ -55,26 +54,18 @@ class ApiView(APIView):
         return answer
 
 
-def found(rows: QuerySet[Row], pk: UUID) -> Row:
-    """Return the row, or raise Http404."""
-    row = rows.filter(pk=pk).first()
-    if row is None:
-        raise Http404
-    return row
-
-
 def tag_of(event: Event) -> str:
-    """Return the ETag of what this visitor reads of ``event``: its version, and his language."""
-    return f'"{event.epoch.hex}-{event.version}-{get_language()}"'
+    """Return the ETag of what this visitor reads of ``event``: its version, and in which words."""
+    return f'"{event.epoch.hex}-{event.version}-{tongue()}"'
 
 
 def unchanged(request: Request | HttpRequest, tag: str) -> HttpResponse | None:
     """Return a 304 if the visitor has what ``tag`` stands for, else None."""
     response = get_conditional_response(request, etag=tag)
-    return response if response is None else kept(response, tag)
+    return response if response is None else with_etag(response, tag)
 
 
-def kept(response: HttpResponse, tag: str) -> HttpResponse:
+def with_etag(response: HttpResponse, tag: str) -> HttpResponse:
     """Let the visitor's own browser keep ``response``, and ask each time whether it still holds."""
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"

@@ -8,9 +8,12 @@
      "seats": [{"seat": 0, "name": "Agnes"}, ...],
      "epoch": "<uuid>", "version": 17,
      "lines": [<line>, ...],                          one for each deal, in order
+     "staked": 0, "opening": [0, 0, 0, 0],
      "totals": [3, -1, 0, -2],
      "subtotals": [{"deal": 10, "balances": [1, 0, -1, 0]}, ...],
      "lease": {"name": "Agnes", "seat": 0, "since": "...", "mine": true}}   null: nobody keeps it
+
+``staked`` is all stakes together, ``opening`` what each seat begins with: its stake, less its ante.
 
 A line; ``revision`` 0 means that nothing was ever entered, and then all that follows is null.
 After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` are null.
@@ -26,12 +29,14 @@ After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` 
         "record": {"dealer": 2, "declarer": 1, "contract": "spil", "outcome": "won"},
         "changes": [0, 2, -1, -1],
         "balances": [3, 1, -2, -2],
+        "pot": null,
         "value": 1,
         "entered_by": "Karen Holm",
         "at": "2026-11-21T19:42:10+01:00",
     }
 
-``sitter`` is null at a table of three. ``value`` is the signed value of the (first)
+``sitter`` is null at a table of three. ``pot`` is what is in the pot after this deal, null where
+none is kept. ``value`` is the signed value of the (first)
 declarer's game, points per opponent, in a pott the points he has from it; 0 when all passed.
 
 ``POST /api/v1/tables/<uuid>/results/`` takes ::
@@ -39,13 +44,15 @@ declarer's game, points per opponent, in a pott the points he has from it; 0 whe
     {"id": "<uuid made by the client>", "deal": 7,
      "base": 0,                  the revision that was seen; 0: none
      "line": "2+",               or "record": {...}, or "withdrawn": true: exactly one
+     "confirmed": false,         true: what is in doubt is so, such as that all passed
      "reason": "", "claimed_at": null}
 
 and answers
 
-* 201 ``{"status": "stored", "line": <line>, "totals": [...], "subtotals": [...],
-  "balances_from": 7, "epoch": "<uuid>", "version": 18}``: committed. ``balances`` of entered
-  lines from ``balances_from`` on have changed too;
+* 201 ``{"status": "stored", "line": <line>, "also": [<line>, ...], "opening": [...],
+  "totals": [...], "subtotals": [...], "balances_from": 7, "epoch": "<uuid>", "version": 18}``:
+  committed. ``balances`` of entered lines from ``balances_from`` on have changed too; ``also`` are
+  the later lines that a pot may have changed besides;
 * 200, the same with ``"status": "replayed"``: this id was stored before with the same content,
   and ``line`` is the line as it is now;
 * 202 ``{"code": "in_tray" | "in_sheet", "message": "...", "epoch": "<uuid>"}``: received.
@@ -56,7 +63,8 @@ and answers
   ``yours`` line and record are null for a withdrawal;
 * 422 ``{"code": "id_reused", "message": "..."}``: this id was stored before with other content;
 * 400 ``{"code": "refused", "message": "...", "complaints": [{"code": "declarer_sits_out",
-  "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences;
+  "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences.
+  ``doubtful`` asks: the same with ``confirmed`` is stored;
 * 403 ``{"code": "not_open" | "link_expired" | "link_revoked" | "not_authenticated" |
   "csrf", "message": "..."}``: not now, or not like this;
 * 404 ``{"code": "not_found", "message": "..."}``: no such table for you.
@@ -74,8 +82,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, found, kept, tag_of, unchanged
-from tournaments.api.errors import ComplainedError
+from lhombre_club.refusal import Refusal
+from tournaments.api.base import ApiView, tag_of, unchanged, with_etag
 from tournaments.api.serializers import (
     ONE_RESULT,
     LineSerializer,
@@ -89,18 +97,21 @@ from tournaments.api.serializers import (
     SubtotalSerializer,
 )
 from tournaments.api.tray import in_tray
-from tournaments.domain.accounts import Frame, names_at
-from tournaments.domain.leases import keep, seen
-from tournaments.domain.links import LinkRefusedError, entrant
-from tournaments.domain.queries.sheets import Line, Sheet, as_read, sheet
-from tournaments.domain.results import Entry, NotOpenError, StaleError, Stored, enter_result
-from tournaments.domain.rounds import follow
-from tournaments.domain.tray import Sent
-from tournaments.interfaces.grammar import GrammarError, parse
-from tournaments.interfaces.grammar_sentences import sentence
-from tournaments.interfaces.keepers import device_name
-from tournaments.interfaces.refusals import Problem, Sentence, problem
+from tournaments.book.accounts import Frame, names_at
+from tournaments.book.reasons import BookReason
+from tournaments.book.results import NewResult, StaleError, Stored, enter_result
+from tournaments.entry.domain.leases import keep, seen
+from tournaments.entry.domain.links import admitted
+from tournaments.entry.domain.tray import Sent
+from tournaments.entry.pages.leases import device_name
+from tournaments.entry.reasons import EntryReason
 from tournaments.models import Table
+from tournaments.review.domain.rounds import follow
+from tournaments.sheets.queries import Sheet, SheetLine, as_read, sheet
+from tournaments.typed.grammar import parse
+
+TOO_LATE = (None, BookReason.NOT_OPEN, EntryReason.LINK_EXPIRED, EntryReason.LINK_REVOKED)
+"""Why a deal is kept for the director; None: there is no such table."""
 
 
 class SheetView(ApiView):
@@ -117,12 +128,11 @@ class SheetView(ApiView):
     )
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return the sheet as it stands, or 304."""
-        table = _table(pk)
-        actor = entrant(request, table)
+        table, actor = admitted(request, pk)
         seen(table=table, actor=actor)
         tag = tag_of(table.round.event)
         context = {"actor": actor}
-        return unchanged(request, tag) or kept(
+        return unchanged(request, tag) or with_etag(
             Response(SheetSerializer(sheet(table), context=context).data), tag
         )
 
@@ -148,26 +158,28 @@ class ResultsView(ApiView):
         """Store a result, or say why not; sending the same again is the same as once."""
         try:
             return _entered(request, pk)
-        except (Http404, LinkRefusedError, NotOpenError) as refused:
+        except (Http404, Refusal) as refused:
+            reason = refused.reason if isinstance(refused, Refusal) else None
+            if reason not in TOO_LATE:
+                raise
             # Whoever could write here once is never left alone with his deal.
             sent = _sent(request)
             content = {key: sent[key] for key in ONE_RESULT if sent.get(key, False) is not False}
             told = Sent(_entry(sent, None), content)
-            kept = in_tray(request, pk, told, refused)
+            kept = in_tray(request, pk, told, reason)
             if kept is None:
                 raise
             return kept
 
 
 def _entered(request: Request, pk: UUID) -> Response:
-    table = _table(pk)
-    actor = entrant(request, table)
+    table, actor = admitted(request, pk)
     sent = _sent(request)
     entry = _entry(sent, _record(table, sent))
     try:
         stored = enter_result(table=table, entry=entry, actor=actor)
-    except StaleError:
-        return _stale(sheet(table), entry, sent)
+    except StaleError as stale:
+        return _stale(sheet(table), stale, sent)
     agent = request.headers.get("User-Agent", "")
     taken = keep(table=table, actor=actor, name=device_name(request.user, agent))
     closed = follow(table=table)
@@ -181,19 +193,16 @@ def _sent(request: Request) -> dict[str, Any]:
     return dict(wanted.validated_data)
 
 
-def _entry(sent: dict[str, Any], record: dict[str, Any] | None) -> Entry:
-    return Entry(
+def _entry(sent: dict[str, Any], record: dict[str, Any] | None) -> NewResult:
+    return NewResult(
         id=sent["id"],
         deal=sent["deal"],
         base=sent["base"],
         record=record,
         reason=sent["reason"],
         claimed_at=sent["claimed_at"],
+        confirmed=sent["confirmed"],
     )
-
-
-def _table(pk: UUID) -> Table:
-    return found(Table.objects.select_related("round__event"), pk)
 
 
 def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
@@ -202,21 +211,17 @@ def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
         return sent.get("record")
     names = names_at(table)
     frame = Frame.of(table, players=len(names))
-    try:
-        return parse(
-            sent["line"],
-            dealer=frame.dealer(sent["deal"]),
-            players=frame.players,
-            ruleset=frame.ruleset,
-            pairs=frame.pairs,
-        )
-    except GrammarError as error:
-        complaint = Sentence(error.code.value, error.field, sentence(error, names))
-        raise ComplainedError([complaint]) from error
+    return parse(
+        sent["line"],
+        dealer=frame.dealer(sent["deal"]),
+        names=names,
+        ruleset=frame.ruleset,
+        pairs=frame.pairs,
+    )
 
 
 def _line(shown: Sheet, deal: int) -> dict[str, Any]:
-    line: Line = shown.lines[deal - 1]
+    line: SheetLine = shown.lines[deal - 1]
     return dict(LineSerializer(line, context={"sheet": shown}).data)
 
 
@@ -244,11 +249,11 @@ def _also(shown: Sheet, stored: Stored) -> list[int]:
     return [line.deal for line in later if line.record is not None]
 
 
-def _stale(shown: Sheet, entry: Entry, sent: dict[str, Any]) -> Response:
-    worded = problem(Problem.STALE)
+def _stale(shown: Sheet, refusal: StaleError, sent: dict[str, Any]) -> Response:
+    entry = refusal.entry
     data = {
-        "code": worded.code,
-        "message": worded.message,
+        "code": refusal.reason.value,
+        "message": str(refusal),
         "epoch": str(shown.table.round.event.epoch),
         "current": _line(shown, entry.deal),
         "yours": {
@@ -258,4 +263,4 @@ def _stale(shown: Sheet, entry: Entry, sent: dict[str, Any]) -> Response:
             "record": entry.record,
         },
     }
-    return Response(data, status.HTTP_409_CONFLICT)
+    return Response(data, refusal.reason.status)

@@ -6,11 +6,10 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.domain.queries.sheets import Line, Sheet
-from tournaments.domain.queries.standings import Row, Standings
-from tournaments.interfaces.grammar import LONGEST_LINE, print_keys
-from tournaments.interfaces.keepers import lease_of
-from tournaments.interfaces.refusals import Problem, problem
+from tournaments.entry.pages.leases import lease_of
+from tournaments.sheets.queries import Sheet, SheetLine
+from tournaments.standings.queries.standings import Row, Standings
+from tournaments.typed.grammar import LONGEST_LINE, print_keys
 
 ONE_RESULT = ("line", "record", "withdrawn")
 
@@ -33,16 +32,21 @@ class ResultSerializer(serializers.Serializer[Any]):
         required=False, help_text="A result record without rule set and players."
     )
     withdrawn = serializers.BooleanField(required=False, default=False)
+    confirmed = serializers.BooleanField(
+        required=False, default=False, help_text="What is in doubt under the rules is so."
+    )
     reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
     claimed_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse unknown keys, and anything but exactly one result."""
         if set(self.initial_data) - set(self.fields):
-            raise serializers.ValidationError(problem(Problem.KEY_UNKNOWN).message)
+            raise serializers.ValidationError(
+                _("The request has a key that is not known here. Leave it out.")
+            )
         given = [key for key in ONE_RESULT if attrs.get(key, False) is not False]
         if len(given) != 1:
-            raise serializers.ValidationError(problem(Problem.WHICH_RESULT).message)
+            raise serializers.ValidationError(_("Send exactly one of line, record and withdrawn."))
         return attrs
 
 
@@ -52,7 +56,7 @@ class Points(serializers.ListField):
     child = serializers.IntegerField()
 
 
-class LineSerializer(serializers.Serializer[Line]):
+class LineSerializer(serializers.Serializer[SheetLine]):
     """One deal of a sheet."""
 
     deal = serializers.IntegerField()
@@ -69,7 +73,7 @@ class LineSerializer(serializers.Serializer[Line]):
     entered_by = serializers.SerializerMethodField()
     at = serializers.DateTimeField(allow_null=True)
 
-    def get_line(self, line: Line) -> str | None:
+    def get_line(self, line: SheetLine) -> str | None:
         """Return the keys that enter the line's record."""
         if line.record is None:
             return None
@@ -78,7 +82,7 @@ class LineSerializer(serializers.Serializer[Line]):
             line.record, ruleset=sheet.ruleset, players=sheet.players, pairs=sheet.in_pairs
         )
 
-    def get_entered_by(self, line: Line) -> str | None:
+    def get_entered_by(self, line: SheetLine) -> str | None:
         """Return who entered it: a user, the keeper of a device, or what it was done with."""
         if line.entered_by or not line.actor:
             return line.entered_by or None
@@ -218,12 +222,16 @@ class RowSerializer(serializers.Serializer[Row]):
     participant = serializers.UUIDField()
     number = serializers.IntegerField()
     name = serializers.CharField()
-    points = serializers.IntegerField()
+    points = serializers.IntegerField(help_text="The sum of the rounds and the penalties.")
+    penalties = serializers.IntegerField(help_text="Never above nothing.")
     won = serializers.IntegerField()
     kodille = serializers.IntegerField()
     highest = serializers.IntegerField()
     deals = serializers.IntegerField()
-    rounds = serializers.ListField(child=serializers.IntegerField(allow_null=True))
+    rounds = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="Points of each round without its penalties; null where there was no seat.",
+    )
 
 
 class StandingsSerializer(serializers.Serializer[Standings]):

@@ -28,16 +28,17 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.base import ApiView, found, kept, tag_of, unchanged
+from lhombre_club.members.access import clubs_of
+from tournaments.access import found
+from tournaments.api.base import ApiView, tag_of, unchanged, with_etag
 from tournaments.api.serializers import ProblemSerializer, StandingsSerializer
-from tournaments.domain.links import is_director
-from tournaments.domain.queries.standings import standings
 from tournaments.models import Event
+from tournaments.standings.queries.standings import standings
 
 
 class StandingsView(ApiView):
@@ -54,10 +55,8 @@ class StandingsView(ApiView):
     )
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return the standings, or 304."""
-        event = found(Event.objects.all(), pk)
-        if not is_director(request, event):
-            raise Http404
+        event = found(Event.objects.filter(club__in=clubs_of(request.user)), pk)
         tag = tag_of(event)
-        return unchanged(request, tag) or kept(
+        return unchanged(request, tag) or with_etag(
             Response(StandingsSerializer(standings(event)).data), tag
         )

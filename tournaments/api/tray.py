@@ -2,32 +2,42 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.domain.links import Origin, origin_of, sender
-from tournaments.domain.tray import Sent, TrayFullError, receive, why_not_placed
-from tournaments.interfaces.refusals import RECEIVED, Problem, problem
+from lhombre_club.refusal import Reason, Refusal
+from tournaments.entry.domain.links import Origin, origin_of, sender
+from tournaments.entry.domain.tray import Sent, receive, why_not_placed
+from tournaments.entry.pages.link_words import RECEIVED
+from tournaments.entry.reasons import EntryReason
 from tournaments.models import Event, Table
 
+IN_SHEET = _("This deal was stored already. The sheet takes nothing more.")
 
-def in_tray(request: Request, pk: UUID, sent: Sent, refused: Exception) -> Response | None:
-    """Keep ``sent`` for the director and say so; None where ``refused`` is to be said instead.
 
-    Received is only what comes from a session that could write at this table once.
+def in_tray(request: Request, pk: UUID, sent: Sent, reason: Reason | None) -> Response | None:
+    """Keep ``sent`` for the director and say so; None where it is to be refused instead.
+
+    ``reason`` is why the sheet took it not, None where there is no such table. Received is only
+    what comes from a session that could write at this table once.
     """
     table = Table.objects.select_related("round").filter(pk=pk).first()
-    why = why_not_placed(table, refused)
+    why = why_not_placed(table, reason)
     origin = origin_of(request, pk) if table is None else Origin.of(table)
     if why is None or origin is None:
         return None
     try:
         kept = receive(origin=origin, sent=sent, why=why, actor=sender(request))
-    except TrayFullError:
+    except Refusal as refusal:
+        if refusal.reason is not EntryReason.TRAY_FULL:
+            raise
         return None
-    worded = problem(Problem.IN_TRAY if kept else Problem.IN_SHEET)
-    message = str(RECEIVED[why]) if kept else worded.message
     epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
-    data = {"code": worded.code, "message": message, "epoch": str(epoch)}
+    data = {
+        "code": "in_tray" if kept else "in_sheet",
+        "message": RECEIVED[why] if kept else IN_SHEET,
+        "epoch": str(epoch),
+    }
     return Response(data, status.HTTP_202_ACCEPTED)

@@ -2,7 +2,13 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.utils import timezone
 
-from tournaments.domain.sealed_content import chained, of_entry, of_result, of_round, of_withdrawal
+from tournaments.book.sealed_content import (
+    chained,
+    of_entry,
+    of_result,
+    of_round,
+    of_withdrawal,
+)
 
 BATCH = 1000
 SHOWN = ("released", "provisional", "final")

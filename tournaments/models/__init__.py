@@ -1,28 +1,34 @@
-"""Fields, constraints, slim properties; what is done with them is in ``domain``."""
+"""Fields, constraints, slim properties; what is done with them stands in the rooms."""
 
 from tournaments.models.activity import Activity
-from tournaments.models.checking import Confirmation, Flag, Protest, SecondEntry, StatedTotal
+from tournaments.models.club import ClubPreset, OwnRules
 from tournaments.models.correction import Correction
-from tournaments.models.entry import PenaltyReason, TableEntry
-from tournaments.models.event import Event, Participant, Team, Wish
+from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
+from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
 from tournaments.models.photo import SheetPhoto
+from tournaments.models.proof import Confirmation, SecondEntry, StatedTotal
+from tournaments.models.protest import Protest
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.seal import Seal
 from tournaments.models.season import Season
 from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
+from tournaments.models.side_bonus import SideBonus
+from tournaments.models.table_entry import PenaltyReason, TableEntry
 from tournaments.models.tray import TrayItem
 
 __all__ = [
     "Activity",
     "BarredDevice",
+    "ClubPreset",
     "Confirmation",
     "Correction",
+    "DeletedEvent",
     "DrawnEvening",
     "EntryLink",
     "Event",
@@ -30,6 +36,7 @@ __all__ = [
     "FolderPlan",
     "League",
     "Match",
+    "OwnRules",
     "Participant",
     "Payment",
     "PenaltyReason",
@@ -44,6 +51,7 @@ __all__ = [
     "SecondEntry",
     "Settling",
     "SheetPhoto",
+    "SideBonus",
     "StatedTotal",
     "Table",
     "TableEntry",

@@ -15,7 +15,9 @@ class Activity(models.Model):
     actor = models.CharField(max_length=80)
     verb = models.CharField(max_length=40)
     """Such as ``event.made``, ``round.drawn``, ``round.released``, ``link.revoked``."""
-    subject = models.CharField(max_length=80, blank=True)
+    facts = models.JSONField(default=dict)
+    """What it was done to and how: texts, whole numbers and nulls, by the names that ``book.verbs``
+    declares for the verb. Ids are texts."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,6 +4,7 @@ import uuid
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.models.event import Event
 
@@ -15,7 +16,7 @@ class Correction(models.Model):
     """
 
     class Kind(models.TextChoices):
-        DEALS = "deals", _("deals")
+        DEALS = "deals", pgettext_lazy("what was corrected", "deals")
         SEATS = "seats", _("seats")
         RULES = "rules", _("rules")
 

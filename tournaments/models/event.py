@@ -20,12 +20,6 @@ class Event(models.Model):
         PAIRS = "pairs", _("pairs")
         TEAMS = "teams", _("teams")
 
-    class Accounting(models.TextChoices):
-        RASLE = "rasle", _("rasle")
-        POT = "pot", _("pot")
-        POTT = "pott", _("pott")
-        MIXED = "mixed", _("mixed")
-
     class Comparison(models.TextChoices):
         RAW = "raw", _("points as they are")
         PER_OPPONENT = "per_opponent", _("points per opponent")
@@ -39,6 +33,13 @@ class Event(models.Model):
         SECOND = "second", _("a second person enters every sheet blind")
         CONFIRMED = "confirmed", _("another player confirms every ten deals")
 
+    class Smallest(models.IntegerChoices):
+        """The smallest amount that is paid when an event is settled up; øre."""
+
+        KRONE = 100, _("whole kroner")
+        HALF = 50, _("half kroner")
+        OERE = 1, _("whole øre")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="events")
     name = models.CharField(_("name"), max_length=120)
@@ -47,18 +48,25 @@ class Event(models.Model):
     ruleset = models.JSONField()
     """The rule set as it was at the start: ``RuleSet.to_json()``."""
     ruleset_digest = models.CharField(max_length=64)
-    accounting = models.CharField(max_length=10, choices=Accounting, default=Accounting.RASLE)
+    accounting = models.CharField(max_length=10, default="rasle")
+    """How the account is kept: a key of ``scoring.sequence.KINDS``."""
     sitter_pays = models.BooleanField(default=False)
     ante = models.PositiveSmallIntegerField(_("ante"), default=2)
     """Bits that everybody puts into a pott."""
     pot_cap = models.PositiveIntegerField(_("limit of the pot"), null=True, blank=True)
     """The most bits that one deal takes from the pot of a mixed account, or adds to it."""
+    account_settings = models.JSONField(default=dict)
+    """What else was chosen about the account, by key; what is missing is as usual."""
     start = models.IntegerField(_("starting stake"), default=0)
     """Points that each seat begins with on the sheet; no standing counts them."""
     unit = models.DecimalField(
         _("kroner a point"), max_digits=12, decimal_places=6, null=True, blank=True
     )
     """None: not played for money."""
+    smallest = models.PositiveSmallIntegerField(
+        _("amounts are rounded to"), choices=Smallest, default=Smallest.KRONE
+    )
+    """Øre."""
     comparison = models.CharField(max_length=20, choices=Comparison, default=Comparison.RAW)
     """How seats at tables of different sizes are compared."""
     min_deals = models.PositiveSmallIntegerField(_("fewest deals to be placed"), default=0)
@@ -84,6 +92,8 @@ class Event(models.Model):
     """Keys of the metrics that order the standings, first to last."""
     seed = models.PositiveBigIntegerField()
     """What the draw was made from; the same seed gives the same plan."""
+    since_draw = models.JSONField(default=dict)
+    """Swaps made by hand since the draw, and the plan before it: ``seating.domain.again``."""
     language = models.CharField(max_length=5, default="da")
     """The language of its papers."""
     version = models.PositiveBigIntegerField(default=1)
@@ -91,12 +101,38 @@ class Event(models.Model):
     epoch = models.UUIDField(default=uuid.uuid4)
     """Changes when a backup is restored, so that no ETag of a lost future matches."""
     created_at = models.DateTimeField(auto_now_add=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    """Since when it lies behind the fold of the list; None: it stands in the list."""
 
     class Meta:
         ordering = ["-date", "-created_at"]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def has_oere(self) -> bool:
+        """Whether its amounts are written with their øre, as some have any."""
+        return self.smallest < self.Smallest.KRONE
+
+
+class DeletedEvent(models.Model):
+    """That an event was deleted which was never played: the club's own log of it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(
+        "members.Club", on_delete=models.CASCADE, related_name="deleted_events"
+    )
+    name = models.CharField(max_length=120)
+    date = models.DateField()
+    actor = models.CharField(max_length=80)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.date}"
 
 
 class Team(models.Model):
@@ -160,9 +196,6 @@ class Participant(models.Model):
     """The seat he keeps there; None: any."""
     strength = models.PositiveSmallIntegerField(null=True, blank=True)
     """Group of strength, 1 the strongest; None: none."""
-    division = models.CharField(max_length=40, blank=True)
-    handicap = models.SmallIntegerField(default=0)
-    """Points added once to the total of the event."""
 
     class Meta:
         ordering = ["number"]

@@ -20,8 +20,14 @@ class FolderPlan(models.Model):
     step = models.SmallIntegerField(_("bundles further on"), default=1)
     """How many bundles on the next bundle of a table lies; negative: the other way."""
     reshuffled_after = models.PositiveSmallIntegerField(_("shuffled again after"), default=0)
-    """Deals at a table, counted through the event; 0: never."""
+    """Deals at a table, counted from ``from_round`` on; 0: never."""
+    round_deals = models.PositiveSmallIntegerField(_("deals of a round"), default=0)
+    """That full tables play, by which all tables count; 0: each counts its own."""
     copies = models.PositiveSmallIntegerField(_("equal sets"), default=1)
+    from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    """The first round that is played with them."""
+    before = models.JSONField(default=list)
+    """The folders of earlier evenings, first to last: of each the fields above, but the event."""
 
     class Meta:
         ordering = ["event"]

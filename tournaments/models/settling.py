@@ -55,8 +55,8 @@ class Payment(models.Model):
     payer_name = models.CharField(max_length=160)
     payee = models.CharField(max_length=64)
     payee_name = models.CharField(max_length=160)
-    amount = models.PositiveIntegerField()
-    """Whole kroner."""
+    amount = models.DecimalField(max_digits=12, decimal_places=2)
+    """Kroner."""
     reference = models.CharField(max_length=32)
     paid_at = models.DateTimeField(null=True, blank=True)
     paid_by = models.CharField(max_length=80, blank=True)

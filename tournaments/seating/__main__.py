@@ -5,8 +5,8 @@ import json
 import sys
 from collections.abc import Sequence
 
-from tournaments.seating import FieldError, Plan, plan
-from tournaments.seating.layout import FOURS_AND_FIVES, THREES_AND_FOURS
+from tournaments.plans import FieldError, Plan, plan
+from tournaments.plans.layout import FOURS_AND_FIVES, THREES_AND_FOURS
 
 SIZES = {
     ",".join(str(size) for size in sizes): sizes for sizes in (THREES_AND_FOURS, FOURS_AND_FIVES)

@@ -1,9 +1,12 @@
-"""Suits, and the mark of the current page."""
+"""Suits, the mark of the current page, and whose page it is."""
 
 from django import template
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.html import format_html
+
+from lhombre_club.members.models import Club
+from lhombre_club.members.queries import only_club
 
 register = template.Library()
 
@@ -21,3 +24,21 @@ def current(context: Context, name: str) -> str:
     address = reverse(name)
     here = path == address or (address != "/" and path.startswith(address))
     return format_html('aria-current="{}"', "page") if here else ""
+
+
+@register.simple_tag(takes_context=True)
+def club_name(context: Context) -> str:
+    """Return the name of the club whose page this is; empty where nothing says whose.
+
+    That of the row a director looks at; on a page for everybody, that of its event or season; on
+    any other, as the login is, that of the one club there is.
+    """
+    request = context.get("request")
+    if request is None:
+        return ""  # a page about a fault asks nothing of the database
+    club = getattr(request, "club", None)
+    for name in ("club", "event", "season"):
+        row = context.get(name)
+        club = club or getattr(row, "club", row if isinstance(row, Club) else None)
+    club = club or only_club()
+    return club.name if club else ""

@@ -1,11 +1,10 @@
 """Every write about people, each one function that says who acts."""
 
 from lhombre_club.members.domain.attendance import (
-    NotAMemberError,
     close_check_in,
     mark,
     mark_all_active,
-    mark_away,
+    mark_as_last,
     mark_nobody,
     mark_present,
     take_back,
@@ -20,33 +19,31 @@ from lhombre_club.members.domain.imports import (
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
 from lhombre_club.members.domain.setup import (
     Director,
-    LinkRefusedError,
-    SetupRefusedError,
     found_club,
     make_setup_link,
     setup_link,
     the_club,
     use_setup_link,
 )
+from lhombre_club.members.domain.wishes import drop_wish, keep_wish
 
 __all__ = [
     "Director",
     "Imported",
-    "LinkRefusedError",
-    "NotAMemberError",
-    "SetupRefusedError",
     "StalePreviewError",
     "add_guest",
     "add_person",
     "change_person",
     "close_check_in",
     "details_of",
+    "drop_wish",
     "found_club",
     "import_members",
+    "keep_wish",
     "make_setup_link",
     "mark",
     "mark_all_active",
-    "mark_away",
+    "mark_as_last",
     "mark_nobody",
     "mark_present",
     "preview_import",

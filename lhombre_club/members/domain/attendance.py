@@ -11,14 +11,13 @@ from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.people import add_guest
 from lhombre_club.members.models import Attendance, Club, Membership, Person
+from lhombre_club.members.queries import last_evening, present
+from lhombre_club.members.reasons import MemberReason
+from lhombre_club.refusal import Refusal
 
 State = Attendance.State
 MISSING = (State.EXPECTED, State.LATE)
 """Who has said that he comes, and has not come."""
-
-
-class NotAMemberError(ValueError):
-    """The person does not belong to the club."""
 
 
 @transaction.atomic
@@ -26,12 +25,12 @@ def mark(*, club: Club, person: Person, date: dt.date, state: State | None, acto
     """Say how it is with a member on ``date``; None: nothing is known of him.
 
     Saying the same a second time changes nothing, not even the order of arrival; who comes later
-    than he was marked otherwise stands last in it. Raises ``NotAMemberError`` when the person is no
+    than he was marked otherwise stands last in it. Refused for NOT_A_MEMBER when the person is no
     member of this club.
     """
     record.lock(club)
     if not Membership.objects.filter(club=club, person=person).exists():
-        raise NotAMemberError(f"{person.pk} is no member of {club.pk}")
+        raise Refusal(MemberReason.NOT_A_MEMBER)
     row = Attendance.objects.filter(club=club, person=person, date=date).first()
     if row is None:
         row = Attendance(club=club, person=person, date=date)
@@ -41,14 +40,6 @@ def mark(*, club: Club, person: Person, date: dt.date, state: State | None, acto
 def mark_present(*, club: Club, person: Person, date: dt.date, actor: str) -> None:
     """Mark a member as here."""
     mark(club=club, person=person, date=date, state=State.HERE, actor=actor)
-
-
-@transaction.atomic
-def mark_away(*, club: Club, person: Person, date: dt.date, actor: str) -> None:
-    """Take everything back that was said of somebody on ``date``."""
-    record.lock(club)
-    for row in Attendance.objects.filter(club=club, person=person, date=date):
-        record.delete(row, actor)
 
 
 @transaction.atomic
@@ -74,6 +65,22 @@ def mark_all_active(*, club: Club, date: dt.date, actor: str, state: State = Sta
             _set(Attendance(club=club, person=member.person, date=date), state, actor)
         elif row.state == State.EXPECTED:
             _set(row, state, actor)
+
+
+@transaction.atomic
+def mark_as_last(*, club: Club, date: dt.date, actor: str) -> None:
+    """Mark as here who was here the last time, but for guests; who is known of stays as he is."""
+    last = last_evening(club, date)
+    if last is None:
+        return
+    record.lock(club)
+    known = set(Attendance.objects.filter(club=club, date=date).values_list("person_id", flat=True))
+    guests = Membership.objects.filter(club=club, status=Membership.Status.GUEST)
+    members = Membership.objects.filter(club=club).exclude(pk__in=guests)
+    still = set(members.values_list("person_id", flat=True)) - known
+    for person in present(club, last):
+        if person.pk in still:
+            _set(Attendance(club=club, person=person, date=date), State.HERE, actor)
 
 
 @transaction.atomic

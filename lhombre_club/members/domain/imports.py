@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from django.db import transaction
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from lhombre_club.members.csv_import import Kind, Line, Preview, preview
-from lhombre_club.members.csv_match import Member
-from lhombre_club.members.details import PERSON_FIELDS
+from lhombre_club.members.details import FIELDS
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.people import details_of, put
+from lhombre_club.members.importing.matching import Member
+from lhombre_club.members.importing.preview import ImportLine, Kind, Preview, preview
 from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.reasons import ImportReason
+from lhombre_club.refusal import Refusal
 
 _BATCH = 100  # SQLite takes no more than some hundred values in one statement
 
@@ -25,16 +27,16 @@ class Imported:
     errors: int
 
 
-class StalePreviewError(Exception):
+class StalePreviewError(Refusal):
     """The members changed since the preview was shown; ``preview`` is what is true now."""
 
     def __init__(self, now: Preview) -> None:
-        super().__init__("the members changed since the preview")
+        super().__init__(ImportReason.STALE)
         self.preview = now
 
 
 def preview_import(*, club: Club, text: str) -> Preview:
-    """What ``import_members`` would do now. Raises ``UnreadableFileError``."""
+    """What ``import_members`` would do now. Refused where ``text`` is no list of members."""
     return preview(text, _known(_memberships(club)))
 
 
@@ -45,9 +47,8 @@ def import_members(*, club: Club, text: str, actor: str, seen: str | None = None
     Members are found by number, else by e-mail, else by name, so that importing a list twice
     changes nothing. ``seen`` is the digest of the preview that was accepted.
 
-    Raises:
-        UnreadableFileError: ``text`` is no list of members.
-        StalePreviewError: another preview than the one ``seen`` is true now; nothing is written.
+    Refused where ``text`` is no list of members; raises StalePreviewError where another preview
+    than the one ``seen`` is true now. Nothing is written then.
     """
     record.lock(club)
     members = _memberships(club)
@@ -68,7 +69,7 @@ def _known(members: dict[str, Membership]) -> list[Member]:
     return [Member(key, details_of(membership)) for key, membership in members.items()]
 
 
-def _create(club: Club, lines: list[Line], actor: str) -> None:
+def _create(club: Club, lines: list[ImportLine], actor: str) -> None:
     made: list[Membership] = []
     for line in lines:
         if line.details is None:
@@ -87,7 +88,7 @@ def _bulk_create(
         bulk_create_with_history(rows, model, batch_size=_BATCH, default_change_reason=actor)
 
 
-def _change(members: dict[str, Membership], lines: list[Line], actor: str) -> None:
+def _change(members: dict[str, Membership], lines: list[ImportLine], actor: str) -> None:
     changed = [members[line.key] for line in lines]
     numbers = {row.pk: row.number for row in changed}
     for membership, line in zip(changed, lines, strict=True):
@@ -101,14 +102,14 @@ def _change(members: dict[str, Membership], lines: list[Line], actor: str) -> No
         bulk_update_with_history(
             [row.person for row in changed],
             Person,
-            list(PERSON_FIELDS),
+            [each.name for each in FIELDS.values() if each.is_persons],
             batch_size=_BATCH,
             default_change_reason=actor,
         )
         bulk_update_with_history(
             changed,
             Membership,
-            ["number", "status"],
+            [each.name for each in FIELDS.values() if not each.is_persons],
             batch_size=_BATCH,
             default_change_reason=actor,
         )

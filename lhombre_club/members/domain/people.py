@@ -1,43 +1,31 @@
 """Add and change members."""
 
-from dataclasses import fields
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.details import (
-    PERSON_FIELDS,
-    DetailsRefusedError,
-    MemberDetails,
-    Status,
-    checked,
-)
+from lhombre_club.members.details import FIELDS, MemberDetails, MemberField, Status, checked
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.reasons import DetailsRefusedError
 
 
 def details_of(membership: Membership) -> MemberDetails:
     """What is kept of a member. The person must have been selected with it."""
-    person = membership.person
-    return MemberDetails(
-        first_name=person.first_name,
-        last_name=person.last_name,
-        display_name=person.display_name,
-        email=person.email,
-        phone=person.phone,
-        number=membership.number,
-        status=Status(membership.status),
-    )
+    kept = {name: getattr(_owner(field, membership), name) for name, field in FIELDS.items()}
+    return MemberDetails(**{**kept, "status": Status(membership.status)})
 
 
 def put(details: MemberDetails, membership: Membership) -> bool:
     """Set the fields of a member and his person, unsaved; True if anything is different."""
     if details_of(membership) == details:
         return False
-    for field in fields(details):
-        owner = membership.person if field.name in PERSON_FIELDS else membership
-        setattr(owner, field.name, getattr(details, field.name))
+    for name, field in FIELDS.items():
+        setattr(_owner(field, membership), name, getattr(details, name))
     return True
+
+
+def _owner(field: MemberField, membership: Membership) -> Membership | Person:
+    return membership.person if field.is_persons else membership
 
 
 @transaction.atomic

@@ -13,21 +13,11 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, ClubRole, SetupLink, User
+from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from lhombre_club.refusal import Refusal
 
 LINK_LIVES = dt.timedelta(hours=24)
 _TOKEN_BYTES = 32
-
-
-class LinkRefusedError(ValueError):
-    """The link is unknown, used, renewed or too old. Which of these is nobody's business."""
-
-
-class SetupRefusedError(ValueError):
-    """What was typed cannot be taken; ``complaints`` has the sentences for each field."""
-
-    def __init__(self, complaints: dict[str, list[str]]) -> None:
-        super().__init__(str(complaints))
-        self.complaints = complaints
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +57,12 @@ def make_setup_link(*, actor: str) -> str:
 
 
 def setup_link(token: str) -> SetupLink:
-    """The link of a token. Raises ``LinkRefusedError`` when it opens nothing (any longer)."""
+    """The link of a token. Refused for LINK when it opens nothing (any longer)."""
     link = SetupLink.objects.filter(
         digest=_digest(token), used_at=None, expires_at__gt=timezone.now()
     ).first()
     if link is None:
-        raise LinkRefusedError("the link is not valid")
+        raise Refusal(SetupReason.LINK)
     return link
 
 
@@ -82,15 +72,13 @@ def use_setup_link(*, token: str, director: Director, club_name: str, actor: str
 
     The club is made, under ``club_name``, when there is none.
 
-    Raises:
-        LinkRefusedError: the link opens nothing (any longer).
-        SetupRefusedError: the name belongs to somebody else, or the password is too weak; the
-            link stays good.
+    Refused for LINK when the link opens nothing (any longer). Raises SetupRefusedError when the
+    name belongs to somebody else, or the password is too weak; the link stays good.
     """
     link = setup_link(token)
     # The update and not the look before it decides a race: a link is used once.
     if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=timezone.now()):
-        raise LinkRefusedError("the link was used just now")
+        raise Refusal(SetupReason.LINK)
     club = the_club() or found_club(name=club_name, actor=actor)
     user = _director(club, director)
     user.set_password(director.password)

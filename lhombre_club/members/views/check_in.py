@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Attendance, Person
+from lhombre_club.members.namesakes import tagged
 
 State = Attendance.State
 ANSWERS = {
@@ -65,6 +66,7 @@ def close(request: DirectorRequest) -> HttpResponse:
         return redirect("tournaments:event-new")
     if not now.missing:
         return redirect("tournaments:event-new")
+    tagged(request.club.pk, now.missing)
     context = {"now": now, "questions": questions(now), "all": len(now.here) + len(now.missing)}
     return render(request, "members/check_in.html", context)
 

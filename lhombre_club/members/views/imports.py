@@ -7,12 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members import domain, drafts
+from lhombre_club.members import domain
 from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.csv_file import MAX_BYTES, UnreadableFileError, decode
-from lhombre_club.members.csv_import import Kind, Preview
-from lhombre_club.members.drafts import Draft, DraftExpiredError
 from lhombre_club.members.forms import ImportForm
+from lhombre_club.members.importing import drafts
+from lhombre_club.members.importing.drafts import Draft
+from lhombre_club.members.importing.file import MAX_BYTES, decode
+from lhombre_club.members.importing.preview import Kind, Preview
+from lhombre_club.refusal import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,8 +32,8 @@ def import_list(request: DirectorRequest) -> HttpResponse:
             data = form.cleaned_data["file"].read(MAX_BYTES + 1)
             try:
                 return _look(request, data)
-            except UnreadableFileError as unreadable:
-                form.add_error("file", str(unreadable))
+            except Refusal as refusal:
+                form.add_error("file", str(refusal))
     return render(request, "members/import.html", {"form": form})
 
 
@@ -55,16 +57,15 @@ def _show(request: DirectorRequest, text: str, plan: Preview, notice: str = "") 
 def _accept(request: DirectorRequest) -> HttpResponse:
     try:
         draft = drafts.unseal(request.club, request.POST["draft"])
-    except DraftExpiredError:
-        messages.error(request, _("The page was too old: choose the file once more."))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
         return redirect("members:import")
     try:
         done = domain.import_members(
             club=request.club, text=draft.text, actor=request.user.actor, seen=draft.seen
         )
     except domain.StalePreviewError as stale:
-        notice = _("The members have been changed meanwhile. This is what would happen now.")
-        return _show(request, draft.text, stale.preview, notice)
+        return _show(request, draft.text, stale.preview, str(stale))
     messages.success(
         request,
         _("Imported: %(new)d new, %(changed)d changed, %(errors)d left out.")

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from lhombre_club.members import domain
 from lhombre_club.members.forms import LoginForm, WelcomeForm
+from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from lhombre_club.refusal import Refusal
 
 
 class Login(LoginView):
@@ -36,8 +38,10 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
         form = WelcomeForm(request.POST or None, club=domain.the_club())
         if request.method == "POST" and form.is_valid() and _set_password(request, token, form):
             return redirect("tournaments:home")
-    except domain.LinkRefusedError:
-        return render(request, "members/link_refused.html", status=410)
+    except Refusal as refusal:
+        if refusal.reason is not SetupReason.LINK:
+            raise
+        return render(request, "members/link_refused.html", status=refusal.reason.status)
     return render(request, "members/welcome.html", {"form": form})
 
 
@@ -50,7 +54,7 @@ def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> bool:
             club_name=typed.get("club_name", ""),
             actor="system:setup-link",
         )
-    except domain.SetupRefusedError as refused:
+    except SetupRefusedError as refused:
         for field, sentences in refused.complaints.items():
             form.add_error(field, sentences)
         return False

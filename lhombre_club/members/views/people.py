@@ -5,16 +5,21 @@ from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.details import DetailsRefusedError
-from lhombre_club.members.forms import MemberForm
+from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.details import LISTED
+from lhombre_club.members.forms import MemberForm, SeatingWishForm
 from lhombre_club.members.models import Membership
+from lhombre_club.members.namesakes import tagged
+from lhombre_club.members.reasons import DetailsRefusedError
+
+LEADS = "number"
+"""It stands before the name, and the other columns after it."""
 
 
 @require_safe
@@ -22,7 +27,12 @@ from lhombre_club.members.models import Membership
 @director_required
 def index(request: DirectorRequest) -> HttpResponse:
     """Every member of the club."""
-    return render(request, "members/list.html", {"members": queries.members(request.club)})
+    columns = [field for field in LISTED if field.name != LEADS]
+    rows = []
+    for row in queries.members(request.club):
+        known = domain.details_of(row)
+        rows.append((row, [(field.kept.kind, known.shown(field.name)) for field in columns]))
+    return render(request, "members/list.html", {"columns": columns, "rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,6 +42,9 @@ def add(request: DirectorRequest) -> HttpResponse:
     """Add a member by hand."""
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        same = queries.namesakes(request.club, form.details.full_name)
+        if same and "anyway" not in request.POST:
+            return render(request, "members/edit.html", {"form": form, "same": same})
         try:
             made = domain.add_person(
                 club=request.club, details=form.details, actor=request.user.actor
@@ -51,9 +64,7 @@ def add(request: DirectorRequest) -> HttpResponse:
 @director_required
 def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Change what is kept of a member."""
-    membership = get_object_or_404(
-        Membership.objects.select_related("person", "club"), club=request.club, person_id=person
-    )
+    membership = member(request, person)
     if request.method == "POST":
         form = MemberForm(request.POST)
         if form.is_valid():
@@ -68,4 +79,49 @@ def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
                 return redirect("members:list")
     else:
         form = MemberForm(initial=asdict(domain.details_of(membership)))
-    return render(request, "members/edit.html", {"form": form, "membership": membership})
+    return _page(request, membership, form, SeatingWishForm(_others(membership)))
+
+
+@require_POST
+@never_cache
+@director_required
+def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
+    """Keep what a member wishes of the seating on every evening, or keep it no longer."""
+    membership = member(request, person)
+    form = SeatingWishForm(_others(membership), request.POST)
+    drops = "drop" in request.POST
+    if drops:
+        del form.fields["kind"]
+    if not form.is_valid():
+        known = MemberForm(initial=asdict(domain.details_of(membership)))
+        return _page(request, membership, known, form, status=400)
+    club, one, other = membership.club, membership.person, form.other_chosen
+    actor = request.user.actor
+    if drops:
+        domain.drop_wish(club=club, one=one, other=other, actor=actor)
+    else:
+        kind = form.cleaned_data["kind"]
+        domain.keep_wish(club=club, one=one, other=other, kind=kind, actor=actor)
+    messages.success(request, _("It is kept. It counts from the next event that is made."))
+    return redirect("members:edit", person)
+
+
+def _others(membership: Membership) -> list[Membership]:
+    return [row for row in queries.members(membership.club) if row.pk != membership.pk]
+
+
+def _page(
+    request: DirectorRequest,
+    membership: Membership,
+    form: MemberForm,
+    wishing: SeatingWishForm,
+    status: int = 200,
+) -> HttpResponse:
+    person = membership.person
+    wishes = [
+        (row.other if row.one_id == person.pk else row.one, row.get_kind_display())
+        for row in queries.wishes_of(membership.club, person)
+    ]
+    tagged(membership.club_id, [other for other, _words in wishes])
+    context = {"form": form, "membership": membership, "wishes": wishes, "wishing": wishing}
+    return render(request, "members/edit.html", context, status=status)

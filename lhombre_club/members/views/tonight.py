@@ -1,38 +1,39 @@
 """Who is here tonight: one large row for each member, one touch to say here or away."""
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.details import DetailsRefusedError, Status
+from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.details import Status
 from lhombre_club.members.forms import GuestForm
 from lhombre_club.members.models import Attendance, Membership
+from lhombre_club.refusal import Refusal
 
 State = Attendance.State
 _TABLE = 4  # players
 SHORT = {
-    State.HERE: _lazy("here"),
-    State.LATE: _lazy("comes later"),
-    State.FREE: _lazy("substitute"),
-    State.EXPECTED: _lazy("expected"),
-    State.AWAY: _lazy("not tonight"),
+    State.HERE: gettext_lazy("here"),
+    State.LATE: gettext_lazy("comes later"),
+    State.FREE: gettext_lazy("substitute"),
+    State.EXPECTED: gettext_lazy("expected"),
+    State.AWAY: gettext_lazy("not tonight"),
 }
 OTHERS = {
-    State.LATE: _lazy("Comes later, plays from round 2"),
-    State.FREE: _lazy("Is here, plays only as a substitute"),
-    State.EXPECTED: _lazy("Is expected"),
-    State.AWAY: _lazy("Does not play tonight"),
+    State.LATE: gettext_lazy("Comes later, plays from round 2"),
+    State.FREE: gettext_lazy("Is here, plays only as a substitute"),
+    State.EXPECTED: gettext_lazy("Is expected"),
+    State.AWAY: gettext_lazy("Does not play tonight"),
 }
 
 
@@ -111,10 +112,9 @@ def mark(request: DirectorRequest) -> HttpResponse:
 
 
 def _membership(request: DirectorRequest, key: str) -> Membership:
-    """The club's own member whose person has that key, or 404."""
-    memberships = Membership.objects.select_related("person")
+    """The member whose person has that key, or 404."""
     try:
-        return get_object_or_404(memberships, club=request.club, person_id=uuid.UUID(key))
+        return member(request, uuid.UUID(key))
     except ValueError as error:
         raise Http404 from error
 
@@ -126,6 +126,9 @@ def guest(request: DirectorRequest) -> HttpResponse:
     """Make a guest a member of that kind, and mark him as here."""
     form = GuestForm(request.POST)
     if form.is_valid():
+        same = queries.namesakes(request.club, form.cleaned_data["name"])
+        if same and "anyway" not in request.POST:
+            return _page(request, form, same)
         try:
             made = domain.welcome_guest(
                 club=request.club,
@@ -133,8 +136,8 @@ def guest(request: DirectorRequest) -> HttpResponse:
                 date=queries.evening(),
                 actor=request.user.actor,
             )
-        except DetailsRefusedError as refused:
-            form.add_error("name", str(refused))
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
         else:
             messages.success(
                 request, _("%(name)s is here as a guest.") % {"name": made.person.full_name}
@@ -147,11 +150,13 @@ def guest(request: DirectorRequest) -> HttpResponse:
 @never_cache
 @director_required
 def everybody(request: DirectorRequest) -> HttpResponse:
-    """Mark all active members as here or as expected, or begin again with nobody."""
+    """Mark all active members as here or expected, or who was here last; or begin again."""
     date, actor = queries.evening(), request.user.actor
     who = request.POST.get("who", "")
     if who == "nobody":
         domain.mark_nobody(club=request.club, date=date, actor=actor)
+    elif who == "last":
+        domain.mark_as_last(club=request.club, date=date, actor=actor)
     elif who in {State.HERE, State.EXPECTED}:
         domain.mark_all_active(club=request.club, date=date, actor=actor, state=State(who))
     else:
@@ -177,7 +182,10 @@ def others(now: queries.Evening) -> str:
     return ", ".join(words % {"count": count} for count, words in counted if count)
 
 
-def _page(request: DirectorRequest, form: GuestForm) -> HttpResponse:
+def _page(
+    request: DirectorRequest, form: GuestForm, same: Sequence[Membership] = ()
+) -> HttpResponse:
+    """Show the evening; ``same`` are members who may be the guest that was typed."""
     date = queries.evening()
     now = queries.attendance(request.club, date)
     known = now.states
@@ -185,5 +193,13 @@ def _page(request: DirectorRequest, form: GuestForm) -> HttpResponse:
         PresenceRow(membership, known.get(membership.person_id))
         for membership in queries.members(request.club)
     ]
-    context = {"date": date, "rows": rows, "form": form, **_count(now)}
+    last = None if now.here else queries.last_evening(request.club, date)
+    context = {
+        "date": date,
+        "rows": rows,
+        "form": form,
+        "last": last,
+        "same": same,
+        **_count(now),
+    }
     return render(request, "members/tonight.html", context)

@@ -13,15 +13,13 @@ from lhombre_club.printing import Wanted, registry
 from lhombre_club.printing.bell import bell
 from lhombre_club.printing.domain import files
 from lhombre_club.printing.models import Job
+from lhombre_club.printing.reasons import PrintReason
+from lhombre_club.refusal import Refusal
 
 MOST_WAITING: Final = 8
 """Batches that one person may have waiting: more than he can carry to the printer."""
 
 State = Job.State
-
-
-class TooManyError(Exception):
-    """Somebody asks for more while enough of his waits."""
 
 
 def request_paper(
@@ -81,11 +79,17 @@ def merged_digest(names: Sequence[str]) -> str:
     return registry.hash_of([registry.MERGED, *names])
 
 
+def note_opened(job: Job) -> None:
+    """Note that a paper is being looked at; with one file of several it is all of these."""
+    papers = [job.pk, *job.params.get("papers", ())]
+    Job.objects.filter(pk__in=papers).update(opened_at=timezone.now())
+
+
 def demand_room(*, actor: str) -> None:
-    """Raise TooManyError where enough waits that this person has asked for."""
+    """Raise Refusal where enough waits that this person has asked for."""
     waiting = Job.objects.filter(actor=actor, state__in=Job.WAITING)
     if waiting.order_by().values("batch").distinct().count() >= MOST_WAITING:
-        raise TooManyError
+        raise Refusal(PrintReason.TOO_MANY)
 
 
 def _ask(

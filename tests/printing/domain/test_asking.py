@@ -8,7 +8,7 @@ import pytest
 from lhombre_club.printing import (
     CannotPrintError,
     Wanted,
-    press,
+    making,
     registry,
     renderer,
     request_merged,
@@ -17,6 +17,8 @@ from lhombre_club.printing import (
 )
 from lhombre_club.printing.domain import asking, jobs
 from lhombre_club.printing.models import Job
+from lhombre_club.printing.reasons import PrintReason
+from lhombre_club.refusal import Refusal
 
 pytestmark = pytest.mark.django_db
 State = Job.State
@@ -32,7 +34,7 @@ def ask(*numbers, actor="user:1", batch=None):
 
 def make_all():
     for job in Job.objects.filter(state=State.QUEUED).order_by("created_at"):
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
 
 
 def kept(papers_dir):
@@ -151,8 +153,9 @@ def test_who_has_enough_waiting_is_asked_to_wait_and_nobody_else(world, ink):
     for number in range(asking.MOST_WAITING):
         asking.demand_room(actor="user:1")
         ask(number, number + 100)  # a batch of many counts once
-    with pytest.raises(asking.TooManyError):
+    with pytest.raises(Refusal) as refused:
         asking.demand_room(actor="user:1")
+    assert refused.value.reason is PrintReason.TOO_MANY
     asking.demand_room(actor="user:2")
     make_all()
     asking.demand_room(actor="user:1")
@@ -167,14 +170,14 @@ def test_three_are_asked_for_in_as_many_queries_as_one(world, django_assert_num_
 
 def one_file(batch_jobs):
     job = request_merged(papers=batch_jobs, params={"event": "e"}, title="All", actor="user:1")
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     return Job.objects.get(pk=job.pk)
 
 
 def test_one_file_has_the_papers_in_the_order_of_the_batch(world, numbered, papers_dir):
     made = ask(30, 10, 20)
     for job in sorted(made, key=lambda job: job.params["n"]):
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
     together = list(asking.papers_of(made[0].batch).order_by("place"))
     merged = one_file(together)
     assert numbered(papers_dir / merged.file_name) == [30, 10, 20]
@@ -185,7 +188,7 @@ def test_one_file_has_the_papers_in_the_order_of_the_batch(world, numbered, pape
 def test_twin_in_the_order_in_which_they_were_made_it_is_another(world, numbered, papers_dir):
     made = ask(30, 10, 20)
     for job in sorted(made, key=lambda job: job.params["n"]):
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
     merged = one_file(list(asking.papers_of(made[0].batch).order_by("finished_at")))
     assert numbered(papers_dir / merged.file_name) != [30, 10, 20]
 
@@ -213,15 +216,15 @@ def test_one_file_of_what_is_no_longer_there_says_so(world, numbered, papers_dir
 def test_the_moment_stated_is_that_from_which_nothing_has_changed(world, monkeypatch):
     stated = []
     monkeypatch.setitem(registry._builders, "slip", lambda params: stated.append(params["as_of"]))
-    monkeypatch.setattr(press, "parts_of", lambda paper: [paper])
+    monkeypatch.setattr(making, "parts_of", lambda paper: [paper])
     monkeypatch.setattr(renderer, "render", lambda _paper: b"%PDF")
     (job,) = ask()
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     assert stated == [job.as_of.isoformat()]
     again = Job.objects.get()
     (late,) = ask(2)
     world[2] = "changed between the click and the worker"
-    press.make(late.pk, node="a@x")
+    making.make(late.pk, node="a@x")
     late = Job.objects.get(pk=late.pk)
     assert stated[1] == late.as_of.isoformat() > again.as_of.isoformat()
     assert [late.digest] == registry.digests([("slip", {"n": 2})])

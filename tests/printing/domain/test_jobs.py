@@ -8,7 +8,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.utils import timezone, translation
 
-from lhombre_club.printing import CannotPrintError, press, registry, renderer, request_paper
+from lhombre_club.printing import CannotPrintError, making, registry, renderer, request_paper
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
 
@@ -208,17 +208,17 @@ def test_the_sweep_leaves_a_living_worker_alone(job, heard):
 
 
 def test_a_made_paper_is_a_whole_file_under_its_own_name(job, ink, papers_dir):
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     done = again(job)
     assert done.state == State.DONE
     assert [path.name for path in papers_dir.iterdir()] == [done.file_name]
     assert (papers_dir / done.file_name).read_bytes() == b"%PDF {'n': 1}"
-    press.make(job.pk, node="a@x")  # a bell that comes twice
+    making.make(job.pk, node="a@x")  # a bell that comes twice
     assert (again(job).attempts, len(list(papers_dir.iterdir()))) == (1, 1)
 
 
 def test_a_bell_for_no_job_is_not_an_error(kind):
-    press.make(uuid.uuid4(), node="a@x")
+    making.make(uuid.uuid4(), node="a@x")
 
 
 def test_whose_lease_has_gone_leaves_no_file(job, ink, papers_dir, monkeypatch):
@@ -227,7 +227,7 @@ def test_whose_lease_has_gone_leaves_no_file(job, ink, papers_dir, monkeypatch):
         return b"%PDF"
 
     monkeypatch.setattr(renderer, "render", render)
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     assert again(job).state == State.QUEUED
     assert list(papers_dir.iterdir()) == []
 
@@ -249,12 +249,12 @@ def test_a_poisoned_paper_stops_nobody(job, ink, monkeypatch, raised, state, err
 
     sound = ask()
     monkeypatch.setitem(registry._builders, "slip", builder)
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     assert (again(job).state, again(job).error) == (state, error)
     monkeypatch.setitem(
         registry._builders, "slip", lambda params: registry.Paper("slip.html", params, "A", "da")
     )
-    press.make(sound.pk, node="a@x")
+    making.make(sound.pk, node="a@x")
     assert again(sound).state == State.DONE
 
 
@@ -264,13 +264,13 @@ def test_too_slow_three_times_says_so(job, monkeypatch):
 
     monkeypatch.setitem(registry._builders, "slip", builder)
     for _ in range(3):
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
     assert (again(job).state, again(job).error) == (State.FAILED, Error.SLOW)
 
 
 def test_a_kind_that_went_away_is_gone(job, monkeypatch):
     monkeypatch.setattr(registry, "_builders", {})
-    press.make(job.pk, node="a@x")
+    making.make(job.pk, node="a@x")
     assert again(job).error == Error.GONE
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from lhombre_club.printing import Wanted, press, request_merged, request_papers, unpacked
+from lhombre_club.printing import Wanted, making, request_merged, request_papers, unpacked
 from lhombre_club.printing.domain import jobs, tidying
 from lhombre_club.printing.models import Job
 
@@ -34,7 +34,7 @@ def ask(*numbers):
 
 def make_all():
     for job in Job.objects.filter(state=State.QUEUED):
-        press.make(job.pk, node="a@x")
+        making.make(job.pk, node="a@x")
 
 
 def age(which, by):

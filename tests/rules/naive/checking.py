@@ -1,7 +1,8 @@
 """A second, deliberately plain implementation of ``python -m rules check``.
 
-Written from the sources and the description of the record alone, with lists and names of rule
-sets, so that the engine can be compared with something that shares no line with it.
+Written from the sources and the description of the record alone, with lists and a table of
+what each rule set has, so that the engine can be compared with something that shares no line with
+it.
 """
 
 from tests.rules.naive.checking_auction import hold_auction
@@ -15,6 +16,7 @@ from tests.rules.naive.checking_frame import (
     read_frame,
 )
 from tests.rules.naive.checking_play import hold_play, judge_tout, next_card
+from tests.rules.naive.sets import of
 from tests.rules.naive.settling import settle
 
 
@@ -60,7 +62,7 @@ def _whole(deal):
 
 
 def _judge_throwing_in(deal, declarer, *, complete):
-    if deal["ruleset"] == "lomber" and not deal["play"]:
+    if of(deal)["thrown_in_after_first_lead"] and not deal["play"]:
         raise BrokenRuleError("abandon_not_allowed", "play 1.1", declarer)
     if deal["play"] and not complete:
         raise BrokenRuleError("play_after_end", "play 1.1")
@@ -71,7 +73,7 @@ def _tout(deal, declarer, takers):
     announced = deal["tout_before_trick"] in [1, 2, 3, 4, 5, 6]
     took_five = len(takers) >= 5 and all(seat == declarer for seat in takers[:5])
     leads_sixth = len(deal["play"]) >= 6
-    if deal["ruleset"] in ["dlu", "familie"] and not is_nolo(deal) and deal["contract"] != "mort":
+    if of(deal)["sixth_lead_is_tout"] and not is_nolo(deal) and deal["contract"] != "mort":
         announced = announced or (took_five and leads_sixth)
     if not announced:
         return None
@@ -96,9 +98,9 @@ def _nolo_is_over(deal, record):
     """All nine tricks are played, or no further trick can cost any declarer more."""
     if sum(number or 0 for number in record["tricks"]) == 9:
         return True
-    if deal["contract"] == "koebe_nolo" and deal["ruleset"] in ["familie", "lomber"]:
+    if deal["contract"] in of(deal)["by_the_trick"]:
         return False
-    enough = 1 if deal["ruleset"] == "hoem" else 2
+    enough = 2 if of(deal)["nolo_kodille"] else 1
     declarers = [record["declarer"], *(item["seat"] for item in deal["further"])]
     return all(record["tricks"][seat] >= enough for seat in declarers)
 

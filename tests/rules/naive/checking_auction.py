@@ -1,34 +1,14 @@
-"""The auction, read call by call: two at a time, but for Høm's, where each speaks once."""
+"""The auction, read call by call: two at a time, or each speaking once."""
 
-from tests.rules.naive.checking_frame import NOLOS, BrokenRuleError, contracts, dealt, fourth, on
-from tests.rules.naive.checking_pinde import PINDE, could_lay, values_in_hand
-
-RANKS = {
-    "dlu": [
-        ["spil"], ["bedre_spil"], ["tourne", "koebe_nolo"], ["tourne_respekt"], ["solo"],
-        ["solo_spar", "ren_nolo"], ["nolo_ouvert"],
-    ],
-    "familie": [
-        ["spil"], ["bedre_spil"], ["tourne"], ["koebe_nolo"], ["tourne_respekt"], ["grand"],
-        ["grandissimo"], ["solo"], ["solo_spar", "ren_nolo"], ["nolo_ouvert"],
-    ],
-    "lomber": [
-        ["spil"], ["bedre_spil"], ["tourne"], ["koebe_nolo"], ["tourne_respekt"],
-        ["grandissimo"], ["solo"], ["solo_spar"], ["ren_nolo"], ["nolo_ouvert"],
-    ],
-}  # fmt: skip
-GROUPS = [
-    ["spil", "bedre_spil", "tourne", "koebe_nolo", "tourne_respekt"],
-    ["solo", "solo_spar"],
-    ["ren_nolo"],
-    ["nolo_ouvert"],
-]
+from tests.rules.naive.checking_frame import BrokenRuleError, contracts, dealt, fourth, on
+from tests.rules.naive.checking_pinde import could_lay, values_in_hand
+from tests.rules.naive.sets import NOLOS, of
 
 
 def hold_auction(deal):
     """The last bid with who made it, or None if all passed."""
     deal["heard"] = 0
-    won = _each_once(deal) if deal["ruleset"] == "hoem" else _two_at_a_time(deal)
+    won = _each_once(deal) if of(deal)["speaks_once"] else _two_at_a_time(deal)
     if deal["heard"] < len(deal["auction"]):
         seat = deal["auction"][deal["heard"]][0]
         raise BrokenRuleError("auction_over", f"auction {deal['heard'] + 1}", seat)
@@ -64,11 +44,16 @@ def _opening(deal, seat):
     call = hear(deal, seat)
     if call != "pass":
         return _bid(deal, seat, call, None, earlier=False)
-    if on(deal, "spadille_must_bid") and "SA" in deal["hands"][seat]:
+    if _holds_what_must_bid(deal, seat):
         wrong(deal, "must_bid")
     if on(deal, "dealer_must_bid") and seat == deal["dealer"]:
         wrong(deal, "must_bid")
     return None
+
+
+def _holds_what_must_bid(deal, seat):
+    must = [*of(deal)["must_bid_with"], *(["SA"] if on(deal, "spadille_must_bid") else [])]
+    return any(card in deal["hands"][seat] for card in must)
 
 
 def _duel(deal, standing, later):
@@ -78,7 +63,8 @@ def _duel(deal, standing, later):
         call = hear(deal, later)
         if call == "pass":
             return standing
-        if call in ["offer tourne", "offer koebe_nolo"]:
+        offers = of(deal)["offered_over"].get(standing["contract"], [])
+        if call in [f"offer {contract}" for contract in offers]:
             offered = _offer(deal, later, call[6:], standing)
             if offered["seat"] == later:
                 return offered
@@ -92,8 +78,6 @@ def _duel(deal, standing, later):
 
 
 def _offer(deal, later, contract, standing):
-    if deal["ruleset"] != "lomber" or standing["contract"] != "spil":
-        wrong(deal, "bid_unknown")
     answer = hear(deal, standing["seat"])
     if answer == "take":
         return {"seat": standing["seat"], "contract": contract, "cards": 0}
@@ -129,8 +113,8 @@ def _named(deal, call):
 
 def _height(deal, bid):
     """Rank in the auction; under one option also the cards that a koebe_nolo promises."""
-    order = RANKS["dlu" if deal["ruleset"] == "klub" else deal["ruleset"]]
-    rank = next(place for place, equals in enumerate(order) if bid["contract"] in equals)
+    ranks = enumerate(of(deal)["ranks"])
+    rank = next(place for place, equals in ranks if bid["contract"] in equals)
     if on(deal, "spade_solo_above_pure_nolo"):
         if bid["contract"] == "solo_spar":
             rank += 1
@@ -144,16 +128,14 @@ def _suffices(deal, bid, standing, *, earlier):
         return True
     if not earlier or _height(deal, bid) < _height(deal, standing):
         return False
-    return deal["ruleset"] in ["dlu", "klub"] or bid["contract"] == standing["contract"]
+    return of(deal)["equal_by_name"] or bid["contract"] == standing["contract"]
 
 
 def _is_lowest(deal, bid, standing, *, earlier):
-    if deal["ruleset"] not in ["dlu", "klub"]:
+    if standing is not None and bid["contract"] in of(deal)["free_over_a_bid"]:
         return True
-    group = next(group for group in GROUPS if bid["contract"] in group)
-    if deal["ruleset"] == "klub" and group == GROUPS[0] and standing is not None:
-        return True
-    for contract in group:
+    groups = of(deal)["lowest_in_group"]
+    for contract in next((group for group in groups if bid["contract"] in group), []):
         lower = {"contract": contract, "cards": 0}
         enough = _suffices(deal, lower, standing, earlier=earlier)
         if enough and _height(deal, lower) < _height(deal, bid):
@@ -192,7 +174,7 @@ def _after_three_passes(deal):
 def _kaske_seats(deal):
     if not on(deal, "kaske"):
         return []
-    if deal["ruleset"] == "familie":
+    if of(deal)["kaske_for_all"]:
         return dealt(deal)
     if on(deal, "spadille_must_kaske"):
         for seat in dealt(deal):
@@ -209,17 +191,16 @@ def _takes_it(deal, seat, contract):
 
 
 def _each_once(deal):
-    """Seed 003, 4 and 7.1."""
+    """Seed 003, 4 and 7.1: a bid must be worth more than the one that stands."""
     standing = None
     for seat in dealt(deal):
         call = hear(deal, seat)
         if call == "pass":
-            has_black_ace = "SA" in deal["hands"][seat] or "CA" in deal["hands"][seat]
-            if standing is None and has_black_ace:
+            if standing is None and _holds_what_must_bid(deal, seat):
                 wrong(deal, "must_bid")
             continue
         over = 0
-        if standing and standing["contract"] == "tourne":
+        if standing and standing["contract"] in of(deal)["priced_by_cards"]:
             over = _question(deal, seat, call)
             if _answer(deal, standing, over) == "yes":
                 _told_yes(deal, seat)
@@ -228,9 +209,13 @@ def _each_once(deal):
             if call == "pass":
                 wrong(deal, "must_bid")
         elif standing:
-            over = PINDE[standing["contract"]]
+            over = _worth(deal, standing["contract"])
         standing = _bid_in_pinde(deal, seat, call, standing, over)
     return standing
+
+
+def _worth(deal, contract):
+    return of(deal)["prices"][contract][0]
 
 
 def _not_a_bid(deal, call):
@@ -243,7 +228,8 @@ def _question(deal, seat, call):
         _not_a_bid(deal, call)
         wrong(deal, "bid_too_low")
     number = int(call[5:])
-    if max([50, *values_in_hand(deal["hands"][seat])]) <= number:
+    dearest = max(_worth(deal, one) or 0 for one in contracts(deal))
+    if max([dearest, *values_in_hand(deal["hands"][seat])]) <= number:
         wrong(deal, "bid_too_low")
     return number
 
@@ -270,11 +256,11 @@ def _bid_in_pinde(deal, seat, call, standing, over):
     if standing and call == standing["contract"] and call in NOLOS and not deal["pairs"]:
         return {**standing, "joined": [*standing["joined"], seat]}
     bid = {"seat": seat, "contract": call, "cards": 0, "over": over, "said": [], "joined": []}
-    if call == "tourne":
+    if call in of(deal)["priced_by_cards"]:
         if not values_in_hand(deal["hands"][seat]):
             wrong(deal, "tourne_invalid")
         if not could_lay(deal["hands"][seat], bid):
             wrong(deal, "bid_too_low")
-    elif PINDE[call] <= over:
+    elif _worth(deal, call) <= over:
         wrong(deal, "bid_too_low")
     return bid

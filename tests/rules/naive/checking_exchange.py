@@ -1,7 +1,7 @@
 """The exchange, item by item, with the cards in lists."""
 
-from tests.rules.naive.checking_contract import BOUGHT
 from tests.rules.naive.checking_frame import BrokenRuleError, fourth, is_nolo, on
+from tests.rules.naive.sets import of
 
 
 def seats_playing(deal, declarer):
@@ -40,12 +40,12 @@ def _queue(deal, declarer, playing):
     queue = []
     if deal["contract"] == "kaske":
         queue.append((declarer, "kaske", 0))
-    elif deal["contract"] in BOUGHT:
+    elif deal["contract"] in of(deal)["declarer_buys"]:
         queue.append((declarer, "declarer", max(_least(deal), deal["promised"])))
         if deal["bought_again"]:
             queue.append((declarer, "declarer", _least(deal)))
     further = [item["seat"] for item in deal["further"]]
-    if deal["contract"] in BOUGHT:
+    if deal["contract"] in of(deal)["declarer_buys"]:
         buyers = [seat for seat in order if seat in further and seat != fourth(deal)]
         queue += [(seat, "further", _least(deal)) for seat in buyers]
     if not is_nolo(deal) or (deal["contract"] == "koebe_nolo" and on(deal, "nolo_defenders_buy")):
@@ -58,14 +58,7 @@ def _queue(deal, declarer, playing):
 
 def _least(deal):
     """The fewest cards a declarer discards, the turned card included."""
-    contract = deal["contract"]
-    if contract == "grand":
-        return 5
-    if deal["ruleset"] in ["dlu", "klub"]:
-        return 2 if contract in ["tourne", "tourne_respekt"] else 1
-    if deal["ruleset"] == "hoem" and contract in ["koebe_nolo", "koebe_nolo_ouvert"]:
-        return 1
-    return 0
+    return of(deal)["declarer_buys"].get(deal["contract"], 0)
 
 
 def _item(deal, table, queue, item, at):
@@ -76,7 +69,7 @@ def _item(deal, table, queue, item, at):
         raise BrokenRuleError("out_of_turn", at, seat)
     _, kind, least = queue.pop(0)
     extra = _has_extra_card(deal, seat, kind)
-    turns = kind == "declarer" and deal["ruleset"] == "hoem" and deal["contract"] == "tourne"
+    turns = kind == "declarer" and deal["contract"] in of(deal)["priced_by_cards"]
     for key, value in item.items():
         if key != "seat" and value not in [None, []] and key not in _keys(kind, extra, turns):
             raise BrokenRuleError("exchange_not_allowed", at, seat)

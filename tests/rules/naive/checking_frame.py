@@ -1,27 +1,8 @@
 """The frame of a whole deal: rule set, table, cards and keys. All of it stands at ``deal``."""
 
+from tests.rules.naive.sets import NOLOS, SETS, of
+
 PACK = [suit + rank for suit in "SHDC" for rank in "A234567JQK"]
-NOLOS = ["koebe_nolo", "ren_nolo", "koebe_nolo_ouvert", "nolo_ouvert"]
-_COMMON = ["spil", "bedre_spil", "tourne", "koebe_nolo", "tourne_respekt"]
-_DEALT = ["solo", "solo_spar", "ren_nolo", "nolo_ouvert"]
-_HOEM = ["tourne", "grand", "solo", "solo_spar", *NOLOS]
-_MUST: dict[str, object] = {"spadille_must_bid": False, "dealer_must_bid": False}
-OPTIONS: dict[str, dict[str, object]] = {
-    "dlu": _MUST,
-    "klub": _MUST,
-    "familie": {
-        "spadille_must_bid": True, "dealer_must_bid": True, "fourth_joins_nolo": True,
-        "grand": False, "grandissimo": False, "kaske": False, "mort": False, "mort_nolo": False,
-        "several_nolo": False, "nolo_extra_card": False, "nolo_defenders_buy": False,
-        "first_five": False, "nolo_bid_by_cards": False, "nolo_buy_again": False,
-        "one_four_four": "kodille", "respekt_on": [],
-    },
-    "hoem": {},
-    "lomber": {
-        "kaske": False, "spadille_must_kaske": False, "mort": False,
-        "mort_spadille_needs_six": False, "spade_solo_above_pure_nolo": False, "pass_pays": True,
-    },
-}  # fmt: skip
 RESPEKT = ["red_aces", "mixed_aces", "three_aces", "seven_of_diamonds"]
 LISTS = ["auction", "exchanges", "play", "joined", "peeked"]
 FLAGS = ["abandoned", "extra_card", "nolo", "bought_again", "pairs"]
@@ -55,7 +36,7 @@ def read_frame(data, default):
     deal.update({key: data.get(key) for key in OTHERS})
     deal.update({key: data.get(key) for key in ["players", "dealer", "hands", "talon"]})
     deal["ruleset"] = data.get("ruleset", default)
-    need(isinstance(deal["ruleset"], str) and deal["ruleset"] in OPTIONS)
+    need(isinstance(deal["ruleset"], str) and deal["ruleset"] in SETS)
     need(all(data[key] is not None for key in OTHERS if key in data and key[:4] != "tout"))
     _table(deal)
     _options(deal, data.get("options", {}))
@@ -66,8 +47,7 @@ def read_frame(data, default):
 
 
 def _table(deal):
-    sizes = [3, 4, 5] if deal["ruleset"] == "hoem" else [3, 4]
-    need(whole(deal["players"]) and deal["players"] in sizes)
+    need(whole(deal["players"]) and deal["players"] in of(deal)["sizes"])
     need(is_seat(deal, deal["dealer"]))
     need(all(isinstance(deal[key], bool) for key in FLAGS))
     need(not deal["pairs"] or deal["players"] == 4)
@@ -75,7 +55,7 @@ def _table(deal):
 
 def _options(deal, options):
     need(isinstance(options, dict))
-    known = OPTIONS[deal["ruleset"]]
+    known = of(deal)["options"]
     for name, value in options.items():
         need(name in known)
         if name == "one_four_four":
@@ -143,13 +123,13 @@ def _game_keys(deal):
     contract = deal["contract"]
     if contract is None:
         need(not any(deal[key] not in [None, False, []] for key in OF_A_GAME))
-    need(deal["tourne"] is None or deal["ruleset"] == "hoem")
+    need(deal["tourne"] is None or of(deal)["priced_by_cards"])
     seats = [item["seat"] for item in deal["joined"]]
     need(len(set(seats)) == len(seats))
     if contract not in contracts(deal):
         return
     need(deal["trump"] is None or not no_trump_suit(deal))
-    need(deal["tourne"] is None or contract == "tourne")
+    need(deal["tourne"] is None or contract in of(deal)["priced_by_cards"])
     need(not deal["extra_card"] or sells_extra_card(deal))
     need(not deal["nolo"] or (contract == "mort" and deal["on"].get("mort_nolo")))
     need(not deal["bought_again"] or (contract == "koebe_nolo" and on(deal, "nolo_buy_again")))
@@ -157,9 +137,9 @@ def _game_keys(deal):
     for item in deal["joined"]:
         is_fourth = item["seat"] == fourth(deal)
         need(not item.get("extra_card") or (sells_extra_card(deal) and not is_fourth))
-        need(not item.get("abandoned") or (deal["ruleset"] == "familie" and is_fourth))
+        need(not item.get("abandoned") or (of(deal)["gives_up"] and is_fourth))
     if deal["peeked"]:
-        need(deal["ruleset"] == "hoem" and is_nolo(deal))
+        need(contract in of(deal)["fine"])
         need(deal["peeked"] == [fourth(deal)] and fourth(deal) not in seats)
 
 
@@ -193,13 +173,9 @@ def fourth(deal):
 
 
 def contracts(deal):
-    """Every contract that is played."""
-    if deal["ruleset"] == "hoem":
-        return _HOEM
-    found = [*_COMMON, *_DEALT]
-    if deal["ruleset"] == "lomber":
-        found.append("grandissimo")
-    return found + [one for one in ["grand", "grandissimo", "kaske", "mort"] if on(deal, one)]
+    """Every contract that is played: those of an option only where it is on."""
+    by_option = of(deal)["with_option"]
+    return [one for one in of(deal)["prices"] if one not in by_option or on(deal, one)]
 
 
 def is_nolo(deal):
@@ -211,6 +187,7 @@ def no_trump_suit(deal):
 
 
 def sells_extra_card(deal):
-    if deal["ruleset"] == "hoem":
-        return deal["contract"] in ["koebe_nolo", "koebe_nolo_ouvert"]
-    return deal["contract"] == "koebe_nolo" and on(deal, "nolo_extra_card")
+    if deal["contract"] not in of(deal)["extra_card"]:
+        return False
+    option, _cost = of(deal)["extra_card"][deal["contract"]]
+    return option is None or on(deal, option)

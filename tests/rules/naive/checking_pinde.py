@@ -1,9 +1,5 @@
 """What a tourné of seed 003 is worth in hand, and how many cards may be turned."""
 
-PINDE = {
-    "koebe_nolo": 15, "solo": 15, "ren_nolo": 16, "solo_spar": 16, "grand": 18,
-    "koebe_nolo_ouvert": 25, "nolo_ouvert": 50,
-}  # fmt: skip
 TOGETHER = {"SA": 2, "CA": 2, "HA": 8, "D7": 10, "DA": 11, "H7": 15}
 ALONE = {"HJ": 30, "DK": 40}
 

@@ -1,6 +1,7 @@
 """The play, card by card, with the ranks written out."""
 
 from tests.rules.naive.checking_frame import BrokenRuleError, is_nolo
+from tests.rules.naive.sets import of
 
 BLACK, RED = "KQJ765432", "KQJA234567"
 
@@ -98,7 +99,7 @@ def judge_tout(deal, declarer, number, takers):
     deal["tout_judged"] = True
     if not 1 <= before <= 6:
         raise BrokenRuleError("tout_too_late", "tout", declarer)
-    impossible = is_nolo(deal) or deal["contract"] == "mort" or deal["ruleset"] == "hoem"
+    impossible = is_nolo(deal) or deal["contract"] == "mort" or not of(deal)["tout"]
     if impossible or deal["abandoned"] or any(seat != declarer for seat in takers):
         raise BrokenRuleError("tout_not_allowed", "tout", declarer)
 
@@ -106,7 +107,7 @@ def judge_tout(deal, declarer, number, takers):
 def _card(deal, hands, who, before, card, at):
     order, declarer = who
     seat = order[len(before)]
-    if deal["abandoned"] and _too_late(deal, order, declarer, seat, before):
+    if deal["abandoned"] and _too_late(deal, (order, declarer), before, at):
         raise BrokenRuleError("abandon_too_late", at, declarer)
     if card not in hands[seat]:
         raise BrokenRuleError("card_not_held", at, seat)
@@ -115,7 +116,9 @@ def _card(deal, hands, who, before, card, at):
     hands[seat].remove(card)
 
 
-def _too_late(deal, order, declarer, seat, before):
-    if seat == declarer:
-        return True
-    return deal["ruleset"] == "hoem" and order[-1] == declarer and len(before) == 1
+def _too_late(deal, who, before, at):
+    order, declarer = who
+    if order[len(before)] == declarer:
+        return not (of(deal)["thrown_in_after_first_lead"] and at == "play 1.1")
+    before_middlehand = of(deal)["backhand_throws_in_before_middlehand"]
+    return before_middlehand and order[-1] == declarer and len(before) == 1

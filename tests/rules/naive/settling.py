@@ -1,10 +1,12 @@
 """A second, deliberately plain implementation of ``python -m rules settle``.
 
-Written from the description of the record and the rules alone, with lists and names of rule
-sets, so that the engine can be compared with something that shares no line with it.
+Written from the description of the record and the rules alone, with lists and a table of
+what each rule set has, so that the engine can be compared with something that shares no line with
+it.
 """
 
-from tests.rules.naive.checking_frame import OPTIONS, whole
+from tests.rules.naive.checking_frame import whole
+from tests.rules.naive.sets import SETS, of
 from tests.rules.naive.settling_complaints import judge
 from tests.rules.naive.settling_frame import OF_ANY_DEAL, read
 from tests.rules.naive.settling_rules import is_nolo, nolo_outcome, trump_outcomes, value
@@ -24,7 +26,7 @@ def settle(data, default=None):
         return {"ok": False, "errors": errors}
     if line["passed"]:
         return {"ok": True, "passed": True, "sitters": sitters(line), "declarers": [], "peeked": []}
-    fine = 5 if line["contract"] in ["koebe_nolo_ouvert", "nolo_ouvert"] else 3
+    fine = of(line)["fine"].get(line["contract"], 0)
     return {
         "ok": True,
         "passed": False,
@@ -42,7 +44,7 @@ def _line(data, default, wrong):
     line["ruleset"] = data.get("ruleset", default)
     if not isinstance(line["ruleset"], str):
         wrong("malformed", "ruleset")
-    elif line["ruleset"] not in OPTIONS:
+    elif line["ruleset"] not in SETS:
         wrong("ruleset_unknown", "ruleset")
     else:
         ruleset = line["ruleset"]
@@ -101,7 +103,7 @@ def _beside_the_game(line):
     """Tout, the first five tricks, and buying again at the price of a bet."""
     total = 0
     for key in ["tout", "first_five"]:
-        total += {"made": 1, "failed": -1, None: 0}[line[key]]
+        total += of(line)["tout"] * {"made": 1, "failed": -1, None: 0}[line[key]]
     if line["bought_again"]:
-        total -= 2
+        total -= of(line)["prices"][line["contract"]][0]
     return total

@@ -1,5 +1,6 @@
 """Everything that can be wrong with a game, beside the types of its keys."""
 
+from tests.rules.naive.sets import of
 from tests.rules.naive.settling_rules import (
     NO_TRUMP,
     contract_is_played,
@@ -67,13 +68,13 @@ def _trump(line, wrong):
         return
     if line["contract"] in NO_TRUMP or is_nolo(line):
         wrong("trump_not_allowed", "trump")
-    elif line["contract"] in ["bedre_spil", "solo_spar"] and line["trump"] not in ["S", None]:
+    elif line["contract"] in of(line)["in_spades"] and line["trump"] not in ["S", None]:
         wrong("trump_must_be_spades", "trump")
 
 
 def _tourne(line, wrong):
     tourne = line["tourne"]
-    if line["ruleset"] != "hoem" or line["contract"] != "tourne":
+    if line["contract"] not in of(line)["priced_by_cards"]:
         if tourne is not None:
             wrong("malformed", "tourne")
     elif tourne is None:
@@ -86,9 +87,10 @@ def _tourne(line, wrong):
 
 
 def _sells_extra_card(line):
-    if line["ruleset"] == "hoem":
-        return line["contract"] in ["koebe_nolo", "koebe_nolo_ouvert"]
-    return line["contract"] == "koebe_nolo" and line["options"].get("nolo_extra_card", False)
+    if line["contract"] not in of(line)["extra_card"]:
+        return False
+    option, _cost = of(line)["extra_card"][line["contract"]]
+    return option is None or line["options"][option]
 
 
 def _nolo_extras(line, wrong):
@@ -115,7 +117,7 @@ def _joined(line, wrong):
             wrong("joined_invalid", "joined")
         elif item.get("extra_card") and not _sells_extra_card(line):
             wrong("extra_card_not_allowed", "joined")
-        if item.get("abandoned") and not (line["ruleset"] == "familie" and is_fourth):
+        if item.get("abandoned") and not (of(line)["gives_up"] and is_fourth):
             wrong("joined_invalid", "joined")
 
 
@@ -125,18 +127,18 @@ def _may_join(line, seat):
     if line["pairs"] or not _seats_are_known(line):
         return False
     sitting = seat not in dealt(line)
-    if line["ruleset"] == "hoem":
-        return is_nolo(line) and (not sitting or seat == fourth(line))
-    if line["ruleset"] == "familie" and line["contract"] == "koebe_nolo":
-        return line["options"]["fourth_joins_nolo" if sitting else "several_nolo"]
-    return False
+    joined = of(line)["joined"].get(line["contract"])
+    if joined is None or (sitting and seat != fourth(line)):
+        return False
+    option = joined["sitting" if sitting else "dealt"]
+    return option is None or line["options"][option]
 
 
 def _peeked(line, wrong):
     if not line["peeked"]:
         return
     lookers = line["peeked"] if not _seats_are_known(line) else [fourth(line)]
-    never = line["ruleset"] != "hoem" or not is_nolo(line) or line["pairs"]
+    never = line["contract"] not in of(line)["fine"] or line["pairs"]
     if never or any(seat not in lookers for seat in line["peeked"]):
         wrong("peek_not_allowed", "peeked")
 
@@ -144,13 +146,12 @@ def _peeked(line, wrong):
 def _end(line, wrong):
     if line["abandoned"] and not may_be_thrown_in(line):
         wrong("abandon_not_allowed", "abandoned")
-    if line["outcome"] == "remis" and (
-        line["ruleset"] != "lomber" or is_nolo(line) or line["contract"] == "mort"
-    ):
+    uneven = line["contract"] == "mort" or line["contract"] in of(line)["needed"]
+    if line["outcome"] == "remis" and (not of(line)["remis"] or is_nolo(line) or uneven):
         wrong("outcome_not_allowed", "outcome")
         line["outcome"] = None
     if line["outcome"] == "kodille":
-        if line["ruleset"] == "hoem" and is_nolo(line):
+        if not of(line)["nolo_kodille"] and is_nolo(line):
             wrong("outcome_not_allowed", "outcome")
         if price_depends_on_tricks(line):
             wrong("tricks_required", "tricks")
@@ -208,7 +209,7 @@ def _is_lost(line):
 def _tout(line, wrong):
     if "tout" not in line["given"]:
         return
-    never = line["ruleset"] == "hoem" or is_nolo(line) or line["contract"] == "mort"
+    never = not of(line)["tout"] or is_nolo(line) or line["contract"] == "mort"
     if never or line["abandoned"]:
         wrong("tout_not_allowed", "tout")
         return

@@ -1,6 +1,7 @@
 """What a result record may hold: its keys, their types, the table and the options."""
 
-from tests.rules.naive.checking_frame import OPTIONS, RESPEKT, whole
+from tests.rules.naive.checking_frame import RESPEKT, whole
+from tests.rules.naive.sets import of
 
 KEYS = [
     "ruleset", "players", "dealer", "passed", "declarer", "contract", "trump", "tricks", "outcome",
@@ -82,7 +83,7 @@ def _is_tourne(value):
 
 
 def _table(data, line, wrong):
-    sizes = [3, 4, 5] if line["ruleset"] == "hoem" else [3, 4]
+    sizes = of(line)["sizes"]
     players = data.get("players")
     if not whole(players):
         wrong("malformed", "players")
@@ -99,7 +100,7 @@ def _table(data, line, wrong):
 
 
 def _options(data, line, wrong):
-    known = OPTIONS[line["ruleset"]]
+    known = of(line)["options"]
     line["options"] = dict(known)
     given = data.get("options", {})
     if not isinstance(given, dict):

@@ -1,50 +1,20 @@
 """Who won, and what each game is worth, rule set by rule set."""
 
-from tests.rules.naive.checking_frame import NOLOS, PACK
+from tests.rules.naive.checking_frame import PACK
+from tests.rules.naive.sets import NOLOS, of
 
 NO_TRUMP = [*NOLOS, "grand", "grandissimo"]
 _ACES = ["SA", "CA"]
 _COUNTS = {"SA": 2, "CA": 2, "HA": 8, "D7": 10, "DA": 11, "H7": 15}
 _ONE_BY_ONE = ["SA", "CA", "HA", "DA", "H7"]
-_Prices = dict[str, tuple[int | None, int | None]]
-_DLU: _Prices = {
-    "spil": (1, 1), "bedre_spil": (1, 1), "tourne": (2, 1), "koebe_nolo": (2, 1),
-    "tourne_respekt": (3, 1), "solo": (3, 1), "solo_spar": (4, 1), "ren_nolo": (4, 1),
-    "nolo_ouvert": (6, 1),
-}  # fmt: skip
-# The price of a won game or a bet, and what a kodille costs on top; None: it depends.
-PRICES: dict[str, _Prices] = {
-    "dlu": _DLU,
-    "klub": _DLU,
-    "familie": {
-        "spil": (1, 1), "bedre_spil": (1, 1), "tourne": (1, 1), "koebe_nolo": (2, None),
-        "tourne_respekt": (2, 1), "grand": (2, 1), "grandissimo": (2, 1), "solo": (2, 1),
-        "solo_spar": (3, 2), "ren_nolo": (3, 2), "nolo_ouvert": (5, 3), "kaske": (1, 1),
-        "mort": (1, 1),
-    },
-    "lomber": {
-        "spil": (1, 1), "bedre_spil": (1, 1), "tourne": (1, 1), "koebe_nolo": (2, None),
-        "tourne_respekt": (2, 1), "grandissimo": (2, 1), "solo": (2, 1), "solo_spar": (3, 1),
-        "ren_nolo": (3, 1), "nolo_ouvert": (6, 2), "kaske": (1, 1), "mort": (1, 1),
-    },
-    "hoem": {
-        "tourne": (None, 5), "koebe_nolo": (15, 0), "grand": (18, 0), "solo": (15, 5),
-        "solo_spar": (16, 5), "ren_nolo": (16, 0), "koebe_nolo_ouvert": (25, 0),
-        "nolo_ouvert": (50, 0),
-    },
-}  # fmt: skip
-WITH_OPTION = {
-    "familie": ["grand", "grandissimo", "kaske", "mort"],
-    "lomber": ["kaske", "mort"],
-}
 
 
 def contract_is_played(line):
     """Whether the rule set has the contract, its option being on where it hangs on one."""
     contract = line["contract"]
-    if contract in WITH_OPTION.get(line["ruleset"], []):
+    if contract in of(line)["with_option"]:
         return line["options"][contract]
-    return contract in PRICES[line["ruleset"]]
+    return contract in of(line)["prices"]
 
 
 def is_nolo(line):
@@ -52,25 +22,17 @@ def is_nolo(line):
 
 
 def may_be_thrown_in(line):
-    if line["ruleset"] == "lomber":
-        return line["contract"] != "koebe_nolo"
-    if line["ruleset"] == "familie":
-        may = ["spil", "bedre_spil", "tourne", "tourne_respekt", "grand", "kaske"]
-    elif line["ruleset"] == "hoem":
-        may = ["tourne", "grand", "koebe_nolo", "koebe_nolo_ouvert"]
-    else:
-        may = ["spil", "bedre_spil", "tourne", "tourne_respekt", "koebe_nolo"]
-    return line["contract"] in may
+    return line["contract"] in of(line)["thrown_in"]
 
 
 def price_depends_on_tricks(line):
-    return line["contract"] == "koebe_nolo" and line["ruleset"] in ["familie", "lomber"]
+    return line["contract"] in of(line)["by_the_trick"]
 
 
 def nolo_outcome(line, tricks):
     if tricks == 0:
         return "won"
-    if tricks == 1 or line["ruleset"] == "hoem":
+    if tricks == 1 or not of(line)["nolo_kodille"]:
         return "bet"
     return "kodille"
 
@@ -83,7 +45,7 @@ def trump_outcome(line, mine, others):
     if not needed:
         if line["contract"] != "mort" and [mine, *others] == [1, 4, 4]:
             return _one_four_four(line)
-        if line["ruleset"] == "lomber" and [mine, *others] == [3, 3, 3]:
+        if of(line)["remis"] and [mine, *others] == [3, 3, 3]:
             return "remis"
         if mine > max(others):
             return "won"
@@ -92,20 +54,13 @@ def trump_outcome(line, mine, others):
 
 def _needed(line):
     """The tricks that win, where the others' do not matter."""
-    if line["contract"] == "mort" and line["ruleset"] == "lomber":
-        six = line["options"]["mort_spadille_needs_six"] and line["spadille_in_talon"]
-        return 6 if six else 5
-    if line["contract"] in ["grand", "grandissimo"] and line["ruleset"] in ["familie", "hoem"]:
-        return 5
-    return None
+    needed = of(line)["needed"].get(line["contract"])
+    six = line["options"].get("mort_spadille_needs_six") and line["spadille_in_talon"]
+    return 6 if needed and six else needed
 
 
 def _one_four_four(line):
-    if line["ruleset"] == "hoem":
-        return "won"
-    if line["ruleset"] == "familie":
-        return line["options"]["one_four_four"]
-    return "kodille"
+    return line["options"].get("one_four_four", of(line)["one_four_four"])
 
 
 def trump_outcomes(line, mine, others):
@@ -157,15 +112,15 @@ def tourne_price(tourne):
 
 def value(line, outcome, tricks, *, extra_card):
     """What one declarer has from each other player for the game alone."""
-    price, more = PRICES[line["ruleset"]][line["contract"]]
+    price, more = of(line)["prices"][line["contract"]]
     if price is None:
         price = tourne_price(line["tourne"])
         if line["tourne"]["laid"] == ["DK"]:
             more = 0
     if outcome == "won":
         return price
-    if line["ruleset"] == "hoem" and line["contract"] == "koebe_nolo" and extra_card:
-        return -30
+    if extra_card:
+        _option, price = of(line)["extra_card"][line["contract"]]
     if outcome != "kodille":
         return -price
     return -price - (tricks - 1 if more is None else more)

@@ -15,8 +15,8 @@ def fourth(line):
 
 def playing(line):
     """Who takes tricks."""
-    if line["contract"] == "mort" and line["players"] == 4:
-        return [0, 1, 2, 3]
+    if line["contract"] == "mort" and line["players"] > 3:
+        return [*dealt(line), fourth(line)]
     if line["pairs"]:
         partner = (line["declarer"] + 2) % 4
         return [seat for seat in range(4) if seat != partner]

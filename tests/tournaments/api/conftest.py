@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 
 from tests import make
-from tournaments.domain.links import admit, issue_link, open_link
+from tournaments.entry.domain.links import admit, issue_link, open_link
 from tournaments.models import Table
 
 LANGUAGE = {"HTTP_ACCEPT_LANGUAGE": "en"}

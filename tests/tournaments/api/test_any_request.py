@@ -11,7 +11,8 @@ from hypothesis.extra.django import TestCase
 
 from scoring.domain import audit
 from tests import make
-from tournaments.domain.accounts import stored_account
+from tests.sizes import examples
+from tournaments.book.accounts import stored_account
 from tournaments.models import Table
 
 JUNK = st.recursive(
@@ -60,7 +61,7 @@ class AnyRequest(TestCase):
         table = Table.objects.select_related("round__event").get(round__event=event)
         answers: Counter[int] = Counter()
 
-        @settings(max_examples=100, deadline=None, database=None)
+        @settings(max_examples=examples(100), database=None)
         @given(BODIES)
         def ask(body):
             answer = client.post(

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import LANGUAGE
-from tournaments.domain.changes import Change
-from tournaments.domain.corrections import correct
-from tournaments.domain.links import revoke_links
+from tournaments.book.changes import Change
+from tournaments.book.corrections import correct
+from tournaments.entry.domain.links import revoke_links
 from tournaments.models import Event, Revision, Round
 
 pytestmark = pytest.mark.django_db

@@ -21,6 +21,7 @@ def test_standings(director_client, standings_url, post, event):
         "number": 2,
         "name": "Aksel Nr2",
         "points": 2,
+        "penalties": 0,
         "won": 1,
         "kodille": 0,
         "highest": 1,

@@ -10,11 +10,11 @@ from django.utils import timezone
 from lhombre_club.members.models import ClubRole
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
-from tournaments.domain import tray
-from tournaments.domain.changes import Change
-from tournaments.domain.events import draw_rounds, release_rounds
-from tournaments.domain.links import revoke_links
+from tournaments.book.changes import Change
+from tournaments.entry.domain import tray
+from tournaments.entry.domain.links import revoke_links
 from tournaments.models import Activity, EntryLink, Revision, Round, Table, TrayItem
+from tournaments.seating.domain.released import draw_rounds, release_rounds
 
 pytestmark = pytest.mark.django_db
 Why = TrayItem.Why
@@ -76,7 +76,7 @@ def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, t
     assert item.actor.startswith("device:")
     assert item.claimed_at == dt.datetime(2026, 11, 21, 20, tzinfo=dt.UTC)
     assert not Revision.objects.exists()
-    assert Activity.objects.filter(verb="tray.received", subject=str(item.pk)).count() == 1
+    assert Activity.objects.filter(verb="tray.received", facts__item=str(item.pk)).count() == 1
 
 
 @pytest.mark.parametrize("why", WAYS)
@@ -186,7 +186,8 @@ def test_it_is_limited_by_sender_and_in_all(link_client, post, table, monkeypatc
     assert [post(client=other, deal=deal, line="0")[0] for deal in range(1, 4)] == [202, 403, 403]
 
 
-def test_it_is_limited_in_length(link_client, post, table):
+@pytest.mark.parametrize("text", ("x" * tray.LONGEST, "\0", "\ud800"))
+def test_it_is_limited_to_what_every_database_keeps(link_client, post, table, text):
     close(table)
-    assert post(client=link_client, record={"options": "x" * tray.LONGEST})[0] == 403
+    assert post(client=link_client, record={"options": text})[0] == 403
     assert not TrayItem.objects.exists()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.domain.ledger_check import check_all
+from tournaments.book.ledger_check import check_all
 from tournaments.models import Table
 
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lhombre_club import restore
 from lhombre_club.alone import RunningError, alone
-from tournaments.domain.events import begin_epoch
-from tournaments.domain.photos import photos_lost
+from tournaments.book.begun import begin_epoch
+from tournaments.review.domain.photos import photos_lost
 
 ACTOR = "system:restore"
 

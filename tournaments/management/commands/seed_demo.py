@@ -8,10 +8,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import translation
 
 from lhombre_club.printing.models import Job
-from tournaments.domain import demo
-from tournaments.domain.queries.standings import Standings, standings
-from tournaments.interfaces.papers import Kind, ask_for_sheets
+from lhombre_club.refusal import Refusal
+from tournaments.events.domain import demo
 from tournaments.models import Event, Table
+from tournaments.papers.asking import Kind, ask_for_sheets
+from tournaments.standings.queries.standings import Standings, standings
 
 PATIENCE = 120  # seconds for one PDF: three attempts of a slow machine
 LOOK_AGAIN = 0.2  # seconds
@@ -30,11 +31,11 @@ class Command(BaseCommand):
         """Fill in, show, print. Exit 1 where a real club is, or the PDF was not made."""
         try:
             event = demo.fill_in()
-        except demo.OwnClubError as error:
-            raise CommandError(
-                f"There is a club already ({error}), and the demonstration does not touch it. "
-                "Give it a folder of its own:  LHOMBRE_VAR=demo ./club run --demo"
-            ) from error
+        except Refusal as refusal:
+            with translation.override("en"):
+                raise CommandError(
+                    f"{refusal} Give it a folder of its own:  LHOMBRE_VAR=demo ./club run --demo"
+                ) from refusal
         self.stdout.write(f"\n{event.name}, {event.date:%d.%m.%Y}\n\n{table(standings(event))}\n")
         if options["paper"]:
             self.stdout.write(paper(event))

@@ -30,6 +30,14 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 
+// Print the page: what a browser can, the buttons marked with [data-print] offer.
+addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll("[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
+  }
+});
+
 // Minutes and seconds that are left until the time in [data-until].
 const tick = () => {
   for (const timer of document.querySelectorAll("[data-until]")) {

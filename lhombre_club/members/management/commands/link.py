@@ -1,6 +1,7 @@
 """``./club link``: a new one-time link with which a director sets a password."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -18,6 +19,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """The first start asks for a link only while nobody can log in."""
         parser.add_argument(
+            "--port",
+            type=int,
+            help="the port that the club is served on, if not the last one that it was",
+        )
+        parser.add_argument(
             "--unless-director",
             action="store_true",
             help="print nothing when somebody can log in already",
@@ -33,4 +39,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"The club is not set up here yet: run ./club run first. ({error})"
             ) from error
-        self.stdout.write(f"{settings.PUBLIC_URL}{reverse('members:welcome', args=[token])}")
+        served = urlsplit(settings.PUBLIC_URL)
+        if options["port"]:
+            served = served._replace(netloc=f"{served.hostname}:{options['port']}")
+        self.stdout.write(f"{served.geturl()}{reverse('members:welcome', args=[token])}")

@@ -1,0 +1,31 @@
+"""What a club is called, and what it calls things."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from lhombre_club.club_words import speaking
+from lhombre_club.members.domain import record
+from lhombre_club.members.models import Club
+
+
+@transaction.atomic
+def rename_club(*, club: Club, name: str, actor: str) -> Club:
+    """Call ``club`` otherwise, on every page and paper from now on; its history keeps the old."""
+    if name != club.name:
+        club.name = name
+        record.save(club, actor)
+    return club
+
+
+@transaction.atomic
+def choose_words(*, club: Club, words: Mapping[str, str], actor: str) -> Club:
+    """Say things as the club does on its pages and papers from now on; nothing stored changes.
+
+    ``words`` are choices by the keys of ``club_words``; whatever is not named is the usual word.
+    """
+    kept = dict(speaking.chosen(words))
+    if kept != club.words:
+        club.words = kept
+        record.save(club, actor)
+    return club

@@ -1,0 +1,242 @@
+"""From rows of cells to what each line says of one member, or to the sentence that refuses it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.details import FIELDS, MemberDetails, Status, checked, tidy
+from lhombre_club.members.importing.file import DELIMITERS, Row, rows
+from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
+from lhombre_club.refusal import Refusal
+
+_WHOLE_NAME = "name navn fullname fuldenavn medlem member medlemsnavn"
+_STATUS_WORDS = {
+    Status.ACTIVE: "active aktiv aktivt aktivmedlem aktivtmedlem activemember",
+    Status.PASSIVE: "passive passiv passivt passivmedlem passivtmedlem passivemember",
+    Status.HONORARY: "honorary honorarymember æresmedlem æres aeresmedlem hædersmedlem",
+    Status.GUEST: "guest gæst gaest prøvemedlem",
+}
+COLUMNS = {
+    word: name
+    for name, words in (
+        *((field.name, field.kept.columns) for field in FIELDS.values()),
+        ("name", _WHOLE_NAME),
+    )
+    for word in words.split()
+}
+STATUSES = {word: status for status, words in _STATUS_WORDS.items() for word in words.split()}
+_ANY = "*"  # stands for every last name
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A file that was understood: which cell is which column, and the rows below the header."""
+
+    columns: tuple[str, ...]  # per cell; empty where the column is not ours
+    ignored: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def word(text: str) -> str:
+    """Letters and digits of ``text`` in lower case.
+
+    >>> word(" E-mail: ")
+    'email'
+    """
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def read_sheet(text: str) -> Sheet:
+    """The rows of a list of members, by the delimiter under which its header is best known.
+
+    Refused for NO_NAME, TWO_NAMES and COLUMN_TWICE.
+    """
+    header, below = max((_split(text, delimiter) for delimiter in DELIMITERS), key=_known)
+    columns = tuple(COLUMNS.get(word(cell), "") for cell in header)
+    _refuse_header(header, columns)
+    ignored = tuple(
+        cell.strip() or _("column %(number)d") % {"number": place}
+        for place, (cell, column) in enumerate(zip(header, columns, strict=True), start=1)
+        if not column and (cell.strip() or _used(below, place - 1))
+    )
+    return Sheet(columns, ignored, tuple(below))
+
+
+def _split(text: str, delimiter: str) -> tuple[tuple[str, ...], list[Row]]:
+    found = rows(text, delimiter)
+    return (found[0].cells, found[1:]) if found else ((), [])
+
+
+def _known(split: tuple[tuple[str, ...], list[Row]]) -> int:
+    return sum(word(cell) in COLUMNS for cell in split[0])
+
+
+def _used(below: list[Row], place: int) -> bool:
+    return any(place < len(row.cells) and row.cells[place].strip() for row in below)
+
+
+def _refuse_header(header: tuple[str, ...], columns: tuple[str, ...]) -> None:
+    if not {"first_name", "name"} & set(columns):
+        raise Refusal(ImportReason.NO_NAME)
+    if {"first_name", "name"} <= set(columns):
+        raise Refusal(ImportReason.TWO_NAMES)
+    for column in columns:
+        if column and columns.count(column) > 1:
+            said = ", ".join(
+                cell.strip() for cell, known in zip(header, columns, strict=True) if known == column
+            )
+            raise Refusal(ImportReason.COLUMN_TWICE, column=said)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line of the list. ``status`` is None when the line does not say."""
+
+    line: int
+    details: MemberDetails
+    status: Status | None
+
+    def over(self, known: MemberDetails) -> MemberDetails:
+        """What is known of a member after this line; an empty cell changes nothing."""
+        texts = {
+            name: getattr(self.details, name) or getattr(known, name)
+            for name, field in FIELDS.items()
+            if field.is_text
+        }
+        return MemberDetails(status=self.status or known.status, **texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that cannot be imported, and why."""
+
+    line: int
+    text: str
+    problem: str
+
+
+def read_records(sheet: Sheet) -> tuple[list[Record], list[Fault]]:
+    """What each row says, and the rows that say nothing usable or say it a second time."""
+    records: list[Record] = []
+    faults: list[Fault] = []
+    for row in sheet.rows:
+        try:
+            records.append(_record(sheet.columns, row))
+        except DetailsRefusedError as refused:
+            faults.append(Fault(row.line, " ".join(row.cells)[:80], str(refused)))
+    return _without_repetitions(records, faults), faults
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two texts are the same but for capitals, and not empty."""
+    return bool(one) and one.casefold() == other.casefold()
+
+
+def differ(one: str, other: str) -> bool:
+    """Whether two texts are both there and not the same."""
+    return bool(one) and bool(other) and not same(one, other)
+
+
+def _refuse(sentence: str) -> DetailsRefusedError:
+    return DetailsRefusedError({"": sentence})
+
+
+def _record(columns: tuple[str, ...], row: Row) -> Record:
+    if row.problem:
+        raise _refuse(row.problem)
+    spare = "".join(row.cells[len(columns) :]).strip()
+    if spare or len(row.cells) < len(columns):
+        raise _refuse(
+            _("The line has %(cells)d fields, the first line has %(columns)d.")
+            % {"cells": len(row.cells), "columns": len(columns)}
+        )
+    said = {column: tidy(cell) for column, cell in zip(columns, row.cells, strict=False) if column}
+    status = _status(said.pop("status", ""))
+    if "name" in said:
+        said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)
+    said.setdefault("first_name", "")
+    details = checked(MemberDetails(status=status or Status.ACTIVE, **said))
+    return Record(row.line, details, status)
+
+
+def _status(text: str) -> Status | None:
+    if not text:
+        return None
+    status = STATUSES.get(word(text))
+    if status is None:
+        raise _refuse(
+            _("“%(text)s” is no status: use active, passive, honorary or guest.")
+            % {"text": text[:40]}
+        )
+    return status
+
+
+def _two_names(name: str, said: dict[str, str]) -> tuple[str, str]:
+    """First and last name out of one: at the comma, or else before the last word."""
+    if said.get("last_name"):
+        return name, said["last_name"]
+    last, comma, first = (part.strip() for part in name.partition(","))
+    if comma and first:
+        return first, last
+    first, _blank, last = name.rpartition(" ")
+    return (first, last) if first else (name, "")
+
+
+def _without_repetitions(records: Iterable[Record], faults: list[Fault]) -> list[Record]:
+    """The records that no earlier record stands for; the others are added to ``faults``."""
+    kept: list[Record] = []
+    seen: dict[tuple[str, ...], Record] = {}
+    for record in records:
+        problem = _repetition(record, seen)
+        if problem:
+            faults.append(Fault(record.line, record.details.full_name, problem))
+            continue
+        kept.append(record)
+        for sign in _signs(record.details):
+            seen.setdefault(sign, record)
+    return kept
+
+
+def _repetition(record: Record, seen: dict[tuple[str, ...], Record]) -> str:
+    said = record.details
+    other = seen.get(("number", said.number.casefold())) if said.number else None
+    if other is not None:
+        return _("Number %(number)s is used on line %(line)d already.") % {
+            "number": said.number,
+            "line": other.line,
+        }
+    for sign in _conflicts(said):
+        if sign in seen:
+            return _(
+                "The same person is on line %(line)d. If they are two, give each a number "
+                "and an e-mail address of their own."
+            ) % {"line": seen[sign].line}
+    return ""
+
+
+def _signs(said: MemberDetails) -> Iterator[tuple[str, ...]]:
+    """What a record leaves behind for later ones to meet."""
+    yield ("number", said.number.casefold())
+    for name in _names(said.first_name, said.last_name, _ANY):
+        yield ("name", *name)
+        yield ("name and e-mail", *name, said.email.casefold())
+        if not said.number:
+            yield ("name without number", *name)
+
+
+def _conflicts(said: MemberDetails) -> Iterator[tuple[str, ...]]:
+    """What an earlier record has left if it may be the same person.
+
+    Two of one name are two persons when both have numbers and no e-mail address in common; a
+    name without a last name may be anybody's of the first name.
+    """
+    for name in _names(said.first_name, said.last_name or _ANY, ""):
+        yield ("name without number", *name) if said.number else ("name", *name)
+        if said.email:
+            yield ("name and e-mail", *name, said.email.casefold())
+
+
+def _names(first: str, *lasts: str) -> Iterator[tuple[str, str]]:
+    for last in lasts:
+        yield first.casefold(), last.casefold()

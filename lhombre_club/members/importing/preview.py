@@ -1,0 +1,149 @@
+"""What an import would do, line by line, before anything is written. No database here."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from lhombre_club.members.details import FIELDS, LISTED, MemberDetails
+from lhombre_club.members.importing.lines import Record, read_records, read_sheet
+from lhombre_club.members.importing.matching import Matching, Member, match
+from lhombre_club.members.queries import are_alike
+
+
+class Kind(StrEnum):
+    """What becomes of a line."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field that a line changes; empty texts mean that there was or will be nothing."""
+
+    field: str
+    before: str
+    after: str
+
+    @property
+    def label(self) -> str:
+        """The field's name for a reader."""
+        return FIELDS[self.field].label
+
+
+@dataclass(frozen=True, slots=True)
+class ImportLine:
+    """A line of the file and what will become of it.
+
+    ``key`` is the id of the person as text, and empty when the line is new or in error;
+    ``details`` are the member's afterwards, None when the line is in error.
+    """
+
+    number: int
+    kind: Kind
+    who: str
+    key: str = ""
+    details: MemberDetails | None = None
+    changes: tuple[Change, ...] = ()
+    problem: str = ""
+    alike: tuple[str, ...] = ()
+    """Members whose names are nearly the same as that of somebody new."""
+
+    @property
+    def summary(self) -> str:
+        """What the list of members would show of him beside his name."""
+        said = self.details
+        return " ".join(said.shown(each.name) for each in LISTED) if said else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Everything an import would do. ``ignored`` names the columns nobody asked for."""
+
+    lines: tuple[ImportLine, ...]
+    ignored: tuple[str, ...]
+
+    def count(self, kind: Kind) -> int:
+        """How many lines are of that kind."""
+        return sum(line.kind is kind for line in self.lines)
+
+    @property
+    def errors(self) -> tuple[ImportLine, ...]:
+        """The lines that will not be imported."""
+        return tuple(line for line in self.lines if line.kind is Kind.ERROR)
+
+    @property
+    def writes(self) -> int:
+        """How many members the import would make or change."""
+        return self.count(Kind.NEW) + self.count(Kind.CHANGED)
+
+    @property
+    def digest(self) -> str:
+        """Equal for two previews exactly when they would do the same."""
+        return hashlib.sha256(repr(self.lines).encode("utf-8", "replace")).hexdigest()
+
+    @property
+    def summary(self) -> str:
+        """What will happen, in one line."""
+        return _("%(new)s, %(changed)s, %(unchanged)s, %(errors)s.") % {
+            "new": _counted(Kind.NEW, self.count(Kind.NEW)),
+            "changed": _counted(Kind.CHANGED, self.count(Kind.CHANGED)),
+            "unchanged": _counted(Kind.UNCHANGED, self.count(Kind.UNCHANGED)),
+            "errors": _counted(Kind.ERROR, self.count(Kind.ERROR)),
+        }
+
+
+def preview(text: str, members: Iterable[Member]) -> Preview:
+    """What importing ``text`` into a club with these members would do.
+
+    Refused for an ImportReason when it is no list of members at all.
+    """
+    sheet = read_sheet(text)
+    records, faults = read_records(sheet)
+    before = {member.key: member for member in members}
+    matching = match(records, before.values())
+    lines = [
+        ImportLine(fault.line, Kind.ERROR, fault.text, problem=fault.problem) for fault in faults
+    ]
+    lines += [_line(record, matching, before) for record in records]
+    return Preview(tuple(sorted(lines, key=lambda line: line.number)), sheet.ignored)
+
+
+def _line(record: Record, matching: Matching, before: dict[str, Member]) -> ImportLine:
+    who = record.details.full_name
+    problem = matching.problems.get(record.line)
+    if problem:
+        return ImportLine(record.line, Kind.ERROR, who, problem=problem)
+    key = matching.keys[record.line]
+    after = matching.members[key].details
+    if key not in before:
+        known = (member.details.full_name for member in before.values())
+        alike = tuple(name for name in known if are_alike(name, who))
+        return ImportLine(record.line, Kind.NEW, who, details=after, alike=alike)
+    changes = _changes(before[key].details, after)
+    kind = Kind.CHANGED if changes else Kind.UNCHANGED
+    return ImportLine(record.line, kind, who, key=key, details=after, changes=changes)
+
+
+def _changes(before: MemberDetails, after: MemberDetails) -> tuple[Change, ...]:
+    return tuple(
+        Change(field.name, before.shown(field.name), after.shown(field.name))
+        for field in fields(before)
+        if getattr(before, field.name) != getattr(after, field.name)
+    )
+
+
+def _counted(kind: Kind, count: int) -> str:
+    sentences = {
+        Kind.NEW: ngettext("%(count)d new", "%(count)d new", count),
+        Kind.CHANGED: ngettext("%(count)d changed", "%(count)d changed", count),
+        Kind.UNCHANGED: ngettext("%(count)d unchanged", "%(count)d unchanged", count),
+        Kind.ERROR: ngettext("%(count)d with an error", "%(count)d with errors", count),
+    }
+    return sentences[kind] % {"count": count}

@@ -1,0 +1,100 @@
+"""Why something about people is refused."""
+
+from itertools import chain
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Reason, Refusal
+
+
+class MemberReason(Reason):
+    """A member cannot be kept, or marked, like that."""
+
+    DETAILS = "details", _("This cannot be kept of a member.")
+    NOT_TWO = "not_two", _("A wish is one of two different members.")
+    NOT_A_MEMBER = "not_a_member", _("This person is no member of the club."), 404
+
+
+class SetupReason(Reason):
+    """A one-time link does not set a password."""
+
+    LINK = "link", _("The link is no longer valid"), 410
+    """It is unknown, used, renewed or too old. Which of these is nobody's business."""
+    TYPED = "typed", _("This cannot be taken.")
+
+
+class ImportReason(Reason):
+    """A list of members is not imported."""
+
+    TOO_LARGE = (
+        "too_large",
+        _("The file is larger than %(limit)d MB: is it the list of members?"),
+    )
+    EMPTY = "empty", _("The file is empty.")
+    SPREADSHEET = (
+        "spreadsheet",
+        _("This is a spreadsheet. Open it and save it as “CSV UTF-8”, then choose that file."),
+    )
+    NOT_CSV = (
+        "not_csv",
+        _("This is not a CSV file. Save the list as “CSV UTF-8” and choose that file."),
+    )
+    LETTERS = (
+        "letters",
+        _("The letters of the file cannot be read. Save the list as “CSV UTF-8” and try again."),
+    )
+    TOO_LONG = "too_long", _("There are more than %(limit)d lines: divide the file.")
+    NO_NAME = (
+        "no_name",
+        _(
+            "The first line must name the columns, and one of them must be the name: "
+            "for instance number;first name;last name;e-mail;phone;status."
+        ),
+    )
+    TWO_NAMES = (
+        "two_names",
+        _("The first line has both “name” and “first name”: keep one of them."),
+    )
+    COLUMN_TWICE = (
+        "column_twice",
+        _("The first line names the same column twice: %(column)s."),
+    )
+    TOO_LARGE_TO_SHOW = (
+        "too_large_to_show",
+        _("The file is too large to be shown: divide it."),
+    )
+    DRAFT_EXPIRED = (
+        "draft_expired",
+        _("The page was too old: choose the file once more."),
+    )
+    """The page was not made here, was made for another club, or is too old."""
+    STALE = (
+        "stale",
+        _("The members have been changed meanwhile. This is what would happen now."),
+    )
+
+
+class DetailsRefusedError(Refusal):
+    """Details that cannot be kept; ``complaints`` has a sentence for each field at fault."""
+
+    def __init__(self, complaints: dict[str, str]) -> None:
+        super().__init__(MemberReason.DETAILS)
+        self.complaints = complaints
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong with each field."""
+        return tuple(self.complaints.values())
+
+
+class SetupRefusedError(Refusal):
+    """What was typed cannot be taken; ``complaints`` has the sentences for each field."""
+
+    def __init__(self, complaints: dict[str, list[str]]) -> None:
+        super().__init__(SetupReason.TYPED)
+        self.complaints = complaints
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong with each field."""
+        return tuple(chain.from_iterable(self.complaints.values()))

@@ -1,0 +1,17 @@
+"""Which club a director of several looks at."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from lhombre_club.members.access import CHOSEN, DirectorRequest, director_required
+
+
+@require_POST
+@director_required
+def choose(request: DirectorRequest) -> HttpResponse:
+    """Remember the club whose members and events are shown from now on, if it is his."""
+    wanted = request.POST.get("club", "")
+    if any(str(club.pk) == wanted for club in request.clubs):
+        request.session[CHOSEN] = wanted
+    return redirect("tournaments:home")

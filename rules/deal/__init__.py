@@ -1,0 +1,1 @@
+"""A whole deal: auction, contract, exchange and play, step by step or from a full record."""

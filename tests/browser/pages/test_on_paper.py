@@ -1,0 +1,62 @@
+"""Pages printed from the browser: what stands on the paper, and no sheet more than that."""
+
+import io
+
+import pypdf
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests import make
+from tournaments.models import Season, Table
+from tournaments.review.domain.rounds import make_provisional
+
+pytestmark = pytest.mark.browser
+WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
+
+
+def printed(page: Page, address: str) -> list[str]:
+    """The text of each sheet of paper."""
+    page.goto(address)
+    reader = pypdf.PdfReader(io.BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
+    return [sheet.extract_text() for sheet in reader.pages]
+
+
+def test_the_public_standings_are_one_sheet(new_context, event):
+    page = new_context().new_page()
+    sheets = printed(page, reverse("tournaments:public-standings", args=[event.pk]))
+    assert len(sheets) == 1
+    for player in event.participants.all():
+        assert player.name in sheets[0]
+
+
+def test_a_players_page_has_his_deals_and_nothing_to_press(new_context, club, live_server):
+    event = make.make_released_event(club, tables=1, deals=4)
+    table = Table.objects.get(round__event=event)
+    for deal in range(1, 5):
+        make.enter(table, deal, WON if deal == 1 else {"passed": True})
+    make_provisional(round_=event.rounds.get(), actor="system:test")
+    player = table.seats.get(seat=1).participant
+    page = new_context().new_page()
+    address = reverse("tournaments:public-player", args=[event.pk, player.pk])
+    (sheet,) = printed(page, address)
+    assert player.name in sheet
+    assert "spil" in sheet.casefold()
+    for unwanted in ("What is wrong", "Protest against", "▶", "▸", "Dansk"):
+        assert unwanted not in sheet
+    page.emulate_media(media="print")
+    marker = "e => getComputedStyle(e).listStyleType"
+    assert page.locator("main summary").first.evaluate(marker) == "none"
+
+
+def test_a_season_is_printed_from_its_page_without_its_form(page: Page, club, live_server):
+    season = Season.objects.create(club=club, name="2026–27")
+    make.make_released_event(club, tables=4, season=season)
+    address = reverse("tournaments:season", args=[season.pk])
+    sheets = printed(page, address)
+    assert len(sheets) == 2  # it has two tables of sixteen
+    assert "Poul Nr16" in sheets[1]
+    assert not any("Evenings planned" in sheet for sheet in sheets)
+    page.evaluate("window.print = () => { window.asked = true }")
+    page.get_by_role("button", name="Print").click()
+    assert page.evaluate("window.asked")

@@ -1,0 +1,74 @@
+"""Letters twice as large on a phone: no word is broken, and nothing is scrolled sideways."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests import make
+from tests.browser.pages.test_account_pages import LARGE_LETTERS, WIDER
+from tests.browser.phone import PhonePage
+from tournaments.entry.domain import links
+from tournaments.models import Table
+from tournaments.review.domain.rounds import make_provisional
+
+pytestmark = pytest.mark.browser
+
+UPRIGHT = ViewportSize(width=360, height=640)
+NAMES = (
+    "Kristian-Emil Aabenraagaard",
+    "Bodil Margrethe Schmidt-Nørregaard",
+    "Åse Wolstenholme Bæk",
+    "Ragnhildur Þorsteinsdóttir",
+)
+CONTRACTS = ("nolo_ouvert", "tourne_respekt", "solo", "spil")
+BROKEN = """() => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: around } = node;
+    if (!around.checkVisibility() || around.closest(".visually-hidden")) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width).map(({ top }) => top);
+      if (new Set(tops.map(Math.round)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+"""Words that stand on two lines."""
+SIDEWAYS = """() => [...document.querySelectorAll(".table-scroll")].filter(
+  (part) => part.checkVisibility() && part.scrollWidth > part.clientWidth).map(
+  (part) => part.getAttribute("aria-label"))"""
+
+
+def whole(page: Page) -> None:
+    page.evaluate(LARGE_LETTERS)
+    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(WIDER) <= 0
+
+
+def test_no_name_and_no_contract_is_broken_in_large_letters(new_context, club, live_server):
+    event = make.make_released_event(club, tables=1, deals=12)
+    for player, name in zip(event.participants.order_by("number"), NAMES, strict=True):
+        player.name = name
+        player.save()
+    table = Table.objects.get(round__event=event)
+    page = new_context(viewport=UPRIGHT, has_touch=True).new_page()
+    phone = PhonePage(page, table).open(f"/e/{links.issue_link(table).partition('/e/')[2]}")
+    whole(page)
+    phone.tap(phone.act("more"))
+    whole(page)
+    for deal in range(1, 13):
+        record = {"declarer": deal % 4, "contract": CONTRACTS[deal % 4], "outcome": "kodille"}
+        make.enter(table, deal, record)
+    make_provisional(round_=table.round, actor="user:director")
+    player = event.participants.get(number=2)
+    for address in (
+        f"/tables/{table.pk}/recap/",
+        f"/s/{event.pk}/p/{player.pk}/",
+        f"/s/{event.pk}/",
+    ):
+        page.goto(address)
+        whole(page)

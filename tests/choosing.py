@@ -1,0 +1,98 @@
+"""Which tests belong to which run, and in which room each lies."""
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.sizes import RUN, SECOND, Run
+
+HERE = Path(__file__).parent
+NEEDS = {"nightly": Run.NIGHTLY, "strict": Run.STRICT}
+ALL_OF = {HERE, *(HERE / name for name in ("printing", "running", "faults", "faults/races"))}
+"""Where tests start programs or ask servers without a fixture that says so."""
+STORED = {"db", "transactional_db", "live_server"}
+"""What a test asks for when it reaches the database."""
+PURE = ("rules", "scoring", "tournaments/plans")
+"""Kernels: their doctests and their tests, by folder, are those that coverage is measured by."""
+ALSO_MEASURED = (
+    "tests/tournaments/book/test_check_ledger.py",
+    "tests/tournaments/folders/test_pair_evening.py",
+    "tests/tournaments/sheets/test_values_printed.py",
+)
+"""What reaches a kernel where its own tests do not: the audit of the ledger, and the card."""
+WITHOUT_SERVICES = ("rules", "tournaments/plans", "mutation")
+"""Folders of tests of which the second run need not read one."""
+BUDGETS = {
+    "browser": (28, 275, 305),
+    "faults": (50, 60, 75),
+    "members": (375, 375, 375),
+    "mutation": (15, 15, 35),
+    "printing": (130, 130, 130),
+    "rules": (4100, 4100, 4100),
+    "scoring": (620, 620, 620),
+    "tests": (415, 415, 415),
+    "tournaments": (2900, 2980, 3020),
+    "tournaments/plans": (650, 650, 650),
+}
+"""At most so many tests of a room are collected in a run for a commit, a strict one and a nightly
+one, by the beginning of its path in ``tests/``. The second run of each is within the same."""
+BUDGET = {room: numbers[RUN] for room, numbers in BUDGETS.items()}
+
+
+def in_time(item: pytest.Item) -> bool:
+    """Whether a test is for this run, or too long for it.
+
+    Redis is met with PostgreSQL, and a commit has of the browser's tests those that say so.
+    """
+    if RUN is not Run.NIGHTLY and not SECOND and _site(item) == "redis":
+        return False
+    if RUN is Run.COMMIT and item.get_closest_marker("browser"):
+        return item.get_closest_marker("commit") is not None
+    return all(run <= RUN for name, run in NEEDS.items() if item.get_closest_marker(name))
+
+
+def reaches_a_service(item: pytest.Item) -> bool:
+    """Whether a test may come out otherwise there: an evening may, a page's own script cannot."""
+    if item.get_closest_marker("browser"):
+        return item.get_closest_marker("evening") is not None
+    if _site(item) == "spool":
+        return False
+    stored = not STORED.isdisjoint(getattr(item, "fixturenames", ()))
+    return stored or item.get_closest_marker("django_db") is not None or item.path.parent in ALL_OF
+
+
+def kernels() -> list[str]:
+    """Return pytest's words for what coverage is measured by."""
+    return [*PURE, *(f"tests/{folder}" for folder in PURE), *ALSO_MEASURED]
+
+
+def all_but_kernels() -> list[str]:
+    """Return pytest's words for the rest."""
+    measured = (word for word in kernels() if word.startswith("tests/"))
+    return ["tests", *(f"--ignore={path}" for path in measured)]
+
+
+def on_services() -> list[str]:
+    """Return pytest's words for the second run."""
+    ignored = (f"--ignore=tests/{folder}" for folder in WITHOUT_SERVICES)
+    return ["tests", "--services-only", *ignored]
+
+
+def room_of(path: str) -> str:
+    """Return the room of a file of tests, or of a module with doctests."""
+    inside = path.removeprefix("tests/")
+    fitting = [room for room in BUDGET if inside.startswith(f"{room}/")]
+    return max(fitting, key=len, default="tests")
+
+
+def over_budget(nodes: Iterable[str]) -> dict[str, int]:
+    """Return the rooms that have too many tests, each with how many; ``nodes`` are pytest's ids."""
+    counts = Counter(room_of(node.partition("::")[0]) for node in nodes)
+    return {room: count for room, count in counts.items() if count > BUDGET[room]}
+
+
+def _site(item: pytest.Item) -> str:
+    """What a test of the product's processes has for a broker."""
+    return str(item.callspec.params.get("site", "")) if hasattr(item, "callspec") else ""

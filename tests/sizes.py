@@ -1,0 +1,71 @@
+"""How much is tried: every number that differs between a commit, a strict run and a nightly one.
+
+``SUITE`` in the environment says which run this is: ``commit`` (also where nothing is said),
+``strict`` or ``nightly``. A strict run tries PostgreSQL in the sizes of a commit. What is too long
+for a commit altogether is marked ``strict``, and what is too long for a strict run ``nightly``.
+"""
+
+import os
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Run(IntEnum):
+    """Which tests run; each run has those of the ones before it."""
+
+    COMMIT = 0
+    STRICT = 1
+    NIGHTLY = 2
+
+
+RUN = Run[os.environ.get("SUITE", "commit").upper()]
+SECOND = os.environ.get("DATABASE_URL", "").startswith("postgres")
+"""It is the second run, on PostgreSQL and Redis."""
+_SIZE = Run.COMMIT if SECOND and RUN is Run.STRICT else RUN
+
+
+def of(commit: int, strict: int, nightly: int) -> int:
+    """Return the number for this run."""
+    return (commit, strict, nightly)[_SIZE]
+
+
+def some(values: Iterable[T]) -> tuple[T, ...]:
+    """Return the values; the first of them alone where a run has the size of a commit."""
+    found = tuple(values)
+    return found[: of(1, len(found), len(found))]
+
+
+def examples(whole: int) -> int:
+    """Return how many examples hypothesis draws where the whole test has ``whole``."""
+    return max(1, whole // of(4, 1, 1))
+
+
+# --- faults -------------------------------------------------------------------------------
+SESSIONS, TWIN, TWIN_OF_IDS = 12, 3, of(3, 12, 12)
+"""Sheets that robots enter in the process of the test, in each of its twins, and in one of them."""
+LOTS = of(1, 2, 8)
+SESSIONS_A_LOT = of(25, 30, 125)
+"""The thousand sessions, in processes of their own: in so many lots, of so many each."""
+
+# --- in a browser -------------------------------------------------------------------------
+TYPED_SHEETS = of(1, 2, 8)
+"""Sheets of the shared evening that are typed without a pause."""
+BROWSER_LOTS = of(1, 1, 4)
+"""Lots of five sheets that two browsers enter over a bad network."""
+TAPPED_SHEETS = of(1, 1, 4)
+"""Sheets of forty deals that are tapped into a phone: by so many kinds of play, and of rules."""
+
+# --- the account --------------------------------------------------------------------------
+ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 200, 500), of(3, 10, 10)
+"""What is done to evenings of each accounting, at the least; and to how many at a time."""
+
+# --- paper --------------------------------------------------------------------------------
+HOSTILE_TURNS = of(2, 5, 34)
+"""Fields are filled with hostile texts in turn; after 34 turns each field has had each text."""
+HOSTILE_APART, SHAPES_APART = of(4, 2, 1), of(6, 2, 1)
+"""Every so manieth hostile text stands in all fields at once: to be believed, or out of shape."""
+MOST_OPTIONS = of(0, 9, 9)
+"""Of each paper that has a picture: asked for with at most so many options; 0 is the plain one."""

@@ -1,0 +1,284 @@
+"""Corrections as a director makes them: shown first, made, opened in the account, taken back."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import gettext, override
+
+from scoring.models import JournalEntry
+from scoring.transfers import Reason
+from tests import make
+from tournaments.corrections.pages.rules_form import RulesForm
+from tournaments.models import Correction, Table
+from tournaments.sheets.queries import sheet
+from tournaments.standings.queries.standings import standings
+from tournaments.words.figures import signed
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+def hidden(name, page):
+    """The value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def table(club):
+    event = make.make_released_event(
+        club, tables=1, deals=12, ruleset="lomber", accounting="pott", unit="1"
+    )
+    return Table.objects.get(round__event=event)
+
+
+@pytest.fixture
+def played(table):
+    """Nine deals; in deal 9 the pot just pays a nolo ouvert, as long as deal 5 put 4 into it."""
+    for deal in (1, 2, 3, 4, 6, 7, 8):
+        make.enter(table, deal, {"declarer": deal % 4, "contract": "solo", "outcome": "won"})
+    make.enter(table, 5, {"declarer": 1, "contract": "solo_spar", "outcome": "kodille"})
+    make.enter(table, 9, {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"})
+    return table
+
+
+@pytest.fixture
+def send(director_client, played):
+    """Send the form of the page and answer what came back, in English; ``again`` goes on."""
+
+    def send(page=None, **filled):
+        address = reverse("tournaments:correct", args=[played.pk])
+        source = page or director_client.get(address, headers=ENGLISH).content.decode()
+        known = dict(re.findall(r'name="(\w+)"[^>]*?value="([^"]*)"', source))
+        data = {"deal": "5", "way": "change", "line": "", "other": "", "reason": "Misread"}
+        kept = {key: known[key] for key in (*data, "id", "seen") if page and key in known}
+        first = {"id": hidden("id", source), **data}
+        return director_client.post(address, {**first, **kept, **filled}, headers=ENGLISH)
+
+    return send
+
+
+def antes(line):
+    """What all had to ante because the pot could not pay."""
+    parts = [part for transfer in line.transfers for part in transfer.parts]
+    return sum(part.amount for part in parts if part.reason is Reason.ANTE)
+
+
+def assert_shows_what_was_done(page):
+    """What stood is struck out, what stands is not."""
+    row = re.search(r"<td class=.num.>5</td>(.*?)</tr>", page, re.DOTALL)
+    assert row
+    said = re.search(r"<s[^>]*>(.*?)</s>(.*?)</th>", row[1], re.DOTALL)
+    assert said
+    assert "spaðasóló, kodille" in said[1]
+    assert "spil, won" in said[2]
+
+
+def test_correcting_deal_5_changes_what_deal_9_paid_and_can_be_taken_back(
+    send, director_client, played
+):
+    before, leaders = sheet(played), standings(played.round.event).rows
+    forced = antes(before.lines[8])
+    shown = send(line="2+").content.decode()  # what was lost was a spil, and won
+    assert "This is what would change" in shown
+    assert "spaðasóló, kodille" in shown
+    assert "spil, won" in shown
+    assert sheet(played).totals == before.totals, "a preview stores nothing"
+    made = send(page=shown)
+    assert made.status_code == 302
+    after = sheet(played)
+    assert antes(after.lines[8]) > forced
+    assert after.lines[8].changes != before.lines[8].changes
+    rows = JournalEntry.objects.filter(book=played.book, deal=9, kind="deal")
+    assert rows.count() == 2, "deal 9 is posted anew"
+    assert standings(played.round.event).rows != leaders
+    correction = Correction.objects.get()
+    page = director_client.get(made.url, headers=ENGLISH).content.decode()
+    assert_shows_what_was_done(page)
+    director_client.post(reverse("tournaments:correction-undo", args=[correction.pk]))
+    assert sheet(played).totals == before.totals
+    assert standings(played.round.event).rows == leaders
+    again = director_client.get(made.url, headers=ENGLISH).content.decode()
+    assert "taken back already" in again
+
+
+def test_the_account_opens_every_deal_in_words(director_client, client, played):
+    account = director_client.get(
+        reverse("tournaments:account", args=[played.pk]), headers=ENGLISH
+    ).content.decode()
+    assert "Everybody antes into the pot" in account
+    assert "from the pot" in account
+    participant = played.seats.get(seat=1).participant
+    own = client.get(
+        reverse("tournaments:public-player", args=[played.round.event_id, participant.pk]),
+        headers=ENGLISH,
+    ).content.decode()
+    assert "Hrein yfir by" in own
+    assert f">{signed(sheet(played).final[1])}</span>" in own
+
+
+def test_the_keys_say_who_and_what_they_are(director_client, played):
+    address = reverse("tournaments:correct", args=[played.pk])
+    page = director_client.get(address, headers=ENGLISH).content.decode()
+    first, second = (seat.participant.name for seat in played.seats.order_by("seat")[:2])
+    assert f"1 {first}, 2 {second}, 3 " in page
+    assert "6 grandissimo, 7 solo" in page
+    assert "+ won, - bet, * kodille, / remis" in page
+
+
+def test_a_forgotten_deal_starts_without_the_keys_of_the_line_it_moves(director_client, played):
+    address = reverse("tournaments:correct", args=[played.pk])
+    for way, line in (("change", "28*"), ("skipped", "")):
+        page = director_client.get(f"{address}?deal=5&way={way}", headers=ENGLISH)
+        assert page.context["form"]["deal"].value() == "5"
+        assert (page.context["form"]["line"].value() or "") == line
+
+
+def test_what_changed_since_the_preview_is_shown_again(send, played):
+    shown = send(line="2+").content.decode()
+    make.enter(played, 5, {"passed": True}, base=1)
+    again = send(page=shown)
+    assert again.status_code == 200
+    assert "This is what would change" in again.content.decode()
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("filled", "told"),
+    (
+        ({"line": "9+"}, "field__error"),
+        ({"line": "2+", "reason": ""}, "field__error"),
+        ({"line": "28*"}, "nothing to change"),
+        ({"deal": "13", "line": "2+"}, "1 to 12"),
+        ({"way": "swap"}, "which deal is the other"),
+        ({"way": "swap", "other": "99"}, "Deal"),
+    ),
+)
+def test_a_correction_that_cannot_be_is_told_and_stores_nothing(send, filled, told):
+    answer = send(**filled)
+    assert answer.status_code in {400, 409}
+    assert told in answer.content.decode()
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize("way", ("annulled", "not_played"))
+def test_a_deal_is_annulled_by_ruling(send, director_client, played, way):
+    send(page=send(way=way).content.decode())
+    line = sheet(played).lines[4]
+    assert (line.ruling, line.record, line.reason) == (way, None, "Misread")
+    account = director_client.get(
+        reverse("tournaments:account", args=[played.pk]), headers=ENGLISH
+    ).content.decode()
+    assert "Misread" in account
+
+
+def test_back_changes_nothing_and_keeps_what_was_typed(send):
+    shown = send(line="2+").content.decode()
+    back = send(page=shown, back="1")
+    assert back.status_code == 200
+    assert 'value="2+"' in back.content.decode()
+    assert not Correction.objects.exists()
+
+
+def test_corrections_are_listed_and_another_club_finds_none(send, director_client, client, played):
+    send(page=send(line="2+").content.decode())
+    every = reverse("tournaments:corrections", args=[played.round.event_id])
+    assert "Misread" in director_client.get(every).content.decode()
+    client.force_login(make.make_director(make.make_club("Klub Basta"), "other"))
+    for address in (
+        every,
+        reverse("tournaments:correct", args=[played.pk]),
+        reverse("tournaments:account", args=[played.pk]),
+        reverse("tournaments:correction", args=[Correction.objects.get().pk]),
+    ):
+        assert client.get(address).status_code == 404
+
+
+def test_who_went_back_is_shown_it_again(send):
+    shown = send(line="2+").content.decode()
+    form = send(page=shown, back="1").content.decode()
+    assert "This is what would change" not in form
+    assert 'name="seen"' not in form  # else the button that shows would make it
+
+
+def filled(table):
+    """The form of the rules as it is shown first."""
+    form = RulesForm(table.round.event)
+    return {key: said for key, said in form.initial.items() if said not in {None, False}}
+
+
+def test_all_that_was_played_is_settled_by_other_rules_and_back(director_client, played):
+    before = sheet(played)
+    address = reverse("tournaments:rules", args=[played.round.event_id])
+    opened = director_client.get(address, headers=ENGLISH).content.decode()
+    asked = {
+        **filled(played),
+        "id": hidden("id", opened),
+        "accounting": "rasle", "remis_pays": "players", "remis_price": "one",
+        "reason": "We played rasle",
+    }  # fmt: skip
+    shown = director_client.post(address, asked, headers=ENGLISH).content.decode()
+    assert "This is what would change" in shown
+    assert sheet(played).totals == before.totals
+    seen = hidden("seen", shown)
+    made = director_client.post(address, {**asked, "seen": seen}, headers=ENGLISH)
+    assert made.status_code == 302
+    assert sheet(played).opening == (0, 0, 0, 0)
+    chosen = Correction.objects.get().before["is"]
+    assert (chosen["remis_pays"], chosen["remis_price"]) == ("players", "one")
+    undo = reverse("tournaments:correction-undo", args=[Correction.objects.get().pk])
+    director_client.post(undo)
+    assert sheet(played).totals == before.totals
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    (
+        {"ruleset": "dlu"},
+        {"ante": "9"},
+        {"remis_pays": "nobody"},
+        {"reason": ""},
+        {"accounting": "gold"},
+    ),
+)
+def test_rules_that_do_not_go_together_are_told(director_client, played, wrong):
+    address = reverse("tournaments:rules", args=[played.round.event_id])
+    asked = {**filled(played), "reason": "So"}
+    assert (
+        "This is what would change"
+        in director_client.post(address, {**asked, "ante": "3"}, headers=ENGLISH).content.decode()
+    )
+    answer = director_client.post(address, {**asked, **wrong}, headers=ENGLISH)
+    assert answer.status_code in {400, 409}
+    assert not Correction.objects.exists()
+
+
+def test_tricks_and_trump_are_corrected_in_what_was_written_down(send, director_client, played):
+    line = "27h52+"
+    written = {"declarer": 1, "contract": "solo", "trump": "H", "tricks": [2, 5, None, 2]}
+    make.enter(played, 5, written, base=1)
+    address = reverse("tournaments:correct", args=[played.pk]) + "?deal=5"
+    page = director_client.get(address, headers=ENGLISH).content.decode()
+    assert f'name="line" value="{line}"' in page
+    assert "&quot;tricks&quot;: [2, 5, null, 2]" in page
+    right = json.dumps({**written, "tricks": [3, 4, None, 2]})
+    shown = send(line=line, record=right).content.decode()
+    assert "This is what would change" in shown
+    send(page=shown, line=line, record=right)
+    assert (sheet(played).lines[4].record or {})["tricks"] == [3, 4, None, 2]
+    assert send(line=line, record="{").status_code == 400
+
+
+def test_a_second_click_leads_to_the_one_correction(send):
+    shown = send(line="2+").content.decode()
+    first, second = send(page=shown), send(page=shown)
+    assert (first.status_code, first.url) == (second.status_code, second.url)
+    assert Correction.objects.count() == 1
+
+
+def test_a_correction_of_deals_is_no_dealer_in_danish():
+    with override("da"):
+        assert str(Correction.Kind.DEALS.label) != gettext("deals")

@@ -1,0 +1,87 @@
+"""What a preview lists, and what a deal is called in it."""
+
+import pytest
+from django.urls import reverse
+
+from rules import RULESETS
+from tests import make
+from tournaments.book.changes import Change
+from tournaments.book.corrections import correct
+from tournaments.corrections.pages.effects import shown
+from tournaments.corrections.preview import preview
+from tournaments.models import Table
+from tournaments.words.deals import record_words
+
+pytestmark = pytest.mark.django_db
+SPIL = {"declarer": 1, "contract": "spil", "outcome": "won"}
+NAMES = ("Agnes Bak", "Bent Dam", "Karen Friis", "Oda Lund")
+
+
+def test_everybody_who_declared_is_named():
+    record = {
+        "declarer": 1,
+        "contract": "koebe_nolo",
+        "joined": [{"seat": 3}],
+        "tricks": [None, 0, None, 2],
+    }
+    said = record_words(record, NAMES, ruleset=RULESETS["dlu"])
+    assert "Bent" in said
+    assert "Oda" in said
+    assert "Agnes" not in said
+
+
+@pytest.fixture
+def table(club):
+    """A sheet of 40 deals, each with a result, in a room of two tables, for money."""
+    event = make.make_released_event(club, tables=2, deals=40, unit="1")
+    table = Table.objects.get(round__event=event, number=1)
+    for deal in range(1, 41):
+        make.enter(table, deal, {**SPIL, "declarer": deal % 4})
+    return table
+
+
+def test_only_the_rows_that_change_are_listed_and_the_others_counted(table):
+    change = Change(table, 3, 1, {**SPIL, "declarer": 3, "outcome": "bet"})
+    found = shown(preview(table.round.event, [change]))
+    (here,) = found.tables
+    assert [each.deal for each in here.deals] == [3]
+    assert here.unchanged == 39
+    changed = [each for each in found.places if each.place[0] != each.place[1]]
+    assert changed
+    assert all(each.points[0] != each.points[1] for each in found.places if each not in changed)
+    assert len(found.places) + found.places_unchanged == 8
+    before, after = found.payments
+    assert before != after
+    assert not set(before) & set(after)
+
+
+def test_a_pot_that_only_stands_otherwise_changes_no_row(club):
+    event = make.make_released_event(club, tables=1, deals=12, ruleset="lomber", accounting="pot")
+    table = Table.objects.get(round__event=event)
+    for deal in range(1, 9):
+        make.enter(table, deal, {**SPIL, "declarer": deal % 4})
+    other = {**SPIL, "declarer": 1, "contract": "solo"}
+    effect = preview(event, [Change(table, 1, 1, other)])
+    (here,) = shown(effect).tables
+    (read,) = effect.tables
+    assert len(read.deals) == 8  # every balance after it is another
+    pairs = ((each.deal, each.before, each.after) for each in read.deals)
+    moved = [deal for deal, was, now in pairs if was and now and was.changes != now.changes]
+    assert [each.deal for each in here.deals] == [1, *moved[1:]]
+    assert len(here.deals) + here.unchanged == 8
+
+
+def test_what_was_corrected_and_taking_it_back_stand_under_headings_of_their_own(
+    director_client, table
+):
+    change = Change(table, 3, 1, {**SPIL, "declarer": 3, "outcome": "bet"})
+    made = correct(event=table.round.event, changes=[change], reason="Misread", actor="user:x")
+    address = reverse("tournaments:correction", args=[made.pk])
+    page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
+    changed, back = page.split("<h2>Take it back</h2>")
+    assert "<h2>What it changed</h2>" in changed
+    assert "spil, won → " in changed
+    assert "What it has changed: struck out is what stood before" in changed
+    assert "39 deals are unchanged." in changed
+    assert "<table" not in back
+    assert "Take the correction back" in back

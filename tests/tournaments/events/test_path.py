@@ -1,0 +1,176 @@
+"""The director is always told one next step."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
+
+from lhombre_club.printing.domain.asking import note_opened
+from lhombre_club.printing.models import Job
+from tests import make
+from tournaments.events.domain.events import make_event
+from tournaments.events.pages.path import ending, path
+from tournaments.models import Event, Table
+from tournaments.papers import asking
+from tournaments.review.domain.rounds import close_round, make_provisional, protests_until
+from tournaments.review.queries.rounds import rounds
+from tournaments.seating.domain.released import release_rounds
+from tournaments.seating.domain.swaps import swap_players
+
+pytestmark = pytest.mark.django_db
+BOTH = "provisional until rounds 1 and 2 are closed"
+PASSED: dict[str, object] = {"passed": True}
+
+
+@pytest.fixture
+def event(club):
+    return make_event(
+        club=club,
+        name="Klubaften",
+        date=make.EVENING,
+        people=make.make_members(club, 4),
+        actor="system:test",
+    )
+
+
+def states(event: Event) -> list[str]:
+    return [step.state for step in path(event, rounds(event))]
+
+
+def test_the_steps_follow_the_evening(event):
+    assert states(event) == ["next", "later", "later", "later"]
+    release_rounds(event=event, actor="system:test")
+    assert states(event) == ["done", "next", "later", "later"]
+    tables = list(Table.objects.filter(round__event=event))
+    make.enter(tables[0], 1, PASSED)
+    assert states(event) == ["done", "later", "next", "later"]
+    for table in tables:
+        for deal in range(1, event.deals_per_round + 1):
+            make.enter(table, deal, PASSED, base=int((table, deal) == (tables[0], 1)))
+    assert states(event) == ["done", "later", "done", "next"]
+
+
+def test_a_step_says_how_far_it_is_and_leads_there(event):
+    release_rounds(event=event, actor="system:test")
+    make.enter(Table.objects.filter(round__event=event)[0], 3, PASSED)
+    with override("en"):
+        seats, _sheets, deals, _standings = path(event, rounds(event))
+        assert (str(seats.title), seats.says) == ("Seats", "released")
+    assert deals.says == "1 of 80 are in"
+    assert seats.address == reverse("tournaments:seating", args=[event.pk])
+    assert deals.address.startswith(reverse("tournaments:event", args=[event.pk]))
+
+
+def opened(round_):
+    """Make the sheets of a round, and open each."""
+    asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="system:test")
+    for job in Job.objects.filter(opened_at=None):
+        note_opened(job)
+
+
+def sheets(event: Event) -> tuple[str, str, bool]:
+    with override("en"):
+        step = path(event, rounds(event))[1]
+    return step.state, step.says, step.prints
+
+
+def test_the_score_sheets_are_one_click_away_until_they_were_opened(event):
+    first, second = event.rounds.all()
+    release_rounds(event=event, actor="system:test")
+    for round_ in (first, second):  # made, as every release has them made, and seen by nobody
+        asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="system:test")
+    assert sheets(event) == ("next", "print those of round 1", True)
+    address = path(event, rounds(event))[1].address
+    assert address == reverse("tournaments:paper-print", args=[event.pk, "score-sheet", 1])
+    for job in Job.objects.filter(params__table=str(first.tables.get().pk)):
+        note_opened(job)
+    assert sheets(event) == ("later", "opened for round 1, not printed for round 2", True)
+    assert states(event)[2] == "next"
+    opened(second)
+    assert sheets(event) == ("done", "opened for rounds 1 and 2", False)
+    step = path(event, rounds(event))[1]
+    assert step.address == reverse("tournaments:papers", args=[event.pk])
+
+
+def test_a_deal_that_is_in_prints_no_sheet(event):
+    release_rounds(event=event, actor="system:test")
+    make.enter(Table.objects.filter(round__event=event)[0], 3, PASSED)
+    assert sheets(event) == ("later", "not printed for rounds 1 and 2", True)
+    assert states(event)[2] == "next"
+
+
+def test_sheets_that_show_other_seats_are_printed_again(event):
+    first, second = event.rounds.all()
+    release_rounds(event=event, actor="system:test")
+    opened(first)
+    opened(second)
+    one, other = event.participants.all()[:2]
+    swap_players(round_=first, one=one, other=other, actor="system:test")
+    release_rounds(event=event, actor="system:test")
+    says = "those of round 1 have changed: print them again"
+    assert sheets(event) == ("next", says, True)
+    opened(first)
+    assert sheets(event) == ("done", "opened for rounds 1 and 2", False)
+
+
+def test_an_evening_that_is_released_round_by_round(event):
+    first, second = event.rounds.all()
+    release_rounds(event=event, actor="system:test", only=first)
+    assert states(event) == ["done", "next", "later", "later"]
+    for table in first.tables.all():
+        for deal in range(1, event.deals_per_round + 1):
+            make.enter(table, deal, PASSED)
+    assert states(event) == ["next", "later", "later", "later"]
+    with override("en"):
+        seats, _sheets, deals, _standings = path(event, rounds(event))
+    assert (seats.says, deals.says) == ("release the next round", "40 of 40 are in")
+    release_rounds(event=event, actor="system:test", only=second)
+    assert states(event) == ["done", "next", "later", "later"]
+
+
+class TestTheEnd:
+    @pytest.fixture
+    def event(self, club):
+        event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+        for table in Table.objects.filter(round__event=event):
+            make.enter(table, 1, PASSED)
+        return event
+
+    def says(self, event):
+        with override("en"):
+            plan = rounds(Event.objects.get(pk=event.pk))
+            return ending(event, plan), path(event, plan)[-1].says
+
+    def test_nothing_is_said_while_a_sheet_is_missing(self, club):
+        event = make.make_released_event(make.make_club("B"), tables=1, deals=1)
+        assert self.says(event) == ("", "as far as they go")
+
+    def test_a_round_that_is_in_is_not_final_yet(self, event):
+        assert self.says(event) == (
+            "Every sheet is in. The standings are final when rounds 1 and 2 are closed too.",
+            BOTH,
+        )
+
+    def test_a_provisional_round_says_until_when(self, event):
+        first = make_provisional(round_=event.rounds.get(number=1), actor="user:x")
+        until = protests_until(first)
+        assert until is not None
+        at = timezone.localtime(until).strftime("%H:%M")
+        rest = "Round 2 is not closed either."
+        sentence = (
+            f"Every sheet is in. Round 1 is provisional until {at}, and not final yet. {rest}"
+        )
+        assert self.says(event) == (sentence, BOTH)
+        Event.objects.update(protest_minutes=0)
+        sentence = f"The time for protests is over. Close round 1: then it is final. {rest}"
+        assert self.says(event) == (sentence, BOTH)
+
+    def test_only_what_is_closed_is_final(self, event):
+        one, two = event.rounds.all()
+        close_round(round_=one, actor="user:x")
+        last = "Every sheet is in. The standings are final when round 2 is closed too."
+        assert self.says(event) == (last, "provisional until round 2 is closed")
+        assert states(event)[-1] == "next"
+        close_round(round_=two, actor="user:x")
+        assert self.says(event) == ("Every round is final. Print the final standings.", "final")
+        assert states(event) == ["done", "later", "done", "done"]

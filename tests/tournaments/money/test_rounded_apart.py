@@ -1,0 +1,150 @@
+"""Evenings are rounded one by one and their season as a whole: it asks for what they have not."""
+
+import datetime as dt
+from collections import defaultdict
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.domain import Total
+from tests import make
+from tournaments.models import Event, Participant, Payment, Round, Season, Seat, Table
+from tournaments.money.domain import (
+    Paid,
+    Played,
+    owed,
+    settle_up,
+    shares,
+    shares_of,
+)
+from tournaments.money.queries import rounded_apart
+
+SPIL = {"declarer": 1, "contract": "spil", "outcome": "won"}
+ACTOR = "system:test"
+PEOPLE = tuple(make.new_id() for _ in range(6))
+
+Tables = st.permutations(range(len(PEOPLE))).flatmap(
+    lambda people: st.lists(st.integers(-99, 99), min_size=3, max_size=4).map(
+        lambda points: list(zip(people, points, strict=False))
+    )
+)
+"""Who sat at a table, by seat, with what each has there; the rest is left in the pot."""
+Evenings = st.lists(
+    st.tuples(
+        st.lists(Tables, min_size=1, max_size=2),
+        st.sampled_from(("0.05", "0.25", "0.35", "0.50", "1", "3.33")),
+        st.sampled_from(Event.Smallest.values),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+def played_of(evenings):
+    """All that was played, and the events that were settled up by themselves."""
+    chairs, totals, alone = [], {}, []
+    for number, (tables, unit, smallest, settled) in enumerate(evenings):
+        date = make.EVENING + dt.timedelta(days=number)
+        event = Event(unit=Decimal(unit), smallest=smallest, date=date)
+        alone += [event] * settled
+        for place, seats in enumerate(tables, start=1):
+            # Who sits at two tables of an evening sits there in two rounds.
+            round_ = Round(event=event, number=place)
+            table = Table(round=round_, number=1)
+            totals[str(table.pk)] = [Total(seat, points) for seat, (_, points) in enumerate(seats)]
+            for seat, (person, _points) in enumerate(seats):
+                player = Participant(event=event, person_id=PEOPLE[person], number=person)
+                chairs.append(Seat(round=round_, table=table, seat=seat, participant=player))
+    return Played(tuple(chairs), totals, {}), alone
+
+
+def pay(done, found):
+    """Let all of them pay; less is what one was paid."""
+    for one in found:
+        for side, amount in ((one.payer, one.amount), (one.payee, -one.amount)):
+            before = done[side.key].amount if side.key in done else Decimal(0)
+            done[side.key] = Paid(side.name, before + amount)
+
+
+@given(Evenings)
+def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenings):
+    played, alone = played_of(evenings)
+    done: dict[str, Paid] = {}
+    for event in alone:
+        pay(done, owed(shares_of(played.at([event])), {})[0])
+    before = {key: each.amount for key, each in done.items()}
+    parts = shares_of(played)
+    pay(done, owed(parts, done)[0])
+    exact: dict[str, Fraction] = defaultdict(Fraction)
+    for tables, unit, _smallest, _settled in evenings:
+        for seats in tables:
+            mean = Fraction(sum(points for _, points in seats), len(seats))
+            for person, points in seats:
+                exact[str(PEOPLE[person])] += (points - mean) * Fraction(unit)
+    finest = min(Decimal(smallest) / 100 for _, _, smallest, _ in evenings)
+    assert {part.key: part.exact for part in parts} == exact
+    for part in parts:
+        has = -done[part.key].amount if part.key in done else Decimal(0)
+        assert has == part.money
+        assert has % finest == 0
+        assert abs(Fraction(has) - part.exact) < finest
+    assert sum(each.amount for each in done.values()) == 0
+    if len(alone) == len(evenings):
+        corrections = [abs(done[key].amount - before.get(key, 0)) for key in done]
+        assert rounded_apart(played, alone) == max(corrections, default=0)
+
+
+@pytest.fixture
+def season(club):
+    return Season.objects.create(club=club, name="Vinter", planned=2)
+
+
+@pytest.fixture
+def two_evenings(club, season):
+    """Two evenings, each settled by itself, at which the same player has won the same game."""
+
+    def two_evenings(unit):
+        one = make.make_released_event(club, tables=1, deals=8, unit=unit, season=season)
+        other = make.again(one, date=make.EVENING + dt.timedelta(days=7), unit=unit)
+        for event in (one, other):
+            make.enter(Table.objects.get(round__event=event), 1, SPIL)
+            settle_up(scope=event, actor=ACTOR)
+
+    return two_evenings
+
+
+def read(client, season):
+    address = reverse("tournaments:money", args=["season", season.pk])
+    answer = client.get(address, headers={"accept-language": "en"})
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.django_db
+def test_a_season_says_why_it_asks_for_a_krone_more(director_client, season, two_evenings):
+    two_evenings(Decimal("0.50"))  # -0.50, 1, 0 and -0.50 each evening: 0, 1, 0 and -1
+    paid_before = set(Payment.objects.values_list("pk", flat=True))
+    settle_up(scope=season, actor=ACTOR)
+    (correction,) = Payment.objects.exclude(pk__in=paid_before)
+    assert correction.amount == 1
+    left = {share.key: share.money for share in shares(season)}
+    for payment in Payment.objects.all():
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+    assert set(left.values()) == {0}
+    page = read(director_client, season)
+    assert f"{correction.payer_name} pays {correction.payee_name} 1 kr" in page
+    assert "makes a difference of up to 1 kr for a player, which is evened out here" in page
+
+
+@pytest.mark.django_db
+def test_where_it_makes_no_difference_nothing_is_said(director_client, season, two_evenings):
+    two_evenings(Decimal(1))  # twice as much
+    settle_up(scope=season, actor=ACTOR)
+    page = read(director_client, season)
+    assert "count as settled here" in page
+    assert "rounded by itself" not in page

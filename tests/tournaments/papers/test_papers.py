@@ -1,0 +1,336 @@
+"""What stands on paper: read back out of the PDF."""
+
+import io
+import uuid
+
+import pypdf
+import pytest
+import segno
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from lhombre_club.printing import CannotPrintError, registry, renderer
+from lhombre_club.printing.models import Job
+from rules import RULESETS
+from tests import make
+from tests.tournaments.papers.hostile import HOSTILE
+from tournaments.book.results import NewResult, enter_result
+from tournaments.models import Event, Participant, Table
+from tournaments.money.domain import settle_up
+from tournaments.papers import asking
+from tournaments.papers.documents import cards
+from tournaments.papers.documents.document import About
+from tournaments.papers.queries.blank import blank_sheet
+from tournaments.papers.score_sheet import drawing, grid
+from tournaments.sheets.queries import sheet
+from tournaments.standings.pages import standings as paper_standings
+from tournaments.standings.queries.standings import standings
+from tournaments.words import wording
+from tournaments.words.figures import signed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RECORDS = (
+    {"declarer": 0, "contract": "spil", "trump": "S", "outcome": "won"},
+    {"declarer": 1, "contract": "solo", "trump": "H", "tricks": [2, 5, 2, None], "tout": "failed"},
+    {"passed": True},
+    {"declarer": 3, "contract": "koebe_nolo", "outcome": "kodille"},
+    {"declarer": 0, "contract": "tourne", "abandoned": True},
+    {"declarer": 2, "contract": "ren_nolo", "tricks": [None, None, 3, None]},
+)
+A4 = (595, 842)  # points
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=1, deals=40, language="en")
+
+
+@pytest.fixture
+def table(event):
+    return Table.objects.get(round__event=event)
+
+
+def enter(table, records=RECORDS):
+    for deal, record in enumerate(records, 1):
+        entry = NewResult(id=uuid.uuid4(), deal=deal, base=0, record=record)
+        enter_result(table=table, entry=entry, actor="system:test")
+
+
+def pdf_of(kind, **params):
+    paper = registry.build(kind, {name: str(value.pk) for name, value in params.items()})
+    return pypdf.PdfReader(io.BytesIO(renderer.render(paper)))
+
+
+def text_of(reader):
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def squeezed(text):
+    """Without the breaks and blanks that a page needs.
+
+    Beside a character that no font has, pypdf reads every letter with a NUL before it.
+    """
+    return "".join(text.replace("\0", "").split())
+
+
+def test_an_empty_sheet_is_one_page_with_all_that_is_known_before_the_first_card(event, table):
+    reader = pdf_of(asking.Kind.SCORE_SHEET, table=table)
+    assert len(reader.pages) == 1
+    assert tuple(round(x) for x in reader.pages[0].mediabox[2:]) == A4
+    text = text_of(reader)
+    for name in sheet(table).names:
+        assert name in text
+    for seat in ("NORTH", "WEST", "SOUTH", "EAST", "After 10", "After 30", "Total", "Klubaften"):
+        assert seat in text
+    assert "\n".join(str(deal) for deal in range(1, 11)) in text
+    assert "Nolo ouvert\n+6 −6 −7" in text
+    assert "Saturday Nov. 21, 2026" in text
+
+
+def test_a_filled_sheet_holds_every_value_and_every_total(event, table):
+    enter(table)
+    reader = pdf_of(asking.Kind.FILLED_SHEET, table=table)
+    assert len(reader.pages) == 1
+    text = text_of(reader)
+    entered = sheet(table)
+    for total in entered.totals:
+        assert signed(total) in text
+    balances = {signed(b) for line in entered.lines for b in line.balances or ()}
+    assert balances <= set(text.split())
+    for word in ("won 5–2–2 T−", "kodille", "thrown in", "All passed", "Ren nolo", "kodille 3"):
+        assert word in text
+    assert "6 of 40 deals entered" in text
+    assert "T− tout failed" in text
+
+
+def test_a_sheet_without_a_tout_does_not_explain_one(event, table):
+    enter(table, RECORDS[:1])
+    assert "tout" not in text_of(pdf_of(asking.Kind.FILLED_SHEET, table=table))
+
+
+def test_a_subtotal_stands_where_its_block_was_played_and_not_below(event, table):
+    enter(table, [RECORDS[0]])
+    with translation.override("en"):
+        columns = drawing.columns(sheet(table), filled=True)
+    assert columns[6].strong.split("\n") == [*[""] * 10, "+2", *[""] * 32, "+2"]
+
+
+def test_the_crib_has_every_contract_of_the_event(event):
+    crib = drawing.crib(blank_sheet(event, 4))
+    assert len(crib) == len(RULESETS["dlu"].contracts)
+    assert crib[0] == drawing.Worth("Spil", "+1 −1 −2")
+
+
+def test_a_table_of_three_has_three_columns_and_nobody_sits_out(club):
+    event = make.make_released_event(club, tables=1, players=3, language="en")
+    table = Table.objects.get(round__event=event)
+    entered = sheet(table)
+    ruling = drawing.ruling(entered, filled=False)
+    assert len(entered.lines) == 30
+    assert (ruling.hatch, ruling.row) == ("", grid.mm(grid.TALLEST_ROW))
+    reader = pdf_of(asking.Kind.SCORE_SHEET, table=table)
+    text = text_of(reader)
+    assert len(reader.pages) == 1
+    assert "SOUTH" in text
+    assert "EAST" not in text
+
+
+def test_the_ruling_leaves_room_for_a_pen():
+    assert grid.MOST_HEIGHT / len(grid.rows(40)) >= 5.2
+
+
+def test_the_hatching_stays_in_the_cell_of_who_sits_out():
+    ruling = grid.grid(players=4, sitters=[[2]], trumps=[""], narrow=False)
+    left = sum(grid.PLAIN.values()) + 2 * 25
+    top, bottom = grid.HEAD, grid.HEAD + grid.TALLEST_ROW
+    strokes = [stroke.split("l") for stroke in ruling.hatch.split("M")[1:]]
+    assert strokes
+    for start, run in strokes:
+        x, y = map(float, start.split())
+        dx, dy = map(float, run.split())
+        assert left - 0.01 <= x <= x + dx <= left + 25.01
+        assert float(top) - 0.01 <= y + dy <= y <= float(bottom) + 0.01
+
+
+def test_a_trump_is_drawn_and_a_sitter_who_pays_keeps_room(event, table):
+    enter(table)
+    ruling = drawing.ruling(sheet(table), filled=True)
+    assert [suit.id for suit in ruling.suits] == ["S", "H"]
+    event.sitter_pays = True
+    event.save()
+    wide, narrow = (
+        grid.grid(players=4, sitters=[[2]], trumps=[""], narrow=narrow).hatch
+        for narrow in (False, True)
+    )
+    assert drawing.ruling(sheet(table), filled=False).hatch.startswith(narrow[:20])
+    assert len(narrow) < len(wide)
+
+
+def test_the_code_opens_the_table(event, table, settings, monkeypatch):
+    settings.PUBLIC_URL = "http://192.168.1.5:8000"
+    seen, make_code = [], segno.make
+
+    def remember(address, **kwargs):
+        seen.append((address, kwargs["error"]))
+        return make_code(address, **kwargs)
+
+    monkeypatch.setattr(segno, "make", remember)
+    registry.build(asking.Kind.SCORE_SHEET, {"table": str(table.pk)})
+    ((address, level),) = seen
+    assert address.startswith("http://192.168.1.5:8000/e/")
+    assert level == "m"
+
+
+@pytest.mark.parametrize(
+    ("address", "pointed"), (("http://127.0.0.1:8000", False), ("https://klub.example", True))
+)
+def test_a_paper_points_no_phone_to_this_computer_alone(table, settings, address, pointed):
+    settings.PUBLIC_URL = address
+    part = registry.build(asking.Kind.SCORE_SHEET, {"table": str(table.pk)})
+    about = About(table.round.event, table.round)
+    assert part.context["open_only_here"] is not pointed
+    assert cards.table_cards(about)["open_only_here"] is not pointed
+    for template in ("print/sheet.html", "print/sheet-table.html", "print/table-face.html"):
+        with translation.override("en"):
+            said = render_to_string(template, part.context)
+        assert ("Point your phone here" in said) is pointed
+
+
+def test_a_code_has_every_dark_module():
+    code = drawing.qr_code("http://127.0.0.1/e/x/")
+    matrix = segno.make("http://127.0.0.1/e/x/", error="m", micro=False).matrix
+    assert code.size == len(matrix) + 4
+    runs = [run.split(".5h") for run in code.path.split("M")[1:]]
+    assert sum(int(length) for _, length in runs) == sum(map(sum, matrix))
+    for start, length in runs:
+        x, y = (int(number) - drawing.QUIET for number in start.split())
+        assert all(matrix[y][x : x + int(length)])
+
+
+def test_the_standings_hold_every_player_and_say_what_decides(event, table):
+    enter(table)
+    reader = pdf_of(asking.Kind.STANDINGS, event=event)
+    text = text_of(reader)
+    rows = standings(event).rows
+    for row in rows:
+        assert row.name in text
+        assert signed(row.points) in text.split()
+    assert "more games won as declarer, fewer kodille, the highest contract won" in text
+    assert "version" in text
+
+
+def test_shared_places_show_as_shared(event, table):
+    for deal in (1, 2):
+        make.enter(table, deal, {"passed": True})
+    (section,) = paper_standings.sections(standings(event))
+    places = [row.place for row in section.places]
+    assert places == ["=1"] * 4
+
+
+def test_points_alone_need_no_chain(event, table):
+    event.tie_chain = ["points"]
+    event.save()
+    share = "Those with the same points share a place."
+    with translation.override("en"):
+        assert paper_standings.order(standings(event)) == (
+            f"{share} Who has a dash has played too few deals to be placed."
+        )
+        for deal in (1, 2):
+            make.enter(table, deal, {"passed": True})
+        assert paper_standings.order(standings(event)) == share
+
+
+def test_every_metric_has_words():
+    from scoring.standings import METRICS  # noqa: PLC0415 -- a test may look below
+
+    assert set(wording.METRICS) == set(METRICS)
+
+
+def test_a_hundred_players_are_still_read_from_page_to_page(club):
+    event = make.make_released_event(club, tables=25, language="en")
+    reader = pdf_of(asking.Kind.STANDINGS, event=event)
+    assert len(reader.pages) == 3
+    for page in reader.pages:
+        assert "Kodille" in page.extract_text()
+    names = Participant.objects.filter(event=event).values_list("name", flat=True)
+    text = text_of(reader)
+    assert all(name in text for name in names)
+
+
+def test_the_language_of_the_paper_is_that_of_the_event(event, table):
+    event.language = "da"
+    event.save()
+    with translation.override("en"):
+        paper = registry.build(asking.Kind.SCORE_SHEET, {"table": str(table.pk)})
+        assert paper.language == "da"
+        assert "lørdag 21. november 2026" in text_of(pdf_of(asking.Kind.SCORE_SHEET, table=table))
+
+
+@pytest.mark.parametrize("kind", tuple(asking.Kind))
+def test_what_is_gone_cannot_be_printed(kind):
+    with pytest.raises(CannotPrintError):
+        registry.build(kind, {"table": str(uuid.uuid4()), "event": str(uuid.uuid4())})
+
+
+def test_a_round_is_asked_for_at_once_and_its_jobs_hold_no_name(club):
+    event = make.make_released_event(club, tables=3)
+    batch = asking.ask_for_round(
+        round_=event.rounds.get(), kind=asking.Kind.SCORE_SHEET, actor="user:1"
+    )
+    jobs = list(Job.objects.filter(batch=batch))
+    assert len(jobs) == 3
+    names = Participant.objects.filter(event=event).values_list("name", flat=True)
+    for job in jobs:
+        assert set(job.params) == {"event", "table"}
+        assert not any(name in f"{job.title}{job.params}" for name in names)
+
+
+@pytest.mark.parametrize("start", range(0, len(HOSTILE), 4))
+def test_a_hostile_name_is_only_a_name(event, table, start, hits):
+    names = [HOSTILE[(start + seat) % len(HOSTILE)].replace("PORT", hits.port) for seat in range(4)]
+    for seat, name in zip(table.seats.order_by("seat"), names, strict=True):
+        Participant.objects.filter(pk=seat.participant_id).update(name=name[:160])
+    event.name = names[0][:120]
+    event.save()
+    enter(table)
+    totals = [signed(total) for total in sheet(table).totals]
+    for kind, expected in (
+        (asking.Kind.SCORE_SHEET, []),
+        (asking.Kind.FILLED_SHEET, totals),
+        (asking.Kind.STANDINGS, totals),
+    ):
+        reader = pdf_of(kind, table=table, event=event)
+        text = squeezed(text_of(reader))
+        assert len(reader.pages) == 1
+        assert list(reader.attachments) == []
+        assert "/Annots" not in reader.pages[0]
+        plain = [squeezed(name)[:40] for name in names if name.isascii()]
+        assert [part for part in (*plain, *expected) if part not in text] == []
+    assert hits == []
+
+
+def test_the_hostile_names_are_enough():
+    assert len(HOSTILE) >= 25
+
+
+def test_the_shared_evening_comes_out_to_the_point(event, table, shared_evening):
+    records, balances = shared_evening
+    enter(table, records)
+    text = text_of(pdf_of(asking.Kind.FILLED_SHEET, table=table))
+    assert [balance for balance in balances if signed(balance) not in text.split()] == []
+    assert sheet(table).totals == tuple(balances)
+
+
+def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
+    Event.objects.filter(pk=event.pk).update(unit="0.50")
+    assert "not settled yet" in text_of(pdf_of(asking.Kind.SETTLING, event=event))
+    make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    event.refresh_from_db()
+    settling = settle_up(scope=event, actor="system:test")
+    text = text_of(pdf_of(asking.Kind.SETTLING, event=event))
+    for payment in settling.payments.all():
+        assert f"{payment.payer_name} pays {payment.payee_name} {payment.amount:.0f} kr" in text
+        assert payment.reference in text
+    make.enter(table, 1, {"passed": True}, base=1)
+    assert "Results have changed since" in text_of(pdf_of(asking.Kind.SETTLING, event=event))

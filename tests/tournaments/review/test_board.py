@@ -1,0 +1,134 @@
+"""The board tells when a table is done, from its own pace."""
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests import make
+from tests.tournaments.book.correcting import DIRECTOR, make_correction
+from tournaments.book.changes import Change
+from tournaments.book.results import NewResult, enter_result
+from tournaments.models import Revision, Table
+from tournaments.review.domain.rounds import give_time
+from tournaments.review.queries.board import boards
+from tournaments.review.queries.rounds import rounds
+
+pytestmark = pytest.mark.django_db
+DEALS = 6
+STEP = dt.timedelta(minutes=4)
+
+
+def board(event):
+    (only,) = boards(event, rounds(event))
+    return only
+
+
+def play(table, deals, ago=dt.timedelta()):
+    """Enter so many deals, each four minutes after the other, and the last one so long ago."""
+    start = timezone.now() - ago - deals * STEP
+    for deal in range(1, deals + 1):
+        make.enter(table, deal, {"passed": True})
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE tournaments_revision SET created_at = %s WHERE deal = %s",
+                [start + deal * STEP, deal],
+            )
+    return start + deals * STEP
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=1, deals=DEALS)
+
+
+@pytest.fixture
+def table(event):
+    return Table.objects.get(round__event=event)
+
+
+@pytest.mark.parametrize("deals", (0, 2))
+def test_a_pace_takes_three_deals(event, table, deals):
+    play(table, deals)
+    assert (board(event).lines[0].finish, board(event).finish) == (None, None)
+
+
+def test_a_deal_that_is_corrected_is_an_entry_too_and_no_matter_of_the_pace(event, table):
+    play(table, 4)
+    finish = board(event).finish
+    make.enter(table, 2, None, base=1)
+    make.enter(table, 2, {"passed": True}, base=2)
+    mended = Revision.objects.order_by("-created_at")[0]
+    assert board(event).lines[0].last_entry == mended.created_at
+    assert board(event).finish == finish
+
+
+def test_it_goes_on_as_it_did(event, table):
+    last = play(table, 4)
+    assert board(event).lines[0].last_entry == last
+    assert board(event).finish == last + 2 * STEP
+
+
+def test_time_that_was_given_since_comes_on_top(event, table):
+    last = play(table, 4)
+    give_time(table=table, minutes=10, actor=DIRECTOR)
+    assert board(event).finish == last + 2 * STEP + dt.timedelta(minutes=10)
+    Table.objects.update(extra_at=last - STEP)
+    assert board(event).finish == last + 2 * STEP
+
+
+def test_who_is_done_has_no_finish(event, table):
+    play(table, DEALS)
+    only = board(event)
+    assert (only.finish, only.sheets_in, only.sheets_missing) == (None, 1, 0)
+    assert only.lines[0].is_in
+
+
+def test_a_deal_that_was_annulled_is_in(event, table):
+    play(table, DEALS)
+    make_correction(event, Change(table, 2, 1, None, ruling="annulled"), reason="a card too many")
+    assert board(event).round.is_complete
+    make.enter(table, 3, None, base=1)
+    assert not board(event).round.is_complete
+
+
+def test_one_table_without_a_pace_leaves_the_round_without(club):
+    event = make.make_released_event(club, tables=2, deals=DEALS)
+    play(Table.objects.filter(round__event=event)[0], 4)
+    assert board(event).lines[0].finish
+    assert board(event).finish is None
+
+
+def test_a_pause_moves_the_end_and_nothing_is_done_in_the_past(event, table):
+    last = play(table, 4, ago=dt.timedelta(hours=1))
+    before = timezone.now()
+    finish = board(event).finish
+    assert finish is not None
+    assert before + STEP <= finish <= timezone.now() + STEP
+    assert board(event).lines[0].last_entry == last
+
+
+def test_what_waited_on_a_phone_keeps_the_pace_at_which_it_was_played(event, table):
+    now = timezone.now()
+    for deal in range(1, 5):
+        entry = NewResult(
+            id=make.new_id(),
+            deal=deal,
+            base=0,
+            record={"passed": True},
+            claimed_at=now - (4 - deal) * STEP,
+        )
+        enter_result(table=table, entry=entry, actor="device:phone")
+    assert board(event).finish == now + 2 * STEP
+
+
+def test_a_clock_that_is_fast_says_nothing(event, table):
+    play(table, 4)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_revision SET claimed_at = created_at")
+    expected = board(event).finish
+    ahead = timezone.now() + dt.timedelta(days=1)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournaments_revision SET claimed_at = %s", [ahead])
+    assert board(event).finish == expected

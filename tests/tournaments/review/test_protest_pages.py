@@ -1,0 +1,196 @@
+"""A protest is a deed: with the table's link or code, a reason, and asked once more."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests import make
+from tests.tournaments.api.conftest import link_client_of
+from tests.tournaments.review.test_checks_pages import ENGLISH, address, player_of, read, send
+from tournaments.entry.domain import links
+from tournaments.models import Protest, Table
+from tournaments.review.domain import rounds
+from tournaments.review.domain.protests import MOST
+from tournaments.review.domain.sheet_ids import SheetId
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_protested():
+    cache.clear()
+
+
+@pytest.fixture
+def event(club):
+    """Two tables have passed every deal, and the round is provisional."""
+    event = make.make_released_event(club, tables=2, deals=4)
+    for table in Table.objects.filter(round__event=event):
+        for deal in range(1, 5):
+            make.enter(table, deal, {"passed": True})
+    rounds.make_provisional(round_=event.rounds.get(), actor="user:director")
+    return event
+
+
+@pytest.fixture
+def tables(event):
+    return list(Table.objects.filter(round__event=event).select_related("round__event"))
+
+
+class TestProtests:
+    def ask(self, client, event, player, **data):
+        """Ask to protest: at the player's only table, with the code on its sheet."""
+        table = Table.objects.get(seats__participant=player)
+        code = str(SheetId.of(table))
+        data = {"round": 1, "deal": 1, "words": "It was bet", "code": code, **data}
+        return send(client, "player-protest", event.pk, player.pk, **data)
+
+    def protest(self, client, event, player, **data):
+        return self.ask(client, event, player, **data, sure="yes")
+
+    def test_a_player_protests_and_reads_the_answer(self, client, director_client, event, tables):
+        player = player_of(tables[0])
+        page = read(client, "public-player", event.pk, player.pk)
+        assert "say so until" in page
+        assert 'name="deal" value="1"' in page
+        asked = self.ask(client, event, player)
+        assert "Send the protest?" in asked
+        assert "It was bet" in asked
+        assert not Protest.objects.exists()
+        page = self.protest(client, event, player)
+        assert "The director answers it here" in page
+        assert "the director looks into it" in page
+        assert 'name="deal" value="1"' not in page
+        assert "It was bet" not in page  # strangers read the page too
+        listed = read(director_client, "round-checks", event.rounds.get().pk)
+        assert "It was bet" in listed
+        made = Protest.objects.get()
+        assert "Say why" in send(director_client, "protest-answer", made.pk, answer=" ")
+        told = send(director_client, "protest-answer", made.pk, answer="Paper says won.")
+        assert "on the player’s page" in told
+        page = read(client, "public-player", event.pk, player.pk)
+        assert "Protest answered: Paper says won." in page
+
+    @pytest.mark.parametrize("code", ("", " ", "ABCD-EFGH", "x" * 5000))
+    def test_nobody_protests_without_the_tables_code(self, client, event, tables, code):
+        page = self.protest(client, event, player_of(tables[0]), code=code)
+        why = "That code is not this table’s" if code.strip() else "Type the code that is printed"
+        assert why in page
+        assert not Protest.objects.exists()
+
+    def test_a_wrong_code_leaves_the_words_in_the_open_form_and_says_so_there(
+        self, client, event, tables
+    ):
+        player = player_of(tables[0])
+        page = self.ask(client, event, player, deal=2, code="ABCD-EFGH", words="It was <bet>")
+        form = page.partition('id="deal-1-2"')[2].partition("</tr>")[0]
+        assert re.search(r'<details class="protest"\s+open', form)
+        assert "That code is not this table’s" in form
+        assert 'value="ABCD-EFGH"' in form
+        assert 'value="It was &lt;bet&gt;"' in form
+        assert f'action="{address("player-protest", event.pk, player.pk)}#deal-1-2"' in form
+        assert page.count("That code is not this table’s") == 1
+        assert page.count("ABCD-EFGH") == 1
+        assert page.count("It was &lt;bet&gt;") == 1
+
+    def test_sending_and_taking_back_land_at_the_deal(self, client, event, tables):
+        player = player_of(tables[0])
+        page = f"{address('public-player', event.pk, player.pk)}#deal-1-2"
+        said = {"round": 1, "deal": 2, "words": "It was bet", "code": str(SheetId.of(tables[0]))}
+        url = address("player-protest", event.pk, player.pk)
+        assert f'href="{page}"' in client.post(url, said).content.decode()
+        assert client.post(url, {**said, "sure": "yes"}).url == page
+        made = Protest.objects.get()
+        assert client.post(address("protest-withdraw", made.pk)).url == page
+        phone = link_client_of(tables[0])
+        sent = phone.post(address("table-protest", tables[0].pk), {**said, "sure": "yes"})
+        assert sent.url == f"{address('recap', tables[0].pk)}#deal-1-2"
+        assert 'id="deal-1-2"' in read(phone, "recap", tables[0].pk)
+
+    def test_nor_with_that_of_another_table(self, client, event, tables):
+        code = str(SheetId.of(tables[1]))
+        self.protest(client, event, player_of(tables[0]), code=code)
+        assert not Protest.objects.exists()
+
+    def test_nor_without_a_reason(self, client, event, tables):
+        assert "Say why" in self.protest(client, event, player_of(tables[0]), words=" ")
+        assert not Protest.objects.exists()
+
+    def test_who_came_by_the_tables_link_or_gave_the_code_once_is_not_asked_for_it(
+        self, client, event, tables
+    ):
+        player = player_of(tables[0])
+        assert 'name="code"' in read(client, "public-player", event.pk, player.pk)
+        self.ask(client, event, player)
+        assert 'name="code"' not in read(client, "public-player", event.pk, player.pk)
+        phone = Client(headers=ENGLISH)
+        phone.get(f"/e/{links.issue_link(tables[0]).partition('/e/')[2]}")
+        self.protest(phone, event, player, code="")
+        assert Protest.objects.count() == 1
+
+    def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
+        player = player_of(tables[0])
+        self.protest(client, event, player)
+        made = Protest.objects.get()
+        stranger = Client()
+        self.ask(stranger, event, player, deal=2)
+        assert stranger.post(address("protest-withdraw", made.pk)).status_code == 404
+        page = send(client, "protest-withdraw", made.pk)
+        assert "A protest was taken back." in page
+        assert "Take the protest back" not in page
+        made.refresh_from_db()
+        assert made.is_withdrawn
+        for _ in range(MOST):
+            send(client, "protest-withdraw", Protest.objects.latest("created_at").pk)
+            page = self.protest(client, event, player)
+        assert "Speak to the director" in page
+        assert Protest.objects.count() == MOST
+
+    def test_only_while_the_round_is_provisional(self, client, event, tables):
+        rounds.reopen_round(round_=event.rounds.get(), reason="wrong sheet", actor="user:director")
+        player = player_of(tables[0])
+        assert "say so until" not in read(client, "public-player", event.pk, player.pk)
+        assert "not open for that" in self.protest(client, event, player)
+        assert not Protest.objects.exists()
+
+    @pytest.mark.parametrize("deal", ("", "x", "99", "-1", "9" * 5000))
+    def test_a_deal_that_is_none_is_refused(self, client, event, tables, deal):
+        assert "no deal of that number" in self.protest(
+            client, event, player_of(tables[0]), deal=deal
+        )
+
+    def test_a_stranger_cannot_flood_the_director(self, client, event, tables, monkeypatch):
+        player = player_of(tables[0])
+        for deal in range(3):
+            self.protest(client, event, player, deal=deal)
+        page = self.protest(client, event, player, deal=3)
+        assert "Speak to the director" in page
+        assert Protest.objects.count() == 3
+        monkeypatch.setattr("tournaments.review.views.protests.MOST", 4)
+        assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
+
+    def test_who_does_not_play_has_no_page(self, client, event, tables):
+        url = address("player-protest", event.pk, make.new_id())
+        assert client.post(url, {"round": 1, "deal": 1}).status_code == 404
+
+    def test_from_the_tables_own_link(self, tables):
+        phone = link_client_of(tables[0])
+        answer = phone.get(address("table", tables[0].pk))
+        assert answer.url == address("recap", tables[0].pk)
+        said = {"deal": "2", "words": "It was bet"}
+        assert "Send the protest?" in send(phone, "table-protest", tables[0].pk, **said)
+        assert not Protest.objects.exists()
+        page = send(phone, "table-protest", tables[0].pk, **said, sure="yes")
+        assert "the director looks into it" in page
+        assert Protest.objects.get().participant is None
+        assert "A protest was taken back." in send(
+            phone, "protest-withdraw", Protest.objects.get().pk
+        )
+
+    def test_a_strangers_link_opens_nothing(self, tables):
+        phone = link_client_of(tables[0])
+        for name in ("recap", "second", "keeper"):
+            assert phone.get(address(name, tables[1].pk)).status_code == 404
+        assert phone.post(address("table-protest", tables[1].pk)).status_code == 404

@@ -1,0 +1,79 @@
+"""A round is closed when its account is proved, and opened again with a reason."""
+
+import pytest
+from django.urls import reverse
+
+from lhombre_club.refusal import Refusal
+from scoring.models import SeatTotal
+from tests import make
+from tournaments.book.reasons import BookReason
+from tournaments.models import Event, Round, Table
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture
+def table(club):
+    event = make.make_released_event(club, tables=1, deals=4)
+    table = Table.objects.get(round__event=event)
+    for deal in range(1, 5):
+        make.enter(table, deal, {"passed": True})
+    return table
+
+
+def send(client, table, name, **data):
+    address = reverse(f"tournaments:round-{name}", args=[table.round_id])
+    return client.post(address, data, follow=True, headers=ENGLISH).content.decode()
+
+
+def test_a_round_is_closed_and_takes_no_more_entries(director_client, table):
+    page = director_client.get(
+        reverse("tournaments:event", args=[table.round.event_id]), headers=ENGLISH
+    ).content.decode()
+    leads, on_purpose = page.index("Close the round"), page.index("Receive protests for 30")
+    assert leads < on_purpose
+    assert "button--primary" in page[leads - 120 : leads]  # to close it leads
+    assert "button--primary" not in page[on_purpose - 120 : on_purpose]
+    told = send(director_client, table, "close")
+    assert "the round is closed" in told
+    assert "Open the round again" in told
+    with pytest.raises(Refusal) as refused:
+        make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"}, base=1)
+    assert refused.value.reason is BookReason.NOT_OPEN
+    assert "at most 72 letters" in send(director_client, table, "reopen")
+    assert "take results again" in send(director_client, table, "reopen", reason="A sheet is late")
+    assert Round.objects.get().state == Round.State.RELEASED
+
+
+def test_a_round_whose_account_does_not_agree_stays_open(director_client, table):
+    SeatTotal.objects.filter(seat=1).update(points=7)
+    assert "does not agree" in send(director_client, table, "close")
+    assert Round.objects.get().state == Round.State.RELEASED
+
+
+def test_a_draft_is_neither_closed_nor_opened(director_client, table):
+    Round.objects.update(state=Round.State.DRAFT)
+    assert "not released" in send(director_client, table, "close")
+    assert "not released" in send(director_client, table, "reopen", reason="Late")
+
+
+def test_another_club_finds_nothing(client, table):
+    client.force_login(make.make_director(make.make_club("Klub Basta"), "other"))
+    assert client.post(reverse("tournaments:round-close", args=[table.round_id])).status_code == 404
+
+
+def test_a_round_that_was_broken_off_is_closed_as_far_as_it_was_played(director_client, club):
+    event = make.make_released_event(club, tables=1, deals=4)
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"passed": True})
+    address = reverse("tournaments:event", args=[event.pk])
+    assert "Close the round" not in director_client.get(address, headers=ENGLISH).text
+    Event.objects.update(abandoned=True)
+    page = director_client.get(address, headers=ENGLISH).text
+    assert "Close the round" in page
+    assert "broken off with 1 of 4 deals" in page
+    assert "Receive protests" not in page  # that takes every sheet
+    told = send(director_client, table, "close")
+    assert "the round is closed" in told
+    assert "broken off with" not in told

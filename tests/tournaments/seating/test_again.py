@@ -1,0 +1,187 @@
+"""Another draw asks about swaps made by hand, and can be taken back while nothing has begun."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests import make
+from tests.refused import refused_for
+from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
+from tournaments.models import Activity, Event, Table
+from tournaments.seating.domain.again import HandSwap, lost_swaps, swaps_of, undo_draw
+from tournaments.seating.domain.drawing import choose, draw_rest, lock_table
+from tournaments.seating.domain.evening import read
+from tournaments.seating.domain.players import join, set_rounds, withdraw
+from tournaments.seating.domain.swaps import swap_players
+from tournaments.seating.reasons import SeatingReason
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def in_english(director_client):
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
+@pytest.fixture
+def event(club):
+    return evening(club, 12)
+
+
+def swapped(event, number=1):
+    """The first at table 1 and the first at table 2 change places."""
+    one, other = at_table(event, number, 1)[0], at_table(event, number, 2)[0]
+    round_ = event.rounds.get(number=number)
+    swap_players(round_=round_, one=one, other=other, actor=ACTOR)
+    return HandSwap(number, one.number, other.number)
+
+
+def again(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def at(name, event):
+    return reverse(f"tournaments:{name}", args=[event.pk])
+
+
+class TestSwaps:
+    def test_one_is_kept_until_its_round_is_drawn_anew(self, event):
+        first, second = swapped(event), swapped(event, 2)
+        assert swaps_of(again(event)) == [first, second]
+        draw_rest(event=event, actor=ACTOR, seed=5, first=2)
+        assert swaps_of(again(event)) == [first]
+
+    def test_the_same_two_again_are_as_before(self, event):
+        swap = swapped(event)
+        one, other = player(event, swap.one), player(event, swap.other)
+        swap_players(round_=event.rounds.get(number=1), one=other, other=one, actor=ACTOR)
+        assert swaps_of(again(event)) == []
+
+    def test_one_between_locked_tables_is_not_lost(self, event):
+        swap = swapped(event)
+        assert lost_swaps(read(again(event))) == [swap]
+        for table in Table.objects.filter(round__event=event, round__number=1, number__lte=2):
+            lock_table(table=table, locked=True, actor=ACTOR)
+        assert lost_swaps(read(again(event))) == []
+        draw_rest(event=event, actor=ACTOR, seed=5)
+        assert swaps_of(again(event)) == [swap]
+
+    def test_one_in_a_round_that_has_begun_is_not_lost(self, event):
+        swapped(event)
+        begin(event)
+        assert lost_swaps(read(again(event))) == []
+
+    def test_an_event_from_before_has_none(self, event):
+        Event.objects.update(since_draw={})
+        assert swaps_of(again(event)) == []
+        with refused_for(SeatingReason.NO_UNDO):
+            undo_draw(event=event, actor=ACTOR)
+
+
+class TestAsking:
+    @pytest.mark.parametrize("deed", (("draw", {}), ("choose", {"key": "fours"})))
+    def test_what_would_be_lost_is_said_and_nothing_is_drawn(self, director_client, club, deed):
+        event = evening(club, 11)
+        name, sent = deed
+        swap = swapped(event)
+        before = seats(event)
+        shown = director_client.post(at(name, event), sent).content.decode()
+        names = [player(event, number).name for number in (swap.one, swap.other)]
+        assert f"Round 1, {names[0]} and {names[1]}" in shown
+        assert seats(event) == before
+        seen = re.search(r'name="seen" value="(\w+)"', shown)
+        assert seen
+        for key, value in sent.items():
+            assert f'name="{key}" value="{value}"' in shown
+        answer = director_client.post(at(name, event), {**sent, "seen": seen[1]})
+        assert answer.url == at("seating", event)
+        assert seats(event) != before
+
+    def test_what_was_not_seen_is_shown_first(self, director_client, event):
+        swapped(event)
+        shown = director_client.post(at("draw", event)).content.decode()
+        seen = re.search(r'name="seen" value="(\w+)"', shown)
+        swapped(event, 2)
+        before = seats(event)
+        answer = director_client.post(at("draw", event), {"seen": seen[1] if seen else ""})
+        assert "Round 2" in answer.content.decode()
+        assert seats(event) == before
+
+    def test_without_swaps_nothing_is_asked(self, director_client, event):
+        assert director_client.post(at("draw", event)).url == at("seating", event)
+
+    def test_who_comes_is_shown_with_the_swaps_that_go(self, director_client, club, event):
+        swapped(event, 2)
+        guest = {"person": "", "name": "Eva Skov", "from_round": "2"}
+        shown = director_client.post(at("participants", event), guest).content.decode()
+        assert "Swaps made by hand that are lost: round 2," in shown
+
+
+class TestUndo:
+    def test_seed_seats_dealers_locks_and_swaps_come_back(self, director_client, event):
+        Event.objects.update(deals_per_round=10)
+        event = draw_rest(event=again(event), actor=ACTOR, seed=3)
+        swap = swapped(event)
+        lock_table(table=event.rounds.get(number=2).tables.get(number=3), locked=True, actor=ACTOR)
+
+        def state():
+            tables = Table.objects.filter(round__event=event).order_by("round", "number")
+            return (
+                seats(event), again(event).seed, swaps_of(again(event)),
+                list(tables.values_list("number", "locked", "first_dealer")),
+            )  # fmt: skip
+
+        before = state()
+        assert before[2] == [swap]
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        assert state() != before
+        page = director_client.get(at("seating", event)).content.decode()
+        assert "Take the last draw back" in page
+        director_client.post(at("undraw", event))
+        assert state() == before
+        assert Activity.objects.filter(event=event, verb="draw.undone").exists()
+        page = director_client.get(at("seating", event)).content.decode()
+        assert "Take the last draw back" not in page
+
+    def test_a_way_that_was_chosen_is_taken_back_too(self, club):
+        event = evening(club, 11)
+        before = seats(event)
+        choose(event=event, key="fours", actor=ACTOR)
+        undo_draw(event=event, actor=ACTOR)
+        assert seats(event) == before
+        assert again(event).tables_of == [3, 4]
+
+    def test_swaps_made_since_are_asked_about(self, director_client, event):
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        swapped(event)
+        now = seats(event)
+        shown = director_client.post(at("undraw", event)).content.decode()
+        assert "Swaps would be lost" in shown
+        assert seats(event) == now
+
+    def test_not_once_a_round_has_begun(self, event):
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        begin(event)
+        with refused_for(SeatingReason.NO_UNDO):
+            undo_draw(event=event, actor=ACTOR)
+
+    def test_the_rest_alone_is_taken_back_where_the_first_round_is_played(self, event):
+        begin(event)
+        before = seats(event)
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        assert seats(event) != before
+        undo_draw(event=event, actor=ACTOR)
+        assert seats(event) == before
+
+    @pytest.mark.parametrize("meanwhile", ("join", "withdraw", "fewer"))
+    def test_not_once_others_play(self, event, meanwhile):
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        if meanwhile == "join":
+            join(event=event, person=make.make_person("Ny"), from_round=2, actor=ACTOR)
+        elif meanwhile == "withdraw":
+            withdraw(participant=player(event, 1), after_round=1, actor=ACTOR)
+        else:
+            set_rounds(event=event, rounds=1, actor=ACTOR)
+        with refused_for(SeatingReason.NO_UNDO):
+            undo_draw(event=event, actor=ACTOR)

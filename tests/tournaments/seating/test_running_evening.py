@@ -1,0 +1,88 @@
+"""Before somebody comes into a running evening it is said what the room must unlearn."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from lhombre_club.printing.domain.asking import note_opened
+from lhombre_club.printing.models import Job
+from tests import make
+from tests.tournaments.seating.seating import ACTOR, evening, player
+from tournaments.models import Event, Wish
+from tournaments.papers import asking
+from tournaments.penalties.forms import BonusForm
+from tournaments.seating.domain.options import plan_after_join
+from tournaments.seating.domain.players import wish
+from tournaments.seating.domain.released import release_rounds
+from tournaments.seating.pages.player import PlayerPage
+from tournaments.seating.pages.ways import why_again
+
+pytestmark = pytest.mark.django_db
+
+
+def preview(client, event, person):
+    address = reverse("tournaments:participants", args=[event.pk])
+    sent = {"person": str(person.pk), "name": "", "from_round": "1"}
+    answer = client.post(address, sent, headers={"accept-language": "en"})
+    return answer.content.decode().partition("Nothing is stored yet.")[2]
+
+
+def test_a_released_round_becomes_a_draft_and_who_moves_is_named(director_client, club):
+    event = evening(club, 12)
+    person = make.make_person("Late", "Comer")
+    club.memberships.create(person=person)
+    assert "becomes a draft" not in preview(director_client, event, person)
+    first = event.rounds.get(number=1)
+    release_rounds(event=event, only=first, actor=ACTOR)
+    shown = preview(director_client, event, person)
+    assert "Round 1 was released. It becomes a draft again: release it anew." in shown
+    assert "Round 2 was released" not in shown
+    asking.ask_for_round(round_=first, kind=asking.Kind.SCORE_SHEET, actor=ACTOR)
+    for job in Job.objects.all():
+        note_opened(job)
+    shown = preview(director_client, event, person)
+    assert "Round 1 was released and its score sheets were opened for printing." in shown
+    now = {seat.participant.name: seat.table.number for seat in first.seats.all()}
+    plan = plan_after_join(event, person, 1).rounds[0]
+    then = {name: number for number, names in plan.tables for name in names}
+    moved = {name for name in now if then.get(name) != now[name]}
+    said = shown.partition(" in round 1: ")[2].partition(".</li>")[0]
+    assert set(said.split(", ")) == moved
+    assert "Late" not in said
+
+
+def test_it_is_said_what_the_wishes_cost_in_meetings(club):
+    event = evening(club, 15)
+    one, other = player(event, 1), player(event, 2)
+    wish(event=event, one=one, other=other, kind=Wish.Kind.TOGETHER, actor=ACTOR)
+    plan = plan_after_join(event, make.make_person("Late", "Comer"), 1)
+    assert plan.meetings.repeated > (plan.unwished or 0) == 0
+    with override("en"):
+        assert list(why_again(plan)) == ["Without the wishes for the seating it would be 0."]
+
+
+def test_it_is_said_that_other_tables_repeat_fewer_meetings(club):
+    event = evening(club, 8)
+    Event.objects.filter(pk=event.pk).update(tables_of=[4])
+    plan = plan_after_join(Event.objects.get(pk=event.pk), make.make_person("Late", "Comer"), 1)
+    assert plan.meetings.repeated
+    with override("en"):
+        (sentence,) = why_again(plan)
+    assert sentence.startswith("Other tables repeat fewer meetings: 3 tables of three, 0.")
+
+
+def test_who_plays_is_listed_by_the_names_that_are_shown(director_client, club):
+    event = release_rounds(event=evening(club, 8), actor=ACTOR)
+    names = ("Henning", "Jørgen", "Inger", "Åse", "Karen", "Zita", "Ægir", "Øjvind")
+    for number, name in enumerate(names, start=1):
+        event.participants.filter(number=number).update(name=name)
+    page = director_client.get(reverse("tournaments:participants", args=[event.pk])).text
+    listed = re.findall(r"<strong>(\w+)</strong>", page)
+    sorted_names = ["Henning", "Inger", "Jørgen", "Karen", "Zita", "Ægir", "Øjvind", "Åse"]
+    assert listed == sorted_names
+    others = PlayerPage(player(event, 1), "", None).forms["wish"]["other"].subwidgets
+    assert [each.choice_label for each in others][1:] == sorted_names[1:]
+    offered = BonusForm(event)["winner"].subwidgets
+    assert [each.choice_label for each in offered][1:] == sorted_names

@@ -1,0 +1,196 @@
+"""Who is marked at the check-in after the release goes into the running evening."""
+
+import html
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from lhombre_club.members.models import Attendance
+from lhombre_club.members.queries import evening
+from tests import make
+from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
+from tournaments.events.domain.events import make_event
+from tournaments.models import Event, Round
+from tournaments.seating.domain.options import plan_after_join
+from tournaments.seating.domain.players import withdraw
+from tournaments.seating.domain.released import release_rounds
+from tournaments.seating.pages.ways import also_costs
+from tournaments.seating.queries.tonight import plays_too, tonight_of
+
+pytestmark = pytest.mark.django_db
+TONIGHT = reverse("members:tonight")
+NEW = reverse("tournaments:event-new")
+FORM = {
+    "name": "Begyndere",
+    "date": "2026-11-21",
+    "rounds": "1",
+    "deals": "12",
+    "ruleset": "dlu",
+    "accounting": "rasle",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_english(director_client):
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
+@pytest.fixture
+def people(club):
+    return make.make_members(club, 16)
+
+
+@pytest.fixture
+def event(club, people):
+    """Twelve are here and play, released and begun; four more members are not."""
+    mark(club, people[:12])
+    event = make_event(
+        club=club,
+        name="Klubaften",
+        date=evening(),
+        people=people[:12],
+        actor=ACTOR,
+        preset=preset(),
+    )
+    begin(event)
+    release_rounds(event=event, actor=ACTOR)
+    return event
+
+
+def mark(club, people, state=Attendance.State.HERE):
+    for person in people:
+        Attendance.objects.create(club=club, person=person, date=evening(), state=state)
+
+
+def page(client, address=TONIGHT):
+    return client.get(address).content.decode()
+
+
+class TestLate:
+    def test_the_one_button_is_not_for_a_second_event(self, director_client, club, people, event):
+        mark(club, people[12:14])
+        shown = page(director_client)
+        assert "Close the check-in and make the event" not in shown
+        assert "2 more make" not in shown
+        for person in people[12:14]:
+            assert f"<strong>{person.full_name}</strong> is not in it yet." in shown
+            assert f'value="{person.pk}"' in shown
+        assert "from round 1" not in shown
+        assert "from round 2" in shown
+
+    def test_he_is_shown_in_the_plan_and_then_plays(self, director_client, club, people, event):
+        mark(club, people[12:13])
+        sent = {"person": str(people[12].pk), "from_round": "2"}
+        at = reverse("tournaments:participants", args=[event.pk])
+        before = seats(event)
+        shown = director_client.post(at, sent).content.decode()
+        assert "Nothing is stored yet" in shown
+        assert people[12].name in shown
+        assert seats(event) == before
+        director_client.post(at, {**sent, "name": "", "sure": "1"})
+        assert event.participants.get(person=people[12]).from_round == 2
+        assert seats(event, 1) == {key: who for key, who in before.items() if key[0] == 1}
+        assert Event.objects.count() == 1
+        assert "Everybody who is here plays in it." in page(director_client)
+
+    def test_who_has_left_is_not_simply_here(self, director_client, club, people, event):
+        gone = event.participants.get(person=people[0])
+        says = "plays no more after round 1"
+        assert says not in page(director_client)
+        withdraw(participant=gone, after_round=1, actor=ACTOR)
+        shown = page(director_client)
+        assert shown.count(says) == 1
+        assert says in shown.partition(f'id="person-{people[0].pk}"')[2].partition("</button>")[0]
+        make_event(club=club, name="Two", date=evening(), people=people[:4], actor=ACTOR)
+        assert says not in page(director_client)  # there he plays on
+
+    def test_marking_brings_the_offer_at_once(self, director_client, people, event):
+        said = {"here": str(people[12].pk)}
+        address = reverse("members:tonight-mark")
+        shown = director_client.post(address, said, headers={"HX-Request": "true"})
+        fragment = shown.content.decode()
+        assert 'id="presence-running" hx-swap-oob="true"' in fragment
+        assert f"<strong>{people[12].full_name}</strong> is not in it yet." in fragment
+
+    def test_once_every_round_has_begun_it_says_so(self, director_client, club, people, event):
+        make.enter(event.rounds.get(number=2).tables.first(), 1, {"passed": True})
+        mark(club, people[12:13])
+        assert "Every round has begun" in page(director_client)
+
+    def test_who_never_came_and_comes_after_all_is_offered(
+        self, director_client, club, people, event
+    ):
+        late = event.participants.create(person=people[13], number=13, name="Niels", to_round=0)
+        mark(club, people[13:14])
+        assert tonight_of(club, evening()).arrived == (people[13],)
+        sent = {"person": str(people[13].pk), "name": "", "from_round": "2", "sure": "1"}
+        director_client.post(reverse("tournaments:participants", args=[event.pk]), sent)
+        late.refresh_from_db()
+        assert (late.from_round, late.to_round) == (2, None)
+
+    def test_pairs_and_teams_are_not_joined(self, director_client, club, people, event):
+        Event.objects.update(kind=Event.Kind.TEAMS)
+        mark(club, people[12:13])
+        assert "Pairs and teams stay" in page(director_client)
+
+    def test_an_evening_that_is_over_leaves_the_page_as_it_was(self, director_client, event):
+        event.rounds.update(state=Round.State.FINAL)
+        assert "Close the check-in and make the event" in page(director_client)
+
+
+class TestTwoEvents:
+    def test_who_plays_already_is_asked_about(self, director_client, club, people, event):
+        mark(club, people[12:])
+        shown = page(director_client, NEW)
+        assert "12 of those who are here play in Klubaften tonight" in shown
+        assert "4 are here:" in shown
+        director_client.post(NEW, FORM)
+        made = Event.objects.get(name="Begyndere")
+        assert {one.person for one in made.participants.all()} == set(people[12:])
+
+    def test_where_all_play_already_there_is_no_button_until_it_is_asked_for(
+        self, director_client, people, event
+    ):
+        shown = page(director_client, NEW)
+        assert "Draw the seats" not in shown
+        assert director_client.post(NEW, FORM).status_code == 400
+        assert Event.objects.count() == 1
+        shown = page(director_client, f"{NEW}?who=all")
+        assert "in two events at the same time" in shown
+        assert "Draw the seats" in shown
+        director_client.post(NEW, {**FORM, "who": "all"})
+        assert Event.objects.get(name="Begyndere").participants.count() == 12
+
+    def test_with_a_third_event_the_number_is_said(self, director_client, club, people, event):
+        make_event(club=club, name="Begyndere", date=evening(), people=people[:8], actor=ACTOR)
+        shown = page(director_client, f"{NEW}?who=all")
+        assert "in up to 3 events at the same time" in shown
+        assert "in two events" not in shown
+
+    def test_the_plan_with_him_counts_as_the_page_does(self, director_client, people, event):
+        sent = {"person": str(people[12].pk), "from_round": "2"}
+        at = reverse("tournaments:participants", args=[event.pk])
+        shown = html.unescape(director_client.post(at, sent).content.decode())
+        plan = plan_after_join(event, people[12], 2)
+        with override("en"):
+            told = also_costs(plan.costs)
+        assert any("sits at a table of three" in line for line in told)
+        assert all(line in shown for line in told)
+
+    def test_the_plan_with_him_says_that_he_plays_elsewhere(
+        self, director_client, club, people, event
+    ):
+        other = make_event(
+            club=club, name="Begyndere", date=evening(), people=people[12:], actor=ACTOR
+        )
+        assert plays_too(people[12], event) == [other]
+        sent = {"person": str(people[12].pk), "from_round": "2"}
+        at = reverse("tournaments:participants", args=[event.pk])
+        shown = director_client.post(at, sent).content.decode()
+        assert f"{people[12].name} plays in Begyndere too, on the same day." in shown
+
+
+def test_nothing_is_asked_of_the_other_club(club, event):
+    assert tonight_of(make.make_club("B"), evening()).running == ()
+    assert [one.event for one in tonight_of(club, evening()).running] == [event]

@@ -1,0 +1,180 @@
+"""A season: five evenings, a substitute, a penalty, a decision, and one that is broken off."""
+
+import datetime as dt
+import re
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from lhombre_club.members.models import Membership
+from lhombre_club.refusal import Refusal
+from scoring.standings import Comparison, Vacancy
+from tests import make
+from tournaments.models import Activity, Event, Seat, Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.standings.domain import (
+    SeasonSettings,
+    StandingsSettings,
+    change_season,
+    make_season,
+    put_into_season,
+    set_standings,
+)
+from tournaments.standings.pages.seasons import champion, own_figures, places
+from tournaments.standings.queries.seasons import season_table
+from tournaments.standings.reasons import StandingsReason
+
+pytestmark = pytest.mark.django_db
+SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
+ACTOR = "system:test"
+CHAIN = ("points", "won", "kodille", "highest")
+FIVE = SeasonSettings(name="2026–27", planned=5, best=3, counts_abandoned=False)
+
+
+@pytest.fixture
+def season(club):
+    return make_season(club=club, settings=FIVE, actor=ACTOR)
+
+
+def table_of(event):
+    return Table.objects.get(round__event=event)
+
+
+@pytest.fixture
+def evenings(club, season):
+    """Five evenings of one table; in each, seat 1 or another wins a solo: 6 points."""
+    first = make.make_released_event(club, tables=1, deals=8, season=season)
+    events = [first, *(make.again(first, date=dt.date(2026, 12, day)) for day in (1, 8, 15, 22))]
+    for event, declarer in zip(events, (1, 1, 3, 1, 1), strict=True):
+        make.enter(table_of(event), 1, {**SOLO, "declarer": declarer})
+    return events
+
+
+def points(found):
+    return {place.name: place.points for place in places(found)}
+
+
+def settings(**kwargs):
+    return StandingsSettings(tie_chain=CHAIN, **kwargs)
+
+
+def test_the_best_three_of_five_count_and_the_champion_is_named(season, evenings):
+    found = season_table(season)
+    assert points(found) == {
+        "Aksel Nr2": "+18", "Bent Nr4": "0", "Birte Nr3": "0", "Agnes Nr1": "−9",
+    }  # fmt: skip
+    best = places(found)[0]
+    assert [told for told, _ in best.evenings] == ["+6", "+6", "−3", "+6", "+6"]
+    assert [counts for _, counts in best.evenings] == [True, True, False, True, False]
+    with translation.override("en"):
+        assert champion(found) == "Champion: Aksel Nr2"
+
+
+def test_a_guest_is_marked_in_the_table(client, season, evenings):
+    guests = Membership.objects.filter(person__first_name="Birte")
+    assert not any(place.is_guest for place in places(season_table(season)))
+    guests.update(status=Membership.Status.GUEST)
+    marked = [place.name for place in places(season_table(season)) if place.is_guest]
+    assert marked == ["Birte Nr3"]
+    page = client.get(reverse("tournaments:public-season", args=[season.pk])).content.decode()
+    assert page.count('<span class="badge">') == 1
+
+
+def test_a_season_with_all_that_happens_in_one(season, evenings):
+    substitute = make.make_person("Vera", "Vikar")
+    chair = Seat.objects.get(table=table_of(evenings[1]), seat=1)
+    chair.substitute, chair.substitute_name = substitute, substitute.name
+    chair.save()
+    late = Penalty(id=uuid4(), seat=1, points=2, reason="Late")
+    penalise(table=table_of(evenings[0]), penalty=late, actor=ACTOR)
+    decided = {**SOLO, "declarer": 3, "outcome": "bet"}
+    make.enter(table_of(evenings[2]), 1, decided, base=1)
+    last = evenings[4]
+    set_standings(event=last, settings=settings(abandoned=True), actor=ACTOR)
+    found = season_table(season)
+    # The place keeps what the substitute won; the penalty costs; the last evening is out.
+    assert points(found)["Aksel Nr2"] == "+16"  # 4 + 6 + 3 + 6, the best three
+    assert (found.table.champion, found.table.vacancy) == (None, Vacancy.EVENING_ABANDONED)
+    with translation.override("en"):
+        assert champion(found) == "No champion: an evening was broken off and not played anew."
+    own = {figures.name: (figures.deals, figures.points) for figures in own_figures(found)}
+    assert own["Vera Vikar"] == (1, "+6")
+    assert own["Aksel Nr2"] == (4, "+19")  # 4 + 3 + 6, and 6 on the evening that was broken off
+    assert "Vera Vikar" not in points(found)
+
+
+def test_what_was_played_of_a_broken_evening_counts_where_the_season_says_so(season, evenings):
+    for event in evenings[1:]:
+        put_into_season(event=event, season=None, actor=ACTOR)
+    set_standings(event=evenings[0], settings=settings(abandoned=True), actor=ACTOR)
+    assert points(season_table(season))["Aksel Nr2"] == "0"
+    counts = SeasonSettings(name="2026–27", planned=1, counts_abandoned=True)
+    change_season(season=season, settings=counts, actor=ACTOR)
+    found = season_table(season)
+    assert points(found)["Aksel Nr2"] == "+6"
+    assert found.table.vacancy is Vacancy.EVENING_ABANDONED
+
+
+def test_the_longest_name_fits_the_log_of_each_evening(season, evenings):
+    longest = SeasonSettings(name="S" * 120, planned=5)
+    change_season(season=season, settings=longest, actor=ACTOR)
+    noted = Activity.objects.filter(verb="season.changed")
+    assert noted.count() == len(evenings)
+    for each in noted:
+        each.full_clean()  # SQLite takes any length, PostgreSQL does not
+
+
+def test_a_name_is_given_once(club, season):
+    with pytest.raises(Refusal) as refused:
+        make_season(club=club, settings=FIVE, actor=ACTOR)
+    assert refused.value.reason is StandingsReason.NAME_TAKEN
+
+
+def test_an_event_joins_no_other_clubs_season(season):
+    other = make.make_released_event(make.make_club("Klub Basta"), tables=1)
+    with pytest.raises(Refusal) as refused:
+        put_into_season(event=other, season=season, actor=ACTOR)
+    assert refused.value.reason is StandingsReason.FOREIGN_SEASON
+
+
+def test_the_way_of_placing_is_the_events_own(club):
+    event = make.make_released_event(club, tables=1)
+    chosen = settings(comparison=Comparison.PER_ACTIVE_DEAL, min_deals=3)
+    changed = set_standings(event=event, settings=chosen, actor=ACTOR)
+    assert (changed.comparison, changed.min_deals) == ("per_active_deal", 3)
+    assert changed.activities.get().verb == "standings.set"
+
+
+def test_nobody_shares_the_first_place_before_a_deal_is_played(season, club):
+    event = make.make_released_event(club, tables=1, deals=8, season=season)
+    assert {row.place for row in places(season_table(season))} == {"–"}
+    make.enter(table_of(event), 1, SOLO)
+    assert [row.place for row in places(season_table(season))] == ["1", "2", "=3", "=3"]
+
+
+def test_an_empty_season_says_so_instead_of_two_bare_heads(director_client, season, club):
+    address = reverse("tournaments:season", args=[season.pk])
+    english = {"accept-language": "en"}
+    shown = director_client.get(address, headers=english).content.decode()
+    assert "No evening of this season has been shown to the room yet." in shown
+    assert "<table" not in shown
+    make.make_released_event(club, tables=1, deals=8, season=season)
+    assert director_client.get(address, headers=english).content.decode().count("<table") == 2
+
+
+def test_a_season_leads_to_the_evenings_that_can_be_put_into_it(
+    client, director_client, season, club
+):
+    event = make.make_released_event(club, tables=1, deals=8)
+    make.make_released_event(make.make_club("Basta"), tables=1, deals=8)
+    leads = 'events/[0-9a-f-]+/season/"'
+    address = reverse("tournaments:season", args=[season.pk])
+    shown = director_client.get(address).content.decode()
+    assert f'href="{reverse("tournaments:event-season", args=[event.pk])}"' in shown
+    assert len(re.findall(leads, shown)) == 1
+    public = client.get(reverse("tournaments:public-season", args=[season.pk])).content.decode()
+    assert not re.findall(leads, public)
+    Event.objects.filter(pk=event.pk).update(season=season)
+    assert not re.findall(leads, director_client.get(address).content.decode())

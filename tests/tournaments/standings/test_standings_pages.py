@@ -1,0 +1,112 @@
+"""Standings for everybody: fresh, cheap, and with nothing that is not public."""
+
+import pytest
+from django.urls import reverse
+
+from lhombre_club.members.models import Person
+from tests import make
+from tests.tournaments.played import make_pairs_or_teams
+from tournaments.events.domain.events import make_event
+from tournaments.seating.domain.released import release_rounds
+from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club):
+    people = make.make_members(club, 16)
+    Person.objects.filter(pk=people[0].pk).update(
+        display_name="Gæsten", last_name="Hemmelig", email="agnes@club.example", phone="70123456"
+    )
+    people[0].refresh_from_db()
+    event = make_event(
+        club=club, name="Klubaften", date=make.EVENING, people=people, actor="system:test"
+    )
+    return release_rounds(event=event, actor="system:test")
+
+
+def address(event, name="public-standings"):
+    return reverse(f"tournaments:{name}", args=[event.pk])
+
+
+def test_anybody_sees_public_names_and_nothing_else(client, event):
+    for name in ("public-standings", "standings-table"):
+        answer = client.get(address(event, name))
+        page = answer.content.decode()
+        assert "Gæsten" in page
+        for secret in ("Hemmelig", "agnes@club.example", "70123456"):
+            assert secret not in page
+        assert answer["X-Robots-Tag"] == "noindex"
+    assert 'content="noindex"' in client.get(address(event)).content.decode()
+
+
+def test_an_event_that_is_not_released_does_not_exist(client, director_client, club):
+    event = make_event(
+        club=club,
+        name="Klubaften",
+        date=make.EVENING,
+        people=make.make_members(club, 4),
+        actor="system:test",
+    )
+    for name in ("public-standings", "standings-table"):
+        assert client.get(address(event, name)).status_code == 404
+    assert director_client.get(address(event, "standings")).url == address(event, "event")
+
+
+def test_an_unchanged_table_is_304_and_costs_one_question(client, event, django_assert_num_queries):
+    first = client.get(address(event, "standings-table"))
+    with django_assert_num_queries(1):
+        again = client.get(
+            address(event, "standings-table"), headers={"If-None-Match": first["ETag"]}
+        )
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_deal_changes_the_tag_and_the_table(client, event):
+    first = client.get(address(event, "standings-table"))
+    table = event.rounds.first().tables.first()
+    make.enter(table, 1, {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"})
+    again = client.get(address(event, "standings-table"), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+    assert again["ETag"] != first["ETag"]
+    leader = table.seats.get(seat=1).participant.name
+    page = again.content.decode()
+    assert "+12" in page
+    names = [participant.name for participant in event.participants.all()]
+    assert min(names, key=page.index) == leader
+
+
+def test_the_table_is_made_once_for_each_change(client, event, django_assert_num_queries):
+    client.get(address(event, "standings-table"))
+    with django_assert_num_queries(1):
+        client.get(address(event, "standings-table"))
+
+
+def test_each_language_has_its_own_table_and_tag(client, event):
+    pages = {
+        language: client.get(
+            address(event, "standings-table"), headers={"Accept-Language": language}
+        )
+        for language in ("da", "en")
+    }
+    assert pages["da"]["ETag"] != pages["en"]["ETag"]
+
+
+def test_names_are_escaped(client, club, event):
+    event.participants.update(name="<script>alert(1)</script>")
+    event.version += 1
+    event.save()
+    page = client.get(address(event)).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def test_neither_name_of_a_pair_is_cut_for_the_others_sake(client, club):
+    event = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Par")
+    names = ("Anne-Margrethe Frederiksen-Kristoffersen", "Christian Valdemar Lindegaard Sørensen")
+    event.teams.filter(number=1).update(name=" – ".join(names))
+    draw_matches(event=event, settings=LeagueSettings(), actor="system:test")
+    release_round(round_=event.rounds.all()[0], actor="system:test")
+    page = client.get(address(event)).content.decode()
+    assert " – ".join(names) in page

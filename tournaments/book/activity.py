@@ -1,0 +1,33 @@
+"""What every deed in an event leaves behind: a line in its log and a new version.
+
+Results need no line here: their revisions are their own log.
+"""
+
+from uuid import UUID
+
+from django.db.models import F
+
+from tournaments.book.verbs import VERBS
+from tournaments.models import Activity, Event
+
+Fact = str | int | None
+
+
+def note(*, event: Event, verb: str, actor: str, **facts: Fact) -> Activity:
+    """Write down a deed. Call it inside the transaction of the deed itself.
+
+    ``verb`` is one of ``VERBS``, and ``facts`` are those that are declared there; raises
+    ValueError for others.
+    """
+    declared = VERBS.get(verb)
+    if declared is None or facts.keys() != set(declared.facts):
+        raise ValueError(f"no verb {verb!r} is declared with the facts {sorted(facts)}")
+    return Activity.objects.create(event=event, verb=verb, actor=actor, facts=facts)
+
+
+def raise_version(event: UUID) -> None:
+    """Let every page that shows this event know that it has changed.
+
+    The database adds, so that two writers never make one step out of two.
+    """
+    Event.objects.filter(pk=event).update(version=F("version") + 1)

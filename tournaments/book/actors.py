@@ -1,0 +1,78 @@
+"""What the devices are called that kept a sheet: as whoever took the table over said, last."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from lhombre_club.members.models import User
+from tournaments.models import Activity
+
+TAKEN: Final = "lease.taken"
+DEVICE: Final = "device:"
+
+
+class Device(models.TextChoices):
+    """What a device seems to be; kept by a code that nobody is called by."""
+
+    IPHONE = ":iphone", _("an iPhone")
+    ANDROID = ":android", _("an Android phone")
+    OTHER = ":device", _("a device at the table")
+
+
+def said_name(name: str) -> str:
+    """Return what a keeper is called, in the language of whoever reads.
+
+    ``name`` is as it is kept: a person's own, or the code of a device. Older rows have a device's
+    words, in English or in the language of whoever opened the table.
+    """
+    device = _devices().get(name)
+    return str(device.label) if device else name
+
+
+@cache
+def _devices() -> Mapping[str, Device]:
+    """Return the devices by what they are and were kept as."""
+    found = {each.value: each for each in Device}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found |= {str(each.label): each for each in Device}
+    return found
+
+
+def named(log: Iterable[Activity]) -> dict[str, str]:
+    """Return the names by actor, from lines of an event's log in order."""
+    names = {}
+    for line in log:
+        if line.verb == TAKEN and (name := line.facts["name"]):
+            names[line.actor] = said_name(name)
+    return names
+
+
+def devices(event: UUID, actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of the devices among ``actors``; one query, none where there are none."""
+    asked = {actor for actor in actors if actor.startswith(DEVICE)}
+    if not asked:
+        return {}
+    log = Activity.objects.filter(event=event, verb=TAKEN, actor__in=asked)
+    return named(log.order_by("at", "id"))
+
+
+USER = "user:"
+
+
+def people(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of the users among ``actors``."""
+    ids = set()
+    for actor in actors:
+        try:
+            ids.add(UUID(actor.removeprefix(USER)))
+        except ValueError:
+            continue  # a device, a visitor, the program
+    users = User.objects.filter(pk__in=ids)
+    return {user.actor: user.get_full_name() or user.username for user in users}

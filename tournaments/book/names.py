@@ -1,0 +1,31 @@
+"""Under what names those who play in an event are shown: nobody under another's."""
+
+from collections.abc import Sequence
+from copy import copy
+
+from lhombre_club.members.models import Person
+from lhombre_club.members.namesakes import LONGEST, told_apart
+from tournaments.book.stakes import key_of
+from tournaments.models import Event, Participant
+
+
+def named_apart(event: Event, participants: Sequence[Participant]) -> tuple[Participant, ...]:
+    """Return the participants of an event, those renamed who have another's name; not stored."""
+    names = told_apart(event.club_id, {key_of(one): one.name for one in participants})
+    return tuple(_renamed(one, names[key_of(one)]) for one in participants)
+
+
+def sitter_name(event: Event, person: Person | None, name: str) -> str:
+    """Return under what name somebody sits in for another, who may have a participant's name."""
+    said = (name.strip() or (person.name if person else ""))[:LONGEST]
+    own = str(person.pk) if person else ""
+    names = {own: said, **{key_of(one): one.name for one in event.participants.all()}}
+    return told_apart(event.club_id, names)[own] if said else ""
+
+
+def _renamed(participant: Participant, name: str) -> Participant:
+    if participant.name == name:
+        return participant
+    changed = copy(participant)
+    changed.name = name
+    return changed

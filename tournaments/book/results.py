@@ -1,0 +1,238 @@
+"""The one way to write a result: a new version of a deal, accounted in the same transaction."""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from lhombre_club.refusal import Refusal
+from rules import Code, Complaint, RuleSet
+from rules import RefusedError as RulesRefusedError
+from scoring.domain import reconcile
+from tournaments.book.accounts import Frame, Reading, account_of, open_table
+from tournaments.book.doubts import doubt
+from tournaments.book.reasons import COMPLAINTS, BookReason
+from tournaments.book.seals import seal
+from tournaments.models import Revision, Table, TrayItem
+
+NOT_ENTERED: Final = ("ruleset", "players", "round", "table")
+"""Keys of a record that the event decides; who enters a deal may not."""
+SAID_AGAIN: Final = ("pairs", "options")
+"""Keys that the event decides too; a record may say of them what the event says."""
+EVENTS: Final = ("players", "pairs")
+"""Keys of a record that are not stored with it: the event has them."""
+
+
+class RefusedError(Refusal):
+    """The result is none under the event's rules: it says everything that is wrong with it."""
+
+    def __init__(
+        self,
+        complaints: tuple[Complaint, ...],
+        *,
+        deal: int,
+        names: tuple[str, ...],
+        dealer: int,
+        sitter: int | None,
+    ) -> None:
+        """Refuse for ``complaints``; ``names`` are those at the table, by seat."""
+        sits_out = "" if sitter is None else names[sitter]
+        super().__init__(BookReason.REFUSED, deal=deal, dealer=names[dealer], sitter=sits_out)
+        self.complaints = complaints
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """One for each complaint."""
+        return tuple(
+            str(COMPLAINTS[each.code]) % {**self.facts, "field": each.field}
+            for each in self.complaints
+        )
+
+
+class StaleError(Refusal):
+    """The deal has another version than the one the writer saw."""
+
+    def __init__(self, current: Revision | None, entry: "NewResult") -> None:
+        """Refuse ``entry``."""
+        super().__init__(BookReason.STALE)
+        self.current = current
+        """The version that counts now; None if there is none."""
+        self.entry = entry
+        """What was refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewResult:
+    """What somebody wants to be the result of one deal."""
+
+    id: UUID
+    """Made by the client before it sends."""
+    deal: int
+    """Number on the sheet, from 1."""
+    base: int
+    """Number of the revision that was seen; 0: none."""
+    record: Mapping[str, Any] | None
+    """A result record without rule set and players; None withdraws the result."""
+    reason: str = ""
+    claimed_at: dt.datetime | None = None
+    confirmed: bool = True
+    """Whether somebody has said yes to what is in doubt; else that is refused, with a question."""
+
+    def digest(self, table: UUID) -> str:
+        """Return the SHA-256 of what makes two requests the same; the client's clock does not."""
+        content = [str(table), self.deal, self.base, self.record, self.reason]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """That the result is committed."""
+
+    revision: Revision
+    replayed: bool
+    """It was stored by an earlier request with the same id."""
+    first_change: int
+    """Balances from this deal on may have changed."""
+    reading: Reading
+    """The table as this has left it."""
+
+
+def enter_result(*, table: Table, entry: NewResult, actor: str) -> Stored:
+    """Store ``entry`` as the next version of its deal at ``table`` and account for it.
+
+    When it returns, all is committed. The caller has checked that ``actor`` may do this.
+
+    Raises Refusal, among it RefusedError and StaleError, and then nothing was stored.
+    """
+    try:
+        return _enter(table, entry, actor)
+    except IntegrityError:
+        # Somebody wrote between our look and our write: look again, and lose by name.
+        return _enter(table, entry, actor)
+
+
+@transaction.atomic(durable=True)
+def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
+    locked = _locked(table)
+    digest = entry.digest(locked.pk)
+    # Wherever the id was stored, and all of this sheet: one question instead of two.
+    found = list(Revision.objects.order_by().filter(Q(pk=entry.id) | Q(table=locked)))
+    known = next((revision for revision in found if revision.pk == entry.id), None)
+    if known is not None and known.digest != digest:
+        raise Refusal(BookReason.ID_REUSED)
+    before = Reading.with_results(locked, found)
+    if known is not None:
+        return Stored(known, replayed=True, first_change=entry.deal, reading=before)
+    if TrayItem.objects.filter(pk=entry.id).exists():
+        raise Refusal(BookReason.NOT_OPEN)  # a director has it, and decides about it
+    if not 1 <= entry.deal <= before.frame.deals:
+        raise Refusal(BookReason.NO_SUCH_DEAL, field="deal", deals=before.frame.deals)
+    _look_at(before.counting.get(entry.deal), entry)
+    record = judged(before.frame, entry, before.names)
+    why = None if entry.confirmed else doubt(before.frame.ruleset, record)
+    if why:
+        raise Refusal(BookReason.DOUBTFUL, field="passed", why=why)
+    revision = Revision.objects.create(
+        id=entry.id,
+        table=locked,
+        deal=entry.deal,
+        number=entry.base + 1,
+        record=record,
+        digest=digest,
+        reason=entry.reason,
+        actor=actor,
+        claimed_at=entry.claimed_at,
+    )
+    after = before.after(revision)
+    changed = reconcile(
+        book=locked.book,
+        should_be=account_of(after.frame, after.lines, after.entries),
+        reason=entry.reason or _reason(revision),
+        actor=actor,
+    )
+    locked.round.event.version = seal(locked.round.event_id, [revision])
+    return Stored(revision, replayed=False, first_change=changed or entry.deal, reading=after)
+
+
+def _locked(table: Table) -> Table:
+    """Return the table with its round and event, held against other writers till the commit."""
+    locked = open_table(table)
+    if locked is None:
+        raise Refusal(BookReason.NOT_OPEN)  # a table that is gone was drawn anew
+    return locked
+
+
+def judged(frame: Frame, entry: NewResult, names: tuple[str, ...]) -> dict[str, Any] | None:
+    """Return the record to store: what was entered, as the rules understood it.
+
+    The dealer follows from the sheet; the record may name him, but no other.
+    """
+    if entry.record is None:
+        return None
+    dealer = frame.dealer(entry.deal)
+    complaints = _of_event(frame, entry.record)
+    if entry.record.get("dealer", dealer) != dealer:
+        complaints.append(
+            Complaint(Code.DEALER_INVALID, "dealer", f"Seat {dealer} deals deal {entry.deal}.")
+        )
+    decided = {*NOT_ENTERED, *SAID_AGAIN}
+    own = {key: value for key, value in entry.record.items() if key not in decided}
+    try:
+        read = frame.read({**own, "dealer": dealer})
+    except RulesRefusedError as error:
+        complaints += error.complaints
+    else:
+        if not complaints:
+            return {key: value for key, value in read.to_json().items() if key not in EVENTS}
+    sitters = frame.sitters(entry.deal)
+    raise RefusedError(
+        tuple(complaints),
+        deal=entry.deal,
+        names=names,
+        dealer=dealer,
+        sitter=sitters[0] if sitters else None,
+    )
+
+
+def _of_event(frame: Frame, record: Mapping[str, Any]) -> list[Complaint]:
+    """Return what a record says against the event, which decides it."""
+    against = [key for key in NOT_ENTERED if record.get(key)]
+    if record.get("pairs") and record["pairs"] is not frame.pairs:
+        against.append("pairs")
+    complaints = [
+        Complaint(Code.MALFORMED, key, f"The event decides {key}, not the entry of a deal.")
+        for key in against
+    ]
+    options = record.get("options")
+    if options and not _holds(frame.ruleset, options):
+        said = "The event's rules say otherwise, or have no such option."
+        complaints.append(Complaint(Code.OPTION_UNKNOWN, "options", said))
+    return complaints
+
+
+def _holds(ruleset: RuleSet, options: object) -> bool:
+    """Whether options of a record are those that the rules have anyhow."""
+    try:
+        return isinstance(options, dict) and ruleset.changed(options) == ruleset
+    except (KeyError, ValueError):
+        return False
+
+
+def _look_at(standing: Revision | None, entry: NewResult) -> None:
+    """Refuse if ``entry`` may not take the place of what stands."""
+    if entry.base != (standing.number if standing else 0):
+        raise StaleError(standing, entry)
+    if standing and standing.ruling:
+        raise Refusal(BookReason.RULED)
+
+
+def _reason(revision: Revision) -> str:
+    if revision.record is None:
+        return "withdrawn"
+    return "entered" if revision.number == 1 else "corrected"

@@ -1,0 +1,220 @@
+"""An event's chain of seals: who changes the past by other ways than ours breaks it.
+
+Sealed are the results, the decisions beside the deals, and with each round that is shown to the
+room its rules and seats. The newest seal stands for all of it; its code is printed.
+"""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+from uuid import UUID
+
+from django.utils import timezone
+
+from lhombre_club.refusal import Refusal
+from tournaments.book import codes
+from tournaments.book.activity import raise_version
+from tournaments.book.reasons import BookReason
+from tournaments.book.sealed_content import (
+    chained,
+    of_entry,
+    of_result,
+    of_round,
+    of_withdrawal,
+)
+from tournaments.models import Event, Revision, Round, Seal, TableEntry
+
+Sealed: TypeAlias = Revision | TableEntry | Round
+Kind: Final = Seal.Kind
+
+LETTERS: Final = 15
+"""Of a code, beside the one to check."""
+HEX_DIGITS: Final = 18
+"""Of a digest, that a code spells: 72 bits, which fit into the letters."""
+
+
+def seal(event: UUID, deeds: Sequence[Sealed]) -> int:
+    """Seal what was just stored, in the same transaction, and return the event's new version.
+
+    The event's row is held from the first statement to the commit, so that two writers never
+    seal side by side.
+    """
+    raise_version(event)
+    version, number, digest = _newest(event)
+    made = []
+    for deed in deeds:
+        kind, content = describe(deed)
+        number, digest = number + 1, chained(digest, kind, content)
+        made.append(
+            Seal(
+                event_id=event,
+                number=number,
+                kind=kind,
+                subject=deed.pk,
+                content=content if kind == Kind.ROUND else "",
+                digest=digest,
+                at=timezone.now(),
+            )
+        )
+    Seal.objects.bulk_create(made, batch_size=500)
+    return version
+
+
+def describe(deed: Sealed) -> tuple[str, str]:
+    """Return the kind of seal that ``deed`` gets, and what is sealed: all that it says."""
+    if isinstance(deed, Revision):
+        return Kind.RESULT, of_result(deed)
+    if isinstance(deed, TableEntry):
+        if deed.withdrawn_at is None:
+            return Kind.ENTRY, of_entry(deed)
+        return Kind.WITHDRAWN, of_withdrawal(deed)
+    return Kind.ROUND, of_round(_whole(deed))
+
+
+def _whole(round_: Round) -> Round:
+    """Return a round as it is stored by now, with its event."""
+    return Round.objects.select_related("event").get(pk=round_.pk)
+
+
+def _newest(event: UUID) -> tuple[int, int, str]:
+    """Return the version of an event, and number and digest of its newest seal; one query."""
+    # From the seal to the event: the index ends with the newest, nothing has to be sorted.
+    newest = Seal.objects.filter(event=event).order_by("-number")
+    found = newest.values_list("event__version", "number", "digest").first()
+    if found is None:
+        return Event.objects.values_list("version", flat=True).get(pk=event), 0, ""
+    return found
+
+
+def code_of(digest: str) -> str:
+    """Return the code that is printed: sixteen letters, the last of which proves the others."""
+    return codes.spelled(int(digest[:HEX_DIGITS], 16), LETTERS)
+
+
+def head(event: Event) -> str:
+    """Return the code of the newest seal of ``event``; empty where nothing is sealed yet."""
+    _version, _number, digest = _newest(event.pk)
+    return code_of(digest) if digest else ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a printed code stands for: an event after one deed."""
+
+    at: dt.datetime
+    deed: Revision | TableEntry | None
+    """With its table; None: a round was shown to the room, or its seats or rules were changed."""
+    kind: str
+    since: int
+    """How many deeds were sealed later."""
+
+
+def state_of(event: Event, code: str) -> State | None:
+    """Return the state of ``event`` that ``code`` was printed of; None: it never had it.
+
+    Refused where it is mistyped.
+    """
+    found = event.seals.filter(digest__startswith=_digits(code)).first()
+    if found is None:
+        return None
+    model: type[Revision | TableEntry] = Revision if found.kind == Kind.RESULT else TableEntry
+    rows = model.objects.select_related("table__round")
+    return State(
+        at=found.at,
+        deed=rows.filter(pk=found.subject).first(),
+        kind=found.kind,
+        since=event.seals.filter(number__gt=found.number).count(),
+    )
+
+
+def elsewhere(event: Event, code: str) -> Event | None:
+    """Return the other event of the club that had a state with ``code``, or refuse it."""
+    others = Event.objects.filter(club=event.club_id).exclude(pk=event.pk)
+    return others.filter(seals__digest__startswith=_digits(code)).first()
+
+
+def _digits(code: str) -> str:
+    number = codes.read(code, LETTERS)
+    if number is None:
+        raise Refusal(BookReason.NO_SEAL)
+    return f"{number:0{HEX_DIGITS}x}"
+
+
+def broken(event: Event) -> Iterator[str]:
+    """Work the chain of ``event`` out again; yield a line in English for all that does not fit.
+
+    A row that was changed is named alone: what follows is proved from the seal as it stands.
+    """
+    living = _Living.of(event)
+    before, newest = "", {}
+    for place, each in enumerate(event.seals.order_by("number"), start=1):
+        if each.number != place:
+            yield f"{event}: seal {place} is missing"
+            return
+        content = each.content if each.kind == Kind.ROUND else living.content(each)
+        if content is None:
+            yield f"{event}, seal {place}: what it sealed is gone ({each.kind} {each.subject})"
+        elif chained(before, each.kind, content) != each.digest:
+            yield f"{living.where(each)}: this is not what seal {place} has sealed"
+        before, newest[each.kind, each.subject] = each.digest, content
+    yield from living.unsealed(newest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Living:
+    """The rows of an event that have to be sealed, as they are now."""
+
+    event: Event
+    results: Mapping[UUID, Revision]
+    entries: Mapping[UUID, TableEntry]
+    rounds: Mapping[UUID, Round]
+
+    @classmethod
+    def of(cls, event: Event) -> "_Living":
+        results = Revision.objects.filter(table__round__event=event)
+        entries = TableEntry.objects.filter(table__round__event=event)
+        rounds = event.rounds.filter(state__in=Round.SHOWN)
+        return cls(
+            event,
+            {row.pk: row for row in results.select_related("table__round")},
+            {row.pk: row for row in entries.select_related("table__round")},
+            {row.pk: row for row in rounds.select_related("event")},
+        )
+
+    def content(self, sealed: Seal) -> str | None:
+        """Return what was sealed, as it stands now; None where the row is gone."""
+        if sealed.kind == Kind.RESULT:
+            result = self.results.get(sealed.subject)
+            return of_result(result) if result else None
+        entry = self.entries.get(sealed.subject)
+        if entry is None:
+            return None
+        return of_entry(entry) if sealed.kind == Kind.ENTRY else of_withdrawal(entry)
+
+    def unsealed(self, sealed: Mapping[tuple[str, UUID], str | None]) -> Iterator[str]:
+        """Yield a line for each row that no seal has, and each round that is not as sealed."""
+        withdrawn = (entry for entry in self.entries.values() if entry.withdrawn_at)
+        for kind, rows in (
+            (Kind.RESULT, self.results.values()),
+            (Kind.ENTRY, self.entries.values()),
+            (Kind.WITHDRAWN, withdrawn),
+        ):
+            for row in rows:
+                if (kind, row.pk) not in sealed:
+                    yield f"{_where(self.event, row)}: no seal has this {kind}"
+        for round_ in self.rounds.values():
+            if sealed.get((Kind.ROUND, round_.pk)) != of_round(round_):
+                yield f"{self.event}, round {round_.number}: rules or seats are not as sealed"
+
+    def where(self, sealed: Seal) -> str:
+        """Say in English which row a seal is of."""
+        row = self.results.get(sealed.subject) or self.entries.get(sealed.subject)
+        return _where(self.event, row) if row else f"{self.event}, {sealed.kind}"
+
+
+def _where(event: Event, row: Revision | TableEntry) -> str:
+    table = row.table
+    where = f"{event}, round {table.round.number}, table {table.number}"
+    where += f", deal {row.deal}" if row.deal else ""
+    return f"{where}, version {row.number}" if isinstance(row, Revision) else where

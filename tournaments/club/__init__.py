@@ -1,0 +1,1 @@
+"""The club itself: its name, its words, how it usually plays, and its own rules."""

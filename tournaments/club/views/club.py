@@ -1,0 +1,58 @@
+"""The club's own page, its name and its words."""
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.domain.clubs import choose_words, rename_club
+from tournaments.club.forms import NameForm, WordsForm
+from tournaments.club.pages import shown
+
+
+@require_safe
+@never_cache
+@director_required
+def page(request: DirectorRequest) -> HttpResponse:
+    """Show what the club is called, what it calls things and how it usually plays."""
+    return _page(request)
+
+
+@require_POST
+@director_required
+def name(request: DirectorRequest) -> HttpResponse:
+    """Call the club otherwise."""
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form=form)
+    rename_club(club=request.club, name=form.cleaned_data["name"], actor=request.user.actor)
+    messages.success(request, _("The club has its new name."))
+    return redirect("tournaments:club")
+
+
+@require_POST
+@director_required
+def words(request: DirectorRequest) -> HttpResponse:
+    """Say things otherwise."""
+    form = WordsForm(request.club, request.POST)
+    if not form.is_valid():
+        return _page(request, words=form)
+    choose_words(club=request.club, words=form.cleaned_data, actor=request.user.actor)
+    messages.success(request, _("The club has its own words."))
+    return redirect("tournaments:club")
+
+
+def _page(request: DirectorRequest, **refused: Form) -> HttpResponse:
+    """Show the page, with the form that was refused where it was filled in."""
+    club = request.club
+    context = {
+        "form": NameForm(initial={"name": club.name}),
+        "words": WordsForm(club),
+        "shown": shown(club),
+        **refused,
+    }
+    return render(request, "club/club.html", context, status=400 if refused else 200)

@@ -1,0 +1,70 @@
+"""The deals that a correction changed, in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rules import RuleSet
+from tournaments.book.accounts import names_at
+from tournaments.models import (
+    Correction,
+    Revision,
+    Table,
+)
+from tournaments.words.deals import record_words
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """One deal of a correction, before and after."""
+
+    where: str
+    was: str
+    now: str
+    address: str
+
+
+def corrected(correction: Correction) -> list[Corrected]:
+    """Return the deals that a correction changed, in words."""
+    made = correction.revisions.select_related("table__round").order_by("table", "deal")
+    tables = {line.table for line in made}
+    stood = {
+        (each.table_id, each.deal, each.number): each
+        for each in Revision.objects.filter(table__in=tables)
+    }
+    names = {table.pk: names_at(table) for table in tables}
+    ruleset = RuleSet.from_json(correction.event.ruleset)
+    return [
+        Corrected(
+            where=place_of(line.table, line.deal),
+            was=_version(stood.get((line.table_id, line.deal, line.number - 1)), names, ruleset),
+            now=_version(line, names, ruleset),
+            address=reverse("tournaments:account", args=[line.table_id]),
+        )
+        for line in made
+    ]
+
+
+def _version(line: Revision | None, names: Mapping[UUID, Sequence[str]], ruleset: RuleSet) -> str:
+    if line is None:
+        return version_words(None, "", (), ruleset=ruleset)
+    return version_words(line.record, line.ruling, names[line.table_id], ruleset=ruleset)
+
+
+def version_words(
+    record: Mapping[str, Any] | None, ruling: str, names: Sequence[str], *, ruleset: RuleSet
+) -> str:
+    """Return what one version of a deal says; without a result, what was ruled."""
+    if record and names:
+        return record_words(record, names, ruleset=ruleset)
+    return str(Revision.Ruling(ruling).label) if ruling else _("no result")
+
+
+def place_of(table: Table, deal: int) -> str:
+    """Return such as: Round 1, table 3, deal 7."""
+    facts = {"round": table.round.number, "table": table.number, "deal": deal}
+    return _("Round %(round)d, table %(table)d, deal %(deal)d") % facts

@@ -1,0 +1,164 @@
+"""What a correction would change, in words: deals, balances, places and payments."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules import RuleSet
+from scoring.sequence import KINDS
+from tournaments.book.doubts import doubt
+from tournaments.corrections import preview
+from tournaments.corrections.preview import DealEffect, Effect, TableEffect
+from tournaments.models import Revision
+from tournaments.money.domain import Owed
+from tournaments.money.words import party, pays
+from tournaments.standings.pages.standings import rank
+from tournaments.words.deals import record_words
+from tournaments.words.figures import kroner, short, signed
+
+
+@dataclass(frozen=True, slots=True)
+class DealChange:
+    """One deal before and after, as the sheet shows it."""
+
+    deal: int
+    before: str
+    after: str
+    points: tuple[tuple[str, str], ...]
+    """By seat: what it moved, and what it would move."""
+    pot: tuple[str, str]
+    doubt: str
+    """What speaks against it under the rules; empty if nothing does."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything but balances and the pot after it becomes another."""
+        return self.before != self.after or any(one != other for one, other in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """One table before and after."""
+
+    round: int
+    number: int
+    names: tuple[str, ...]
+    deals: tuple[DealChange, ...]
+    """Those that change."""
+    unchanged: int
+    """How many others have a result."""
+    totals: tuple[tuple[str, str], ...]
+    keeps_pot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """One player before and after."""
+
+    name: str
+    place: tuple[str, str]
+    points: tuple[str, str]
+
+    @property
+    def changes(self) -> bool:
+        """Whether what is shown becomes another."""
+        return self.place[0] != self.place[1] or self.points[0] != self.points[1]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectShown:
+    """Everything that a change would do."""
+
+    tables: tuple[TableChange, ...]
+    places: tuple[PlaceChange, ...]
+    """Of those whose place or points change."""
+    places_unchanged: int
+    """How many others are in the standings."""
+    payments: tuple[tuple[str, ...], tuple[str, ...]]
+    """Who would pay whom only before, and only after."""
+    payments_unchanged: int
+
+
+def shown(effect: Effect) -> EffectShown:
+    """Return what a change would do, for the page."""
+    moved = (
+        PlaceChange(
+            short(after.name),
+            (rank(before), rank(after)),
+            (signed(before.points), signed(after.points)),
+        )
+        for before, after in effect.moves
+    )
+    places = tuple(each for each in moved if each.changes)
+    before, after = _payments(effect.before.payments), _payments(effect.after.payments)
+    return EffectShown(
+        tables=tuple(_table(each) for each in effect.tables),
+        places=places,
+        places_unchanged=len(effect.after.standings.rows) - len(places),
+        payments=(_without(before, after), _without(after, before)),
+        payments_unchanged=len(set(before) & set(after)),
+    )
+
+
+def _without(says: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each for each in says if each not in others)
+
+
+def _payments(owed: Sequence[Owed]) -> tuple[str, ...]:
+    return tuple(
+        pays(
+            party(each.payer.key, each.payer.name),
+            party(each.payee.key, each.payee.name),
+            kroner(each.amount, oere=each.payer.has_oere or each.payee.has_oere),
+        )
+        for each in owed
+    )
+
+
+def _table(effect: TableEffect) -> TableChange:
+    event = effect.table.round.event
+    deals = tuple(change for each in effect.deals if (change := _deal(each, effect)).moves)
+    return TableChange(
+        round=effect.table.round.number,
+        number=effect.table.number,
+        names=tuple(short(name) for name in effect.names),
+        deals=deals,
+        unchanged=effect.results - len(deals),
+        totals=_pairs(effect.totals_before, effect.totals_after),
+        keeps_pot=KINDS[event.accounting].keeps_pot,
+    )
+
+
+def _deal(each: DealEffect, effect: TableEffect) -> DealChange:
+    nothing = (0,) * len(effect.names)
+    before = each.before.changes if each.before else nothing
+    after = each.after.changes if each.after else nothing
+    record = each.after.record if each.after else None
+    is_new = each.before is None or each.before.record != record
+    why = doubt(_rules(effect), record) if is_new else None
+    pots = tuple(signed(one.pot) if one else "–" for one in (each.before, each.after))
+    return DealChange(
+        each.deal,
+        _said(each.before, effect),
+        _said(each.after, effect),
+        _pairs(before, after),
+        (pots[0], pots[1]),
+        str(why or ""),
+    )
+
+
+def _said(deal: preview.DealState | None, effect: TableEffect) -> str:
+    """Return what was played, in short."""
+    if deal is None:
+        return "–"
+    said = record_words(deal.record, effect.names, ruleset=_rules(effect))
+    if deal.ruling == Revision.Ruling.DECIDED:
+        return f"{said} ({Revision.Ruling.DECIDED.label})"
+    return said
+
+
+def _rules(effect: TableEffect) -> RuleSet:
+    return RuleSet.from_json(effect.table.round.event.ruleset)
+
+
+def _pairs(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((signed(one), signed(other)) for one, other in zip(before, after, strict=True))

@@ -1,0 +1,286 @@
+"""The sheet does not add up: the boxes for the paper's sums, and what may be wrong, in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.whichline import (
+    Answer,
+    Blind,
+    Checked,
+    Kind,
+    Mistake,
+    Slip,
+    Stated,
+    Suspect,
+    Unseen,
+    Verdict,
+)
+from scoring.whichline import Sheet as Lines
+from tournaments.book.accounts import Frame
+from tournaments.sheets.queries import BLOCK, Sheet
+from tournaments.typed.grammar import print_keys
+from tournaments.words import wording
+from tournaments.words.deals import record_words
+from tournaments.words.figures import short, signed
+
+MOST_SHOWN = 10
+MOST_PAIRS = 5
+MOST_POINTS = 100_000
+LIKELY = Fraction(1, 2)
+POSSIBLE = Fraction(1, 10)
+
+VERDICTS: Mapping[Verdict, Promise] = {
+    Verdict.AGREES: _("Everything that stands on the paper is what was entered."),
+    Verdict.LINE: _("One line explains the difference. The likeliest is first."),
+    Verdict.TWO_LINES: _("No single line explains the difference, but two together do."),
+    Verdict.PAPER: _("The paper’s own addition is wrong; what was entered may well be right."),
+    Verdict.PAPER_AND_LINE: _("The paper’s addition is wrong, and a line besides."),
+    Verdict.UNEXPLAINED: _(
+        "More is wrong than one or two lines. Compare the sheet line by line, block by block."
+    ),
+}
+KINDS: Mapping[Kind, Promise] = {
+    Kind.OUTCOME: _("another result"),
+    Kind.SEAT: _("another declarer"),
+    Kind.CONTRACT: _("another contract"),
+    Kind.TOUT: _("the tout"),
+    Kind.CARDS: _("the cards of the tourné"),
+    Kind.EXTRA: _("what stands beside: an extra card, who joined or looked"),
+    Kind.PASSED: _("passed instead of played, or the other way"),
+    Kind.LINE: _("the whole line"),
+    Kind.DEALER: _("from here on the dealers are off by one"),
+    Kind.SKIPPED: _("a line was skipped here"),
+    Kind.DOUBLED: _("a line was entered twice"),
+    Kind.SWAPPED: _("two lines changed places"),
+}
+BLINDS: Mapping[Blind, Promise] = {
+    Blind.EQUAL: _("Another entry comes to the same points"),
+    Blind.TRUMP: _("The trump suit has no price"),
+    Blind.AFTER: _("No sum was given after this line"),
+    Blind.CANCEL: _("Two errors may cancel out"),
+}
+WAYS = {Kind.SKIPPED: "skipped", Kind.DOUBLED: "doubled", Kind.SWAPPED: "swap"}
+
+
+def box(deal: int, seat: int) -> str:
+    """Return the name of the box for what a seat has after a deal."""
+    return f"d{deal}s{seat}"
+
+
+def box_label(deal: int, name: str) -> str:
+    """Return what that box is called."""
+    return gettext("%(name)s after deal %(deal)d") % {"name": name, "deal": deal}
+
+
+class SumsForm(forms.Form):
+    """The paper's subtotals: a box for each seat after every tenth deal, and at the end."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        data: Any = None,
+        *,
+        known: Mapping[int, Sequence[int | None]] | None = None,
+    ) -> None:
+        start = {
+            box(deal, seat): points
+            for deal, balances in (known or {}).items()
+            for seat, points in enumerate(balances)
+        }
+        super().__init__(data, initial=start)
+        self.seats = range(sheet.players)
+        self.ends = ends(sheet)
+        for deal in self.ends:
+            for seat in self.seats:
+                self.fields[box(deal, seat)] = forms.IntegerField(
+                    required=False,
+                    min_value=-MOST_POINTS,
+                    max_value=MOST_POINTS,
+                    label=box_label(deal, sheet.names[seat]),
+                    widget=forms.TextInput(
+                        attrs={"inputmode": "text", "size": 5, "autocomplete": "off"}
+                    ),
+                )
+
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """Return the boxes, deal by deal."""
+        return [(deal, [self[box(deal, seat)] for seat in self.seats]) for deal in self.ends]
+
+    def stated(self) -> list[Stated]:
+        """Return the subtotals in which anything was filled in."""
+        found = []
+        for deal in self.ends:
+            balances = tuple(self.cleaned_data[box(deal, seat)] for seat in self.seats)
+            if any(points is not None for points in balances):
+                found.append(Stated(deal, balances))
+        return found
+
+
+def ends(sheet: Sheet) -> list[int]:
+    """Return after which deals the paper has sums: every tenth, and the last."""
+    last = len(sheet.lines)
+    return [*range(BLOCK, last, BLOCK), last]
+
+
+def lines_of(sheet: Sheet) -> Lines:
+    """Return the sheet as the search takes it."""
+    frame = Frame.of(sheet.table, players=sheet.players)
+    return Lines(
+        ruleset=frame.ruleset,
+        rules=frame.rules,
+        first_dealer=frame.first_dealer,
+        deals=frame.deals,
+        records={
+            line.deal: frame.whole(line.record) for line in sheet.lines if line.record is not None
+        },
+        start=sheet.table.round.event.start,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One suspect, in words."""
+
+    likelihood: str
+    """How likely it is among those that explain the difference; never more than likely."""
+    mistakes: tuple[tuple[str, str], ...]
+    """What it says, and where it is corrected (an address' query)."""
+    slips: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """The answer, in words."""
+
+    verdict: str
+    agrees: bool
+    blocks: tuple[tuple[int, bool, tuple[str, ...]], ...]
+    """After which deal, whether it agrees, and the differences by seat."""
+    suspects: tuple[Told, ...]
+    slips: tuple[str, ...]
+    unseen: tuple[str, ...]
+    left_out: int
+    pairs: tuple[Told, ...]
+    """The likeliest pairs of lines that explain as much as a single one."""
+
+
+def findings(answer: Answer, sheet: Sheet) -> Findings:
+    """Return the answer in words."""
+    shown = answer.suspects[:MOST_SHOWN]
+    return Findings(
+        verdict=str(VERDICTS[answer.verdict]),
+        agrees=answer.verdict is Verdict.AGREES,
+        blocks=tuple(_block(each) for each in answer.checked),
+        suspects=tuple(_suspect(each, sheet) for each in shown),
+        slips=tuple(_slip(each, sheet) for each in answer.slips),
+        unseen=tuple(_unseen(each, sheet) for each in answer.unseen),
+        left_out=answer.left_out + len(answer.suspects) - len(shown),
+        pairs=tuple(_suspect(each, sheet) for each in _pairs(answer)),
+    )
+
+
+def _pairs(answer: Answer) -> list[Suspect]:
+    """Return for any two lines the likeliest that may be wrong in them."""
+    found: dict[tuple[int, ...], Suspect] = {}
+    for each in answer.pairs:
+        found.setdefault(each.deals, each)
+    return list(found.values())[:MOST_PAIRS]
+
+
+def _block(checked: Checked) -> tuple[int, bool, tuple[str, ...]]:
+    differences = tuple("" if off is None else signed(off) for off in checked.differences)
+    return checked.stated.deal, checked.agrees, differences
+
+
+def _suspect(suspect: Suspect, sheet: Sheet) -> Told:
+    return Told(
+        likelihood=_likelihood(suspect.weight),
+        mistakes=tuple((_mistake(each, sheet), _query(each, sheet)) for each in suspect.mistakes),
+        slips=tuple(_slip(each, sheet) for each in suspect.slips),
+    )
+
+
+def _likelihood(weight: Fraction) -> str:
+    """Return how likely something is: the figures behind it are assumptions, and say no more."""
+    if weight >= LIKELY:
+        return gettext("likely")
+    return gettext("possible") if weight >= POSSIBLE else gettext("less likely")
+
+
+def _mistake(mistake: Mistake, sheet: Sheet) -> str:
+    """Return what may be wrong: the line, what stands there, and what should."""
+    facts = {"deal": mistake.deal, "kind": str(KINDS[mistake.kind])}
+    change = mistake.changes[0]
+    if mistake.kind is Kind.SKIPPED:
+        facts["is"] = _words(change.after, sheet)
+        return gettext("Deal %(deal)d: %(kind)s (%(is)s)") % facts
+    if mistake.kind in WAYS or mistake.kind is Kind.DEALER:
+        return gettext("Deal %(deal)d: %(kind)s") % facts
+    facts |= {"was": _words(change.before, sheet), "is": _words(change.after, sheet)}
+    return gettext("Deal %(deal)d: %(is)s, not %(was)s") % facts
+
+
+def _words(record: Mapping[str, Any] | None, sheet: Sheet) -> str:
+    if record is None:
+        return gettext("no result")
+    if record.get("passed"):
+        return str(wording.PASSED)  # in the middle of a sentence
+    return record_words(record, sheet.names, ruleset=sheet.ruleset)
+
+
+def _query(mistake: Mistake, sheet: Sheet) -> str:
+    """Return how the correction page is opened with this filled in; empty where it cannot be."""
+    if mistake.kind is Kind.DEALER:
+        return ""
+    wanted: dict[str, Any] = {"deal": mistake.deal, "way": WAYS.get(mistake.kind, "change")}
+    if mistake.kind is Kind.SWAPPED:
+        wanted["other"] = mistake.deal + 1
+    record = mistake.changes[0].after
+    if record is not None and mistake.kind not in {Kind.SWAPPED, Kind.DOUBLED}:
+        wanted["line"] = print_keys(
+            record, ruleset=sheet.ruleset, players=sheet.players, pairs=sheet.in_pairs
+        )
+    return urlencode(wanted)
+
+
+def _slip(slip: Slip, sheet: Sheet) -> str:
+    facts = {
+        "deal": slip.deal,
+        "name": "" if slip.seat is None else short(sheet.names[slip.seat]),
+        "amount": signed(slip.amount),
+    }
+    if slip.seat is None:
+        return gettext("The sums after deal %(deal)d are off by %(amount)s together.") % facts
+    if slip.carried:
+        return (
+            gettext("%(name)s after deal %(deal)d and in all later sums: off by %(amount)s.")
+            % facts
+        )
+    return gettext("%(name)s after deal %(deal)d: off by %(amount)s.") % facts
+
+
+def _unseen(unseen: Unseen, sheet: Sheet) -> str:
+    said = str(BLINDS[unseen.blind])
+    if unseen.contracts:
+        games = ", ".join(wording.contract(each, sheet.ruleset) for each in unseen.contracts)
+        said = f"{said} ({games})"
+    return f"{said}: {_numbers(unseen.deals)}" if unseen.deals else said
+
+
+def _numbers(deals: Sequence[int]) -> str:
+    """Return numbers in short, such as 1–4, 7."""
+    runs: list[list[int]] = []
+    for deal in deals:
+        if runs and deal == runs[-1][-1] + 1:
+            runs[-1].append(deal)
+        else:
+            runs.append([deal])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

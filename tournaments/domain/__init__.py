@@ -1,1 +1,0 @@
-"""What a tournament does: every write is one keyword-only function here, with an actor."""

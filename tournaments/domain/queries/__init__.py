@@ -1,1 +1,0 @@
-"""Every read that is used twice."""

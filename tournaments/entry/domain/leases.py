@@ -1,0 +1,107 @@
+"""Who keeps a table's sheet: seen by everybody, taken over with one tap, and no lock.
+
+Two who enter the same table are kept apart by the revisions of each deal, whoever has the lease.
+"""
+
+import datetime as dt
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import open_table
+from tournaments.book.activity import Fact, note, raise_version
+from tournaments.entry.reasons import EntryReason
+from tournaments.models import BarredDevice, Table, TableLease
+from tournaments.review.reasons import ReviewReason
+
+SEEN_AGAIN: Final = dt.timedelta(seconds=30)
+"""How exactly it is known when a device was last seen."""
+LONGEST_NAME: Final = 160
+"""Characters of a line in the log."""
+
+
+@transaction.atomic(durable=True)
+def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> TableLease:
+    """Let ``actor`` keep the table from now on; who kept it before does no longer.
+
+    ``seat`` is where he plays, None if he does not; then ``name`` says who he is.
+    Raises Refusal where the table is not open, and for a seat where nobody sits.
+    """
+    found = open_table(table)
+    if found is None:
+        raise Refusal(ReviewReason.NOT_OPEN)
+    if seat is not None:
+        names = dict(found.seats.values_list("seat", "participant__name"))
+        if seat not in names:
+            raise Refusal(EntryReason.NO_SUCH_SEAT)
+        name = names[seat]
+    before = TableLease.objects.filter(table=found).first()
+    if before and (before.holder, before.seat, before.name) == (actor, seat, name):
+        return before
+    now = timezone.now()
+    lease, _ = TableLease.objects.update_or_create(
+        table=found,
+        defaults={
+            "holder": actor,
+            "name": name[:LONGEST_NAME],
+            "seat": seat,
+            "taken_at": now,
+            "seen_at": now,
+        },
+    )
+    _say(found, "lease.taken", actor, name=lease.name)
+    return lease
+
+
+def keep(*, table: Table, actor: str, name: str) -> bool:
+    """Note that ``actor`` has entered something; where nobody keeps the table, he keeps it.
+
+    Return whether he keeps it from now on and did not before.
+    """
+    lease = TableLease.objects.filter(table=table).first()
+    if lease is None:
+        try:
+            take(table=table, actor=actor, name=name)
+        except Refusal:
+            return False  # the round is not open any more
+        return True
+    if lease.holder == actor and lease.seen_at <= timezone.now() - SEEN_AGAIN:
+        seen(table=table, actor=actor)
+    return False
+
+
+def seen(*, table: Table, actor: str) -> None:
+    """Note that ``actor`` was seen at the table, if he keeps it."""
+    now = timezone.now()
+    lease = TableLease.objects.filter(table=table, holder=actor, seen_at__lte=now - SEEN_AGAIN)
+    if lease.exists():  # to ask is cheap, to write is not
+        lease.update(seen_at=now)
+
+
+@transaction.atomic
+def bar(*, table: Table, holder: str, actor: str) -> bool:
+    """Shut a device out of the table, as when it is lost; what it has entered stays.
+
+    False if it is shut out already. The code on the paper lets it in again as another device:
+    who must not have that either needs a closed link.
+    """
+    table = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__event")
+        .get(pk=table.pk)
+    )
+    _, made = BarredDevice.objects.get_or_create(
+        table=table, holder=holder, defaults={"actor": actor}
+    )
+    if made:
+        TableLease.objects.filter(table=table, holder=holder).delete()
+        _say(table, "device.barred", actor)
+    return made
+
+
+def _say(table: Table, verb: str, actor: str, **facts: Fact) -> None:
+    place = {"round": table.round.number, "table": table.number}
+    note(event=table.round.event, verb=verb, actor=actor, **place, **facts)
+    raise_version(table.round.event_id)

@@ -1,0 +1,194 @@
+"""The tray: what was sent and no sheet could take, until a director has decided about it.
+
+A device is told that its deal is received, and forgets it; so it is stored before the answer.
+What lies here counts nowhere until it is placed, which is a correction like any other.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from lhombre_club.refusal import Reason, Refusal
+from tournaments.book.activity import note, raise_version
+from tournaments.book.changes import Change
+from tournaments.book.corrections import LONGEST_REASON, correct_within
+from tournaments.book.reasons import BookReason
+from tournaments.book.results import NewResult
+from tournaments.entry.domain.links import Origin
+from tournaments.entry.reasons import EntryReason
+from tournaments.models import Correction, Event, Revision, Round, Table, TrayItem
+from tournaments.review.domain.flags import NUL
+
+MOST_OF_ONE: Final = 200
+"""How many of one sender wait at an event: five sheets of forty."""
+MOST_OF_ALL: Final = 2000
+LONGEST: Final = 4000
+"""Characters of a result; a written out record takes some hundred."""
+
+Why = TrayItem.Why
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a client sent: its entry, and the result in the words in which it came."""
+
+    entry: NewResult
+    """Its record is not read: which rules and which seats it is of may not be known any more."""
+    content: Mapping[str, Any]
+    """One of ``line``, ``record`` and ``withdrawn``."""
+
+    def digest(self, table: str) -> str:
+        """Return the SHA-256 of what makes two of the same id the same."""
+        content = [table, self.entry.deal, self.entry.base, self.content, self.entry.reason]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def why_not_placed(table: Table | None, reason: Reason | None) -> Why | None:
+    """Return why no sheet takes it; None where it may be taken later and is better sent again.
+
+    ``reason`` is that of the refusal, None where there is no such table.
+    """
+    if table is None:
+        return Why.TABLE_GONE
+    if reason is EntryReason.LINK_EXPIRED:
+        return Why.LINK_EXPIRED
+    if reason is EntryReason.LINK_REVOKED:
+        return Why.LINK_REVOKED
+    return None if table.round.state == Round.State.DRAFT else Why.CLOSED
+
+
+def receive(*, origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | None:
+    """Keep what was sent from ``origin`` for the director; None if a sheet has it already.
+
+    When it returns, all is committed. The caller knows that ``actor`` could write there once.
+    Refused where too much waits already, or it cannot be kept, and where the id came before with
+    other content.
+    """
+    try:
+        return _receive(origin, sent, why, actor)
+    except IntegrityError:
+        return _receive(origin, sent, why, actor)  # the same came twice at once
+
+
+@transaction.atomic(durable=True)
+def _receive(origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | None:
+    entry = sent.entry
+    stored = Revision.objects.filter(pk=entry.id).first()
+    if stored is not None:
+        if (str(stored.table_id), stored.deal) != (origin.table, entry.deal):
+            raise Refusal(BookReason.ID_REUSED)
+        return None
+    digest = sent.digest(origin.table)
+    known = TrayItem.objects.filter(pk=entry.id).first()
+    if known is not None:
+        if known.digest != digest:
+            raise Refusal(BookReason.ID_REUSED)
+        return known
+    event = Event.objects.get(pk=origin.event)
+    here = waiting(event)
+    full = here.count() >= MOST_OF_ALL or here.filter(actor=actor).count() >= MOST_OF_ONE
+    if full or not _is_kept(sent.content):
+        raise Refusal(EntryReason.TRAY_FULL)
+    item = TrayItem.objects.create(
+        id=entry.id,
+        event=event,
+        table=origin.table,
+        round_number=origin.round_number,
+        table_number=origin.table_number,
+        seats=origin.seats,
+        first_dealer=origin.first_dealer,
+        deal=entry.deal,
+        base=entry.base,
+        sent=sent.content,
+        digest=digest,
+        why=why,
+        actor=actor,
+        claimed_at=entry.claimed_at,
+    )
+    note(event=event, verb="tray.received", actor=actor, item=str(item.pk))
+    raise_version(event.pk)
+    return item
+
+
+def _is_kept(content: Mapping[str, Any]) -> bool:
+    """Whether every database keeps it: it is not too long, and has neither NUL nor half letters."""
+    text = json.dumps(content)
+    try:
+        json.dumps(content, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return len(text) <= LONGEST and r"\u0000" not in text
+
+
+def place(*, item: TrayItem, change: Change, reason: str, actor: str) -> Correction:
+    """Bring ``item`` into a sheet as ``change`` says, by a correction of the same id.
+
+    Refused where it is decided already; raises what ``corrections.correct`` raises.
+    """
+    if change.table.round.event_id != item.event_id:
+        raise ValueError("a result does not move to another event")
+    try:
+        return _place(item, change, reason, actor)
+    except IntegrityError:
+        raise Refusal(EntryReason.DECIDED) from None
+    except Refusal as refusal:
+        if refusal.reason is not BookReason.SENT_BEFORE:
+            raise
+        raise Refusal(EntryReason.DECIDED) from None  # another director has placed it elsewhere
+
+
+@transaction.atomic(durable=True)
+def _place(item: TrayItem, change: Change, reason: str, actor: str) -> Correction:
+    made = correct_within(
+        event=item.event, changes=[change], reason=reason, actor=actor, id=item.pk
+    )
+    held = TrayItem.objects.select_for_update(of=("self",)).get(pk=item.pk)
+    if held.state == TrayItem.State.DISMISSED:
+        raise Refusal(EntryReason.DECIDED)
+    if held.state == TrayItem.State.WAITING:
+        held.correction = made
+        _decide(held, TrayItem.State.PLACED, reason, actor)
+    return made
+
+
+@transaction.atomic
+def dismiss(*, item: TrayItem, reason: str, actor: str, with_sender: bool = False) -> int:
+    """Put ``item`` away, or all that its sender has waiting here; return how many there were.
+
+    Refused without a reason, and if it does not wait any more.
+    """
+    if not reason.strip() or len(reason) > LONGEST_REASON or NUL in reason:
+        raise Refusal(EntryReason.SAY_WHY)
+    others = waiting(item.event).filter(actor=item.actor)
+    wanted = others if with_sender else others.filter(pk=item.pk)
+    held = list(wanted.select_for_update(of=("self",)))
+    if not held:
+        raise Refusal(EntryReason.DECIDED)
+    for each in held:
+        _decide(each, TrayItem.State.DISMISSED, reason, actor)
+    return len(held)
+
+
+def waiting(event: Event) -> QuerySet[TrayItem]:
+    """Return what waits for a decision at ``event``, in the order in which it came."""
+    return TrayItem.objects.filter(event=event, state=TrayItem.State.WAITING)
+
+
+def names_of(item: TrayItem) -> tuple[str, ...]:
+    """Return who sat at the table of ``item``, by seat; a dash for who is not in the event now."""
+    known = {str(pk): name for pk, name in item.event.participants.values_list("pk", "name")}
+    return tuple(known.get(each, "–") for each in item.seats)
+
+
+def _decide(item: TrayItem, state: TrayItem.State, reason: str, actor: str) -> None:
+    item.state, item.reason = state, reason
+    item.decided_by, item.decided_at = actor, timezone.now()
+    item.save(update_fields=["state", "reason", "decided_by", "decided_at", "correction"])
+    note(event=item.event, verb=f"tray.{state}", actor=actor, item=str(item.pk))
+    raise_version(item.event_id)

@@ -1,0 +1,70 @@
+"""What the scripts of the desk and of the phone say, by key."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+WORDS: Mapping[str, Promise] = {
+    "a_device": _("a phone at the table"),
+    "antes": _("Everybody antes %(ante)s into the pot. It is counted with the first deal."),
+    "ask": _(
+        "Deal %(deal)s says: %(was)s. Enter replaces it with: %(what)s. Escape leaves it as it is."
+    ),
+    "attention": _("Deal %(deal)s needs you"),
+    "by": _("%(who)s, %(at)s"),
+    "cards_both": _("Tap the cards under “Cards laid” and “Cards turned”: they set the price."),
+    "cards_laid": _("Tap a card under “Cards laid” too."),
+    "cards_turned": _("Tap a card under “Cards turned” too: its suit, then its rank."),
+    "closed": _("%(why)s Your deals are kept in this browser."),
+    "confirm": _("Deals %(first)s–%(last)s: let somebody else say whether they are right"),
+    "confirm_one": _("Deal %(last)s: let somebody else say whether it is right"),
+    "deal": _("Deal %(deal)s"),
+    "deals": _("%(dealer)s deals, %(sitter)s sits out."),
+    "deals_only": _("%(dealer)s deals."),
+    "deals_two": _("%(dealer)s deals, %(sitter)s sit out."),
+    "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
+    "full": _("All deals are entered."),
+    "folder": _("folder %(folder)s"),
+    "mend_deal": _("Mend deal %(deal)s"),
+    "no_line": _("There is no deal %(deal)s here: the sheet has the deals 1 to %(deals)s."),
+    "no_sheet": _("The server does not answer. The sheet comes as soon as it does."),
+    "not_kept": _(
+        "This browser cannot keep deals that are not sent. Leave the page open until all are."
+    ),
+    "not_undone": _(
+        "Deal %(deal)s stays as it is: no keys can say what stood there before. Type what it "
+        "should be."
+    ),
+    "kept_by": _("kept by %(who)s"),
+    "how": _("Type column, contract, result: %(examples)s. ? shows all keys."),
+    "insert": _("A deal was forgotten before this one: insert it as deal %(deal)s"),
+    "nothing": _("no result"),
+    "nothing_to_amend": _("There is no deal to say more of."),
+    "nothing_to_undo": _("There is no deal to take back."),
+    "offline": _("The server does not answer. Go on: the deals wait here."),
+    "offline_stay": _(
+        "The server does not answer. Go on: the deals wait here. Do not load the page again."
+    ),
+    "paper_agrees": _("The sums on the paper agree."),
+    "paper_asked": _("Does the paper say the same?"),
+    "paper_differs": _("The paper says otherwise: %(differences)s."),
+    "pot": _("Pot %(points)s"),
+    "refused": _("Deal %(deal)s was not stored. %(why)s"),
+    "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
+    "sums_agree": _("agrees"),
+    "sums_differ": _("off by %(differences)s"),
+    "sums_not_stored": _("agrees, but is not stored"),
+    "stale": _("Somebody else has entered deal %(deal)s meanwhile. Choose which one is right."),
+    "tap_to_replace": _("Stored: %(what)s. Tap what it should be."),
+    "tricks_next": _("Tap the next player’s tricks too, or none at all."),
+    "tricks_own": _("Tap the declarer’s tricks too."),
+    "this_device": _("this device"),
+    "told": _("Deal %(deal)s: %(what)s"),
+    "told_replaces": _("Deal %(deal)s: %(what)s. It replaces %(was)s."),
+    "typed_more": _("Every deal is typed, but %(count)s of them are not stored yet."),
+    "typed_one": _("Every deal is typed, but one of them is not stored yet."),
+    "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
+    "waiting_more": _("%(count)s deals are waiting to be sent"),
+    "waiting_one": _("%(count)s deal is waiting to be sent"),
+}

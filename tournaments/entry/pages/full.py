@@ -1,0 +1,54 @@
+"""What is still to be done about a sheet that is full: how it is proved, and who brings it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event, Table
+
+AT_THE_DESK: Mapping[str, Promise] = {
+    Event.Verification.NONE: _("Nothing more is asked of this sheet."),
+    Event.Verification.STATED: _(
+        "It is proved when the sums of the paper are typed below every ten deals: = leads there."
+    ),
+    Event.Verification.SECOND: _(
+        "It is proved when a second person has entered it without seeing this one."
+    ),
+    Event.Verification.CONFIRMED: _(
+        "It is proved when another player at the table has said of every ten deals that they are "
+        "right."
+    ),
+}
+AT_THE_TABLE: Mapping[str, Promise] = {
+    **AT_THE_DESK,
+    Event.Verification.NONE: _("One of you brings the paper to the director."),
+    Event.Verification.STATED: _(
+        "One of you brings the paper to the director, who proves it by its sums."
+    ),
+}
+WAYS: Mapping[str, tuple[str, Promise]] = {
+    Event.Verification.SECOND: ("tournaments:second", _("Enter the sheet a second time")),
+    Event.Verification.CONFIRMED: ("tournaments:recap", _("Look the deals through")),
+}
+"""The page that proves a sheet, where it is another than this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How a sheet is proved."""
+
+    says: Promise
+    address: str
+    """Where it is done; empty where it is done here, or nothing is."""
+    label: Promise | str
+
+
+def proof(table: Table, *, directs: bool) -> Proof:
+    """Return what the event of ``table`` asks of a full sheet, for who directs or plays there."""
+    asked = table.round.event.verification
+    name, label = WAYS.get(asked, ("", ""))
+    says = (AT_THE_DESK if directs else AT_THE_TABLE)[asked]
+    return Proof(says, reverse(name, args=[table.pk]) if name else "", label)

@@ -1,0 +1,102 @@
+"""The words that sheets use, in Danish and in English: columns, contracts, results."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import override
+
+from lhombre_club.club_words.choices import BY_KEY
+from rules import RuleSet
+from tournaments.typed.grammar import OUTCOMES, SEAT_LETTERS, contract_keys
+from tournaments.words import wording
+
+LANGUAGES = ("da", "en")
+# Letters and digits only, in lower case: "Deal no." and "deal no" are one word.
+_COLUMN_WORDS = {
+    "deal": "deal dealno dealnumber no number nr nummer giv givnr gift kort kortgivning omgang",
+    "line": "keys key typed line taster tast tastet linje",
+    "declarer": "declarer player seat melder spiller plads spilfører",
+    "contract": "contract game kontrakt melding spil",
+    "outcome": "outcome result resultat udfald",
+    "tout": "tout",
+    "trump": "trump trumf",
+    "tricks": "tricks stik",
+}
+COLUMNS = {each: column for column, words in _COLUMN_WORDS.items() for each in words.split()}
+COLUMNS |= {each: key for key in ("declarer", "tout") for each in BY_KEY[key].called()}
+"""In any club's words: the page says the columns in its own."""
+ORDER = ("deal", "declarer", "contract", "outcome", "tout")
+"""What the cells are where no line names the columns."""
+PASSED = frozenset({"pass", "passed", "allpassed", "pas", "passet", "allepas", "allepassede", "0"})
+_OUTCOME_WORDS = {
+    "won": "won made vundet vandt v",
+    "bet": "bet lost beet tabt b",
+    "kodille": "kodille codille k x",
+    "remis": "remis r",
+}
+_TOUT_WORDS = {
+    "made": "made won yes ja vundet lavet toutmade",
+    "failed": "failed lost nej no tabt ikkelavet toutfailed",
+}
+_TRUMPS = {
+    "S": "s spades spade spar",
+    "H": "h hearts heart hjerter",
+    "D": "d r diamonds diamond ruder",
+    "C": "c k clubs club klør klor",
+}
+_SEATS = ("north nord", "west vest", "south syd", "east øst oest", "fifth femte")
+
+
+def word(text: str) -> str:
+    """Letters and digits of ``text`` in lower case.
+
+    >>> word(" Deal no.: ")
+    'dealno'
+    """
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _turned(words: Mapping[str, str]) -> dict[str, str]:
+    return {each: meaning for meaning, listed in words.items() for each in listed.split()}
+
+
+TOUTS = _turned(_TOUT_WORDS)
+TRUMPS = _turned(_TRUMPS)
+
+
+def _worded(names: Mapping[str, Promise]) -> dict[str, str]:
+    """Return every name in both languages → its meaning."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        with override(language):
+            found.update({word(str(name)): str(key) for key, name in names.items()})
+    return found
+
+
+def contracts(ruleset: RuleSet) -> dict[str, str]:
+    """Return what may be written for each contract of the rule set: its name, its id, its key."""
+    known = contract_keys(ruleset)
+    own = set(known.values())
+    named = {key: value for key, value in _worded(wording.CONTRACTS).items() if value in own}
+    called = {word(wording.contract(each, ruleset)): each for each in own}
+    return {**known, **{word(each): each for each in own}, **named, **called}
+
+
+def outcome(text: str) -> str | None:
+    """Return the outcome that is written, as a word or as its key."""
+    called = dict.fromkeys(BY_KEY["kodille"].called(), "kodille")
+    known = {**_turned(_OUTCOME_WORDS), **called, **_worded(wording.OUTCOMES)}
+    return OUTCOMES.get(text.strip()) or known.get(word(text))
+
+
+def seat(text: str, names: Sequence[str]) -> int | None:
+    """Return whose seat is meant: by number, letter, wind, or a name that only one player has."""
+    said = word(text)
+    for place in range(len(names)):
+        letters = {each[place] for each in SEAT_LETTERS}
+        if said in {str(place + 1), *letters, *_SEATS[place].split()}:
+            return place
+    wholly = [place for place, name in enumerate(names) if word(name) == said]
+    begun = [place for place, name in enumerate(names) if said and word(name).startswith(said)]
+    found = wholly or begun
+    return found[0] if len(found) == 1 else None

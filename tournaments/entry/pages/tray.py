@@ -1,0 +1,162 @@
+"""The tray in words: what each deal says, and the form that brings one into a sheet."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Refusal
+from rules import RefusedError
+from tournaments.book.accounts import Frame, current
+from tournaments.book.changes import Change
+from tournaments.book.corrections import LONGEST_REASON
+from tournaments.entry.domain import tray
+from tournaments.models import Event, Round, Table, TrayItem
+from tournaments.typed.grammar import parse
+from tournaments.words.deals import record_words
+from tournaments.words.figures import short
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """One item as the director reads it."""
+
+    item: TrayItem
+    says: str
+    """The result in words, with the names of the table it came from."""
+    keys: str
+    """As it was typed; empty where it was not."""
+    names: tuple[str, ...]
+    by_a_device: bool
+
+
+def shown(item: TrayItem) -> ShownItem:
+    """Return ``item`` in words."""
+    names = tray.names_of(item)
+    keys = str(item.sent.get("line", ""))
+    return ShownItem(item, _says(item, names), keys, names, item.actor.startswith("device:"))
+
+
+def _says(item: TrayItem, names: Sequence[str]) -> str:
+    """Return what was sent, in words; as it came where the rules do not know it."""
+    if item.sent.get("withdrawn"):
+        return gettext("the result is taken back")
+    frame = Frame.of(_as_it_was(item), players=len(names))
+    try:
+        record = _record(item, frame, names)
+        frame.read({**(record or {}), "dealer": frame.dealer(item.deal)})
+        return record_words(record or {}, names, ruleset=frame.ruleset)
+    except (Refusal, RefusedError):
+        return str(item.sent.get("line") or json.dumps(item.sent.get("record")))
+
+
+def _as_it_was(item: TrayItem) -> Table:
+    """Return the table that it was sent for; it is not stored."""
+    round_ = Round(event=item.event, number=item.round_number)
+    return Table(pk=item.table, round=round_, first_dealer=item.first_dealer)
+
+
+def _record(
+    item: TrayItem, frame: Frame, names: Sequence[str], deal: int | None = None
+) -> dict[str, Any] | None:
+    """Return the result as it is on a sheet of ``frame``; None for one that is taken back."""
+    if item.sent.get("withdrawn"):
+        return None
+    if "record" in item.sent:
+        return {key: value for key, value in item.sent["record"].items() if key != "dealer"}
+    return parse(
+        item.sent["line"],
+        dealer=frame.dealer(deal or item.deal),
+        names=names,
+        ruleset=frame.ruleset,
+        pairs=frame.pairs,
+    )
+
+
+class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not at run time
+    """A table, chosen by its round and its names."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return what the list says of a table."""
+        names = ", ".join(short(seat.participant.name) for seat in obj.seats.all())
+        facts = {"round": obj.round.number, "table": obj.number, "names": names}
+        return gettext("Round %(round)d, table %(table)d: %(names)s") % facts
+
+
+class PlaceForm(forms.Form):
+    """Into which line of which sheet an item belongs."""
+
+    table = TableField(
+        label=_("Table"), queryset=Table.objects.none(), empty_label=_("Choose the table")
+    )
+    deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=999)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("It stands in the log, and at the table’s account."),
+    )
+
+    def __init__(self, item: TrayItem, data: Any = None) -> None:
+        self.item = item
+        tables = Table.objects.filter(round__event=item.event, round__state__in=Round.SHOWN)
+        same = (
+            tables.filter(pk=item.table).first()
+            or tables.filter(round__number=item.round_number, number=item.table_number).first()
+        )
+        start = {
+            "table": same and same.pk,
+            "deal": item.deal,
+            "reason": gettext("Entered at the table, and came too late"),
+        }
+        super().__init__(data, initial=start)
+        field = cast("TableField", self.fields["table"])
+        field.queryset = tables.select_related("round__event").prefetch_related(
+            "seats__participant"
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Turn what was chosen into a change of one line."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if {"table", "deal"} <= cleaned.keys():
+            try:
+                cleaned["change"] = self._change(cleaned["table"], cleaned["deal"])
+            except Refusal as refusal:
+                self.add_error(None, str(refusal))
+        return cleaned
+
+    def change(self) -> Change:
+        """Return what the line should become."""
+        found: Change = self.cleaned_data["change"]
+        return found
+
+    def asked(self) -> list[Any]:
+        """Return the change as JSON."""
+        return self.change().to_json()
+
+    def _change(self, table: Table, deal: int) -> Change:
+        names = [seat.participant.name for seat in table.seats.all()]
+        frame = Frame.of(table, players=len(names))
+        standing = current(table.revisions.all()).get(deal)
+        record = _record(self.item, frame, names, deal)
+        if standing and _same(standing.record, record, frame.dealer(deal)):
+            message = _("The sheet says so already. Put it away in the tray.")
+            self.add_error(None, message)
+        return Change(table, deal, standing.number if standing else 0, record)
+
+
+def _same(stored: dict[str, Any] | None, record: dict[str, Any] | None, dealer: int) -> bool:
+    if stored is None or record is None:
+        return stored is record
+    return {**stored, "dealer": dealer} == {**record, "dealer": dealer}
+
+
+def items_of(event: Event) -> tuple[list[ShownItem], list[ShownItem]]:
+    """Return what waits, and what was decided, the newest decision first."""
+    items = list(event.tray.select_related("event"))
+    waiting = [shown(each) for each in items if each.state == TrayItem.State.WAITING]
+    decided = [shown(each) for each in items if each.state != TrayItem.State.WAITING]
+    return waiting, sorted(decided, key=lambda each: str(each.item.decided_at), reverse=True)

@@ -1,0 +1,78 @@
+"""A sheet as those who played it look at it: ten deals at a time, right or protested against."""
+
+import datetime as dt
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from tournaments.models import Event, Protest, Round, Table
+from tournaments.review.domain.rounds import protests_until
+from tournaments.review.domain.verification import Checking, block_from, ends, is_in
+from tournaments.review.queries.rounds import rounds
+from tournaments.sheets.queries import Sheet, SheetLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """Deals that are confirmed together."""
+
+    first: int
+    last: int
+    lines: tuple[SheetLine, ...]
+    is_in: bool
+    confirmed_by: int | None
+    """Seat of who confirmed what stands there now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recap:
+    """What is there to be looked at."""
+
+    blocks: tuple[Block, ...]
+    protests: dict[int, Protest]
+    """The newest against each deal that came by the table's own link."""
+    until: dt.datetime | None
+    """While the round is provisional: until when protests are received."""
+    receives_protests: bool
+    asks_to_confirm: bool
+
+
+def next_missing(table: Table) -> UUID | None:
+    """Return the next table of the round that lacks a deal, by its number and around.
+
+    ``table`` comes with its round and event. The number of queries does not grow with the tables.
+    """
+    states = next(each for each in rounds(table.round.event) if each.id == table.round_id).tables
+    behind = sorted(states, key=lambda each: (each.number <= table.number, each.number))
+    return next((each.id for each in behind if not each.is_complete), None)
+
+
+def recap(sheet: Sheet) -> Recap:
+    """Return the recap of a table; five queries more than its sheet."""
+    table = sheet.table
+    checking = Checking.of(table)
+    confirmed = {(each.deal, each.seen): each.seat for each in table.confirmations.all()}
+    until = protests_until(table.round)
+    in_ = {deal for deal, revision in checking.counting.items() if is_in(revision)}
+    blocks = []
+    for last in ends(len(sheet.lines)):
+        first = block_from(last)
+        blocks.append(
+            Block(
+                first=first,
+                last=last,
+                lines=sheet.lines[first - 1 : last],
+                is_in=in_ >= set(range(first, last + 1)),
+                confirmed_by=confirmed.get((last, checking.block(last))),
+            )
+        )
+    event = table.round.event
+    return Recap(
+        blocks=tuple(blocks),
+        protests={each.deal: each for each in table.protests.filter(participant=None)},
+        until=until,
+        receives_protests=until is not None and timezone.now() < until,
+        asks_to_confirm=event.verification == Event.Verification.CONFIRMED
+        and table.round.state in Round.DECIDABLE,
+    )

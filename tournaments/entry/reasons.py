@@ -1,0 +1,63 @@
+"""Why a visitor may not write at a table, and why what he sends is not taken."""
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Reason
+
+
+class EntryReason(Reason):
+    """Why nothing was stored, or a table not opened."""
+
+    NOT_FOUND = "not_found", _("There is nothing here for you. Check the address."), 404
+    """There is no such table, or it is none of this visitor's business: to him it is the same."""
+    LINK_UNREADABLE = (
+        "link_unreadable",
+        _("This link cannot be read. Scan the code on the sheet again, or ask the director."),
+        403,
+    )
+    """The signature does not fit: mistyped, cut off, or not ours."""
+    LINK_EXPIRED = (
+        "link_expired",
+        _("This link has expired. Ask the director for a new one."),
+        403,
+    )
+    LINK_REVOKED = (
+        "link_revoked",
+        _("The director has closed this link. Ask for a new one."),
+        403,
+    )
+    NO_SUCH_SEAT = "no_such_seat", _("The round is not open for that, or not any more.")
+    TRAY_FULL = (
+        "tray_full",
+        _("Too much of yours waits for the director already. Speak to him."),
+    )
+    DECIDED = "decided", _("Somebody has decided about this deal meanwhile.")
+    SAY_WHY = "say_why", _("Say why, in at most 200 characters.")
+    TWICE = "twice", _("This deal stands on an earlier line already.")
+    NO_RECORD = "no_record", _("This is no record: write one object such as {…}.")
+    OTHER_RULES = (
+        "other_rules",
+        _("This record is of other rules or of another size of table."),
+    )
+    NOBODY = (
+        "nobody",
+        _("Nobody at this table is called “%(said)s”. Write the seat or the name."),
+    )
+    NO_CONTRACT = "no_contract", _("There is no contract “%(said)s” under these rules.")
+    NO_OUTCOME = "no_outcome", _("“%(said)s” is no result. Write won, bet or kodille.")
+    NOT_UNDERSTOOD = "not_understood", _("“%(said)s” is not understood here.")
+    NO_DEAL = "no_deal", _("“%(said)s” is not the number of a deal.")
+
+
+class SheetReason(Reason):
+    """Nothing of what came can be read as the sheet of a table."""
+
+    TOO_LARGE = "sheet_too_large", _("This is too large for the sheet of one table.")
+    EMPTY = "sheet_empty", _("Choose a file, or paste the lines of the sheet.")
+    NO_COLUMNS = (
+        "sheet_no_columns",
+        _(
+            "The first line must name the columns: for instance "
+            "deal;declarer;contract;outcome;tout."
+        ),
+    )

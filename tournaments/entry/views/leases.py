@@ -1,0 +1,63 @@
+"""Who keeps a table: shown, taken, shut out."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.club_words.speaking import tongue
+from lhombre_club.members.access import DirectorRequest
+from lhombre_club.numbers import number_sent
+from lhombre_club.refusal import messages_about
+from tournaments.access import of
+from tournaments.entry.domain import leases
+from tournaments.entry.pages.leases import device_name, lease_of
+from tournaments.entry.views.at_table import at_table
+from tournaments.models import Table
+
+
+@require_safe
+@at_table
+def lease(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
+    """Say who keeps the table, for a place in a page of it, or 304; whoever asks is seen.
+
+    Whoever keeps it anew raises the event's version.
+    """
+    if "HX-Request" not in request.headers:
+        return redirect("tournaments:table", table.pk)
+    leases.seen(table=table, actor=actor)
+    event = table.round.event
+    tag = f'"{event.epoch.hex}-{event.version}-{tongue()}-{table.pk.hex}"'
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        context = {"table": table, "lease": lease_of(table, actor)}
+        answer = render(request, "entry/lease_now.html", context)
+    answer["ETag"] = tag
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+@require_POST
+@at_table
+def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
+    """Keep the table from now on."""
+    name = device_name(request.user, request.headers.get("User-Agent", ""))
+    seat = number_sent(request.POST.get("seat")) if request.POST.get("seat") else None
+    with messages_about(request, _("You keep this table now. Others can still enter.")):
+        leases.take(table=table, actor=actor, name=name, seat=seat)
+    phone = request.POST.get("page") == "phone"
+    return redirect("tournaments:phone" if phone else "tournaments:table", table.pk)
+
+
+@require_POST
+@of(Table.objects.select_related("round__event", "lease"), "round__event__club")
+def bar(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Shut the device that keeps a table out of it."""
+    lease = getattr(table, "lease", None)
+    if lease is None or not lease.holder.startswith("device:"):
+        messages.info(request, _("No device keeps this table."))
+    elif leases.bar(table=table, holder=lease.holder, actor=request.user.actor):
+        messages.success(request, _("The device is shut out. What it has entered stays."))
+    return redirect("tournaments:table", table.pk)

@@ -1,0 +1,192 @@
+"""One table's entry page, and the link on the score sheet that leads to it."""
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.members.access import DirectorRequest, clubs_of
+from lhombre_club.refusal import Refusal
+from tournaments.access import of_table
+from tournaments.entry.domain import links
+from tournaments.entry.pages import desk, full
+from tournaments.entry.pages import phone as phone_page
+from tournaments.entry.pages.judging import judging
+from tournaments.entry.pages.leases import lease_of
+from tournaments.entry.pages.link_words import GONE
+from tournaments.entry.queries import next_missing
+from tournaments.entry.reasons import EntryReason
+from tournaments.models import Round, Table
+from tournaments.review.domain.sheets_in import round_of
+from tournaments.review.views import protests
+from tournaments.sheets.queries import Sheet, sheet
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Show the sheet to type on."""
+    return _entry_page(request, pk, "entry/table.html")
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def phone(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Show the page to tap on, for the phone of the table."""
+    return _entry_page(request, pk, "entry/phone.html")
+
+
+def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBase:
+    """Show a table to a director of its club, or to a session that came by its link.
+
+    Anybody else is told that there is no such table, or, not being logged in, sent to log in.
+    """
+    try:
+        found, actor = links.admitted(request, pk)
+    except Http404:
+        return gone(request, pk)
+    except Refusal as refusal:
+        return turned_away(request, refusal)
+    if found.round.state == Round.State.PROVISIONAL:
+        return redirect("tournaments:recap", found.pk)
+    links.remember(request, found)
+    directs = links.is_director(request, found.round.event)
+    context = {
+        **_context(sheet(found)),
+        "directs": directs,
+        "proof": full.proof(found, directs=directs),
+        "lease": lease_of(found, actor),
+    }
+    return render(request, template, context)
+
+
+def _context(shown: Sheet) -> dict[str, object]:
+    """Return what both pages show of a table, whoever looks."""
+    pk = shown.table.pk
+    data = {
+        **desk.page_data(shown),
+        "unconfirmed": phone_page.unconfirmed(shown),
+        "judging": judging(shown),
+        "sheet_url": _api("api:table", pk),
+        "results_url": _api("api:results", pk),
+        "csrf_cookie": settings.CSRF_COOKIE_NAME,
+        "worker": reverse("tournaments:held-worker"),
+    }
+    return {
+        "data": data,
+        "table": shown.table,
+        "round": shown.table.round,
+        "event": shown.table.round.event,
+        "columns": desk.columns(shown),
+        "rows": desk.rows(shown),
+        "keeps_pot": shown.keeps_pot,
+        "spans": desk.BESIDE_SEATS + shown.players + shown.keeps_pot,
+        "card": desk.card_keys(shown),
+        "games": desk.games(shown),
+        "endings": desk.endings(shown),
+        "extras": desk.extras(shown),
+        "samples": desk.samples(shown),
+        "result_keys": desk.result_keys(shown),
+        "page_keys": desk.page_keys(),
+        "more": phone_page.groups(shown),
+    }
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpResponse:
+    """Exchange a link for a session that opens its table, and go there.
+
+    A director who comes by the code on a sheet has the paper in his hand: he is asked that first.
+    """
+    round_ = _round_of_paper(request, sheet)
+    if round_ is not None:
+        asked = reverse("tournaments:round-sheets", args=[round_.pk])
+        return redirect(f"{asked}?{urlencode({'code': sheet})}")
+    try:
+        link = links.open_link(token)
+    except Refusal as refusal:
+        return turned_away(request, refusal)
+    links.admit(request, link)
+    protests.learn(request.session, link.table)
+    return redirect("tournaments:phone", link.table_id)
+
+
+@require_safe
+def no_code(request: HttpRequest) -> HttpResponse:
+    """Tell who typed the address without its last part where he finds that."""
+    return render(request, "entry/no_code.html")
+
+
+def _round_of_paper(request: HttpRequest, sheet: str) -> Round | None:
+    return round_of(clubs_of(request.user), sheet) if sheet else None
+
+
+@require_POST
+@of_table
+def revoke(request: DirectorRequest, found: Table) -> HttpResponse:
+    """End every link to this table at once; whoever holds one is out at his next request."""
+    ended = links.revoke_links(found, actor=request.user.actor)
+    if ended:
+        messages.success(request, _("The link on this table’s sheets opens nothing any more."))
+    else:
+        messages.info(request, _("No link to this table was open."))
+    return redirect("tournaments:table", found.pk)
+
+
+@require_safe
+@never_cache
+@of_table
+def next_sheet(request: DirectorRequest, found: Table) -> HttpResponse:
+    """Go on to the next sheet of the round that lacks a deal; to the event where none does."""
+    missing = next_missing(found)
+    if missing is not None:
+        return redirect("tournaments:table", missing)
+    messages.success(request, _("Every sheet of this round is full."))
+    return redirect("tournaments:event", found.round.event_id)
+
+
+def _api(name: str, pk: UUID) -> str:
+    return reverse(name, kwargs={"version": settings.REST_FRAMEWORK["DEFAULT_VERSION"], "pk": pk})
+
+
+def stranger(request: HttpRequest) -> HttpResponse:
+    """Answer the same whether the table is another's or does not exist."""
+    if request.user.is_authenticated or links.holds_links(request):
+        raise Http404
+    if "HX-Request" in request.headers:
+        return HttpResponse(status=403)  # a page to log in has no place within a page
+    return redirect_to_login(request.get_full_path())
+
+
+def gone(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Tell who could write at a table that is no more what became of it, anybody else nothing."""
+    if links.origin_of(request, pk) is None:
+        return stranger(request)
+    return _closed(request, GONE, status=404)
+
+
+def turned_away(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Answer that a link does not open its table, and why not; nothing to who never had one."""
+    if refusal.reason is EntryReason.NOT_FOUND:
+        return stranger(request)
+    return _closed(request, str(refusal), refusal.reason.status)
+
+
+def _closed(request: HttpRequest, why: str | Promise, status: int) -> HttpResponse:
+    context = {"why": why, "left": desk.left_data()}
+    return render(request, "entry/link_refused.html", context, status=status)

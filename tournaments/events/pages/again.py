@@ -1,0 +1,60 @@
+"""Who is made an event of, where some of those who are here play in another one already."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lhombre_club.members.models import Club, Person
+from lhombre_club.members.queries import Evening
+from tournaments.models import Event
+from tournaments.seating.queries.tonight import open_events, playing_in
+
+ALL = "all"
+"""What is sent, under ``who``, where they are to play in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """An open event of the evening, and who of those who are here plays in it."""
+
+    event: Event
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Of whom the event is made."""
+
+    here: tuple[Person, ...]
+    late: tuple[Person, ...]
+    elsewhere: tuple[Elsewhere, ...]
+    """The events in which some of the evening play already."""
+    everybody: int
+    """How many are here, with those."""
+    takes_all: bool
+    """Whether they are to play in this one too."""
+
+    @property
+    def at_once(self) -> int:
+        """In how many events one person would play with this one, at most."""
+        plays = Counter(person.pk for one in self.elsewhere for person in one.people)
+        return 1 + max(plays.values(), default=0)
+
+
+def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) -> Field:
+    """Leave out who plays in another event of tonight, unless it is asked for in so many words."""
+    playing = playing_in(open_events(club, date))
+    both = [
+        Elsewhere(event, tuple(each for each in (*now.here, *now.late) if each.pk in people))
+        for event, people in playing
+    ]
+    takes_all = asked.get("who") == ALL
+    busy = set() if takes_all else {each.pk for one in both for each in one.people}
+    return Field(
+        here=tuple(each for each in now.here if each.pk not in busy),
+        late=tuple(each for each in now.late if each.pk not in busy),
+        elsewhere=tuple(one for one in both if one.people),
+        everybody=len(now.here),
+        takes_all=takes_all,
+    )

@@ -1,0 +1,267 @@
+"""An evening as a path of four steps, of which one comes next."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.models import Event
+from tournaments.papers.queries.opened import Sheets, sheets_of
+from tournaments.review.queries.rounds import RoundState
+
+STEPS = (
+    (gettext_lazy("Seats"), "", ""),
+    (gettext_lazy("Score sheets"), "papers", ""),
+    (gettext_lazy("Deals"), "event", "#tables"),
+    (gettext_lazy("Standings"), "standings", ""),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: where it is done, and how far it is."""
+
+    title: Promise
+    says: str
+    address: str
+    state: str
+    """``done``, ``next``, or ``later``."""
+    prints: bool = False
+    """It leads to a PDF, which opens beside the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Far:
+    """How far an event is."""
+
+    drawn: bool
+    released: bool
+    begun: bool
+    """A deal is in of the round that is played, so that nobody waits for its sheets."""
+    complete: bool
+    final: bool
+    """Every round is closed."""
+    entered: int
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Papers:
+    """How it is with the score sheets of the rounds that are released."""
+
+    opened: tuple[int, ...]
+    """Numbers of the rounds whose sheets were opened to be printed."""
+    changed: tuple[int, ...]
+    """Of those to come, whose sheets show other seats than there are now."""
+    missing: tuple[int, ...]
+    """Of those that are not in, whose sheets nobody has opened."""
+
+    @classmethod
+    def of(cls, plan: Sequence[RoundState], sheets: Mapping[UUID, Sheets]) -> "_Papers":
+        shown = [(each, sheets.get(each.id, Sheets.NONE)) for each in plan if each.is_released]
+        old = {each.number for each, how in shown if how is Sheets.CHANGED and not each.entered}
+        return cls(
+            tuple(
+                each.number
+                for each, how in shown
+                if how is not Sheets.NONE and each.number not in old
+            ),
+            tuple(sorted(old)),
+            tuple(
+                each.number for each, how in shown if how is Sheets.NONE and not each.is_complete
+            ),
+        )
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of the first round whose sheets are to be printed; None: of none."""
+        return min((*self.changed, *self.missing), default=None)
+
+    @property
+    def says(self) -> str:
+        """Of which rounds they are there, and of which not."""
+        said = [
+            words % {"rounds": _listed(list(map(str, numbers)))}
+            for numbers, words in (
+                (
+                    self.opened,
+                    ngettext(
+                        "opened for round %(rounds)s",
+                        "opened for rounds %(rounds)s",
+                        len(self.opened),
+                    ),
+                ),
+                (
+                    self.changed,
+                    ngettext(
+                        "changed since for round %(rounds)s",
+                        "changed since for rounds %(rounds)s",
+                        len(self.changed),
+                    ),
+                ),
+                (
+                    self.missing,
+                    ngettext(
+                        "not printed for round %(rounds)s",
+                        "not printed for rounds %(rounds)s",
+                        len(self.missing),
+                    ),
+                ),
+            )
+            if numbers
+        ]
+        return ", ".join(said) or _("none was opened")
+
+
+def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
+    """Return the steps of an event whose rounds are ``plan``."""
+    of_teams = event.kind != Event.Kind.INDIVIDUAL
+    far = _far(event, plan)
+    shown = any(each.is_released for each in plan)
+    papers = _Papers.of(plan, sheets_of(event) if shown else {})
+    now = next((each for each in plan if each.is_released and not each.is_complete), None)
+    waits = now is not None and papers.wanted == now.number and not far.begun
+    told = (
+        _seats(far),
+        _sheets(papers, now if waits else None) if shown else _("print them"),
+        _("%(entered)d of %(deals)d are in") % {"entered": far.entered, "deals": far.deals},
+        _standings(far, plan),
+    )
+    done = (far.released, far.released and not waits, far.complete, far.final)
+    ahead = [*done, False].index(False)
+    states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
+    if states[1] == "done" and (papers.wanted is not None or not papers.opened):
+        states[1] = "later"  # they are played without
+    seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
+    addresses = [
+        reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
+        for _title, name, fragment in STEPS
+    ]
+    prints = papers.wanted is not None
+    if prints:
+        args = [event.pk, "score-sheet", papers.wanted]
+        addresses[1] = reverse("tournaments:paper-print", args=args)
+    return [
+        Step(title, said, address, state, prints=prints and at == 1)
+        for at, ((title, *_rest), said, address, state) in enumerate(
+            zip(STEPS, told, addresses, states, strict=True)
+        )
+    ]
+
+
+def _sheets(papers: _Papers, now: RoundState | None) -> str:
+    """Return what to print; ``now`` is the round that waits for its sheets, if one does."""
+    if now is None:
+        return papers.says
+    if now.number in papers.changed:
+        says = _("those of round %(round)d have changed: print them again")
+    else:
+        says = _("print those of round %(round)d")
+    return says % {"round": now.number}
+
+
+def _far(event: Event, plan: Sequence[RoundState]) -> _Far:
+    some = any(round_.is_released for round_ in plan)
+    one_by_one = some and not all(round_.is_released for round_ in plan)
+    if one_by_one or event.kind != Event.Kind.INDIVIDUAL:
+        return _round_by_round(plan)
+    return _all_at_once(plan)
+
+
+def _all_at_once(plan: Sequence[RoundState]) -> _Far:
+    entered = sum(round_.entered for round_ in plan)
+    deals = sum(round_.deals for round_ in plan)
+    released = bool(plan) and all(round_.is_released for round_ in plan)
+    complete = released and entered >= deals
+    final = complete and all(round_.is_final for round_ in plan)
+    now = next((each for each in plan if not each.is_complete), None)
+    begun = now is not None and now.entered > 0
+    return _Far(bool(plan), released, begun, complete, final, entered, deals)
+
+
+def _round_by_round(plan: Sequence[RoundState]) -> _Far:
+    """Of a league, or where not all is released: when a round is in, the next one comes."""
+    shown = [round_ for round_ in plan if round_.is_released]
+    now = [round_ for round_ in shown if not round_.is_complete]
+    complete = bool(plan) and len(shown) == len(plan) and not now
+    return _Far(
+        drawn=bool(plan),
+        released=complete or bool(now),
+        begun=any(round_.entered for round_ in now),
+        complete=complete,
+        final=complete and all(round_.is_final for round_ in plan),
+        entered=sum(round_.entered for round_ in shown),
+        deals=sum(round_.deals for round_ in shown),
+    )
+
+
+def ending(event: Event, plan: Sequence[RoundState]) -> str:
+    """Return what is left to do once every sheet is in; empty while one is missing."""
+    far = _far(event, plan)
+    if not far.complete:
+        return ""
+    if far.final:
+        return _("Every round is final. Print the final standings.")
+    open_ = [round_ for round_ in plan if not round_.is_final]
+    first, numbers = open_[0], [str(round_.number) for round_ in open_]
+    if first.protests_until is None:
+        says = ngettext(
+            "Every sheet is in. The standings are final when round %(rounds)s is closed too.",
+            "Every sheet is in. The standings are final when rounds %(rounds)s are closed too.",
+            len(open_),
+        )
+        return says % {"rounds": _listed(numbers)}
+    waits = _of_provisional(first.number, first.protests_until)
+    return " ".join([waits, *_others(numbers[1:])])
+
+
+def _of_provisional(number: int, until: dt.datetime) -> str:
+    """Return how it is with a round that waits for protests."""
+    if until <= timezone.now():
+        says = _("The time for protests is over. Close round %(round)d: then it is final.")
+        return says % {"round": number}
+    time = time_format(timezone.localtime(until), "H:i")
+    says = _("Every sheet is in. Round %(round)d is provisional until %(time)s, and not final yet.")
+    return says % {"round": number, "time": time}
+
+
+def _others(numbers: Sequence[str]) -> Iterable[str]:
+    if numbers:
+        yield ngettext(
+            "Round %(rounds)s is not closed either.",
+            "Rounds %(rounds)s are not closed either.",
+            len(numbers),
+        ) % {"rounds": _listed(numbers)}
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    return str(get_text_list([*numbers], _("and")))
+
+
+def _standings(far: _Far, plan: Sequence[RoundState]) -> str:
+    if far.final:
+        return _("final")
+    if not far.complete:
+        return _("as far as they go")
+    open_ = [str(round_.number) for round_ in plan if not round_.is_final]
+    return ngettext(
+        "provisional until round %(rounds)s is closed",
+        "provisional until rounds %(rounds)s are closed",
+        len(open_),
+    ) % {"rounds": _listed(open_)}
+
+
+def _seats(far: _Far) -> str:
+    if far.released:
+        return _("released")
+    if not far.drawn:
+        return _("not drawn yet")
+    return _("release the next round") if far.entered else _("drawn, not released")

@@ -1,0 +1,65 @@
+"""Why a season's draw is refused, and the demonstration."""
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Reason
+
+
+class SeasonDrawReason(Reason):
+    """It cannot be drawn, or an evening of it not made."""
+
+    NO_DRAW = "no_draw", _("A season is drawn for %(fewest)d to %(most)d players.")
+    BEGUN = "draw_begun", _("An evening of the draw is made already, so it stays as it is.")
+    NO_SUCH_EVENING = "no_such_evening", _("The draw has no evening of that number."), 404
+    MADE = "evening_made", _("This evening is made already.")
+    """``event`` is the key of what was made."""
+    MISSING = (
+        "chair_missing",
+        _("Everybody can sit on one chair only. Choose another substitute."),
+    )
+    """Somebody has no substitute, or a substitute has a place himself or two."""
+
+
+class PuttingAwayReason(Reason):
+    """An event is not deleted."""
+
+    PLAYED = (
+        "event_played",
+        _("Something of this event was played, paid or closed. Archive it instead."),
+    )
+
+
+class MergeReason(Reason):
+    """Two members are not merged."""
+
+    NOT_TWO = "merge_not_two", _("Choose another member of the same club.")
+    ELSEWHERE = (
+        "merge_elsewhere",
+        _("This member belongs to another club too. Begin with the other one of the two."),
+    )
+    BOTH_PLAYED = (
+        "merge_both_played",
+        _("Both have played in the same event or season, so they are two people."),
+    )
+    BOTH_PAY = "merge_both_pay", _("One of them has to pay the other, so they are two people.")
+
+
+class RemoveReason(Reason):
+    """A member is not removed."""
+
+    PLAYED = (
+        "remove_played",
+        _(
+            "Who stands in an event or in a season’s draw is not removed: the results are theirs. "
+            "Make the member passive, or merge a member who was entered twice with the other."
+        ),
+    )
+
+
+class DemoReason(Reason):
+    """The demonstration cannot be filled in."""
+
+    OWN_CLUB = (
+        "own_club",
+        _("There is a club already (%(name)s), and the demonstration does not touch it."),
+    )

@@ -1,0 +1,47 @@
+"""The first page: what comes next this evening, or, for everybody else, the standings."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from lhombre_club.members.access import club_of
+from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import evening, members, present
+from tournaments.events.pages.path import path
+from tournaments.events.queries.every_event import events, public_events
+from tournaments.review.queries.rounds import rounds
+
+MOST_DELETED: Final = 20
+"""Of the club's log of deleted events, the newest."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show a director the evening's steps, and a visitor the events to look at."""
+    club = club_of(request)
+    if club is None:
+        return render(request, "events/visitor.html", {"events": public_events()})
+    tonight = evening()
+    every = events(club)
+    listed = members(club)
+    guests = sum(row.status == Membership.Status.GUEST for row in listed)
+    known = [event for event in every if event.archived_at is None]
+    return render(
+        request,
+        "events/home.html",
+        {
+            "club": club,
+            "date": tonight,
+            "members": len(listed) - guests,
+            "guests": guests,
+            "here": len(present(club, tonight)),
+            "tonight": [
+                (event, path(event, rounds(event))) for event in known if event.date == tonight
+            ],
+            "earlier": [event for event in known if event.date != tonight],
+            "archived": [event for event in every if event.archived_at is not None],
+            "deleted": club.deleted_events.all()[:MOST_DELETED],
+        },
+    )

@@ -1,0 +1,132 @@
+"""A folder at all tables, for the page: who declared what, from which hand, and what it came to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules import RuleSet
+from tournaments.folders.queries.compared import Compared, Played
+from tournaments.folders.queries.gains import Points, Role, averages, by_role, by_table, gains
+from tournaments.models import Event
+from tournaments.words.deals import record_words
+from tournaments.words.figures import fraction, short, signed
+
+FOREHAND, MIDDLEHAND, DEALER = (
+    gettext_lazy("forehand"),
+    gettext_lazy("middlehand"),
+    gettext_lazy("backhand"),
+)
+ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
+"""In the order of the columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """How one table played a folder."""
+
+    where: str
+    what: str
+    hand: Promise | str
+    """Which of the three hands in the folder the declarer had; empty if nobody declared."""
+    points: str
+    """The declarer's, from or to each opponent."""
+    moved: tuple[tuple[str, str], ...]
+    """Names and points of those whose points moved."""
+    roles: tuple[tuple[str, str], ...]
+    """For each of ``ROLES`` the points of one, and by how much that is above the average; empty
+    where nobody had it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """One folder, best result of a declarer first."""
+
+    number: int
+    shuffle: int
+    """How often the folders had been shuffled again before."""
+    since: int
+    """The round from which its set is played."""
+    tables: tuple[AtTable, ...]
+    average: tuple[str, ...]
+    """Of the tables, for each of ``ROLES``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """What one table gained on the others in all folders that are shown."""
+
+    where: str
+    who: str
+    roles: tuple[str, ...]
+    """For each of ``ROLES``; empty where nobody had it."""
+
+
+def folders(found: Compared, event: Event) -> list[Folder]:
+    """Return the folders in the order of their numbers, evening after evening."""
+    ruleset = RuleSet.from_json(event.ruleset)
+    return [_folder(*cards, there, ruleset) for cards, there in found.folders.items()]
+
+
+def gained(found: Compared) -> list[Gained]:
+    """Return what each table gained, round after round; nothing where no folder is shown."""
+    who = {
+        (each.round, each.table): ", ".join(map(short, each.names))
+        for there in found.folders.values()
+        for each in there
+    }
+    return [
+        Gained(
+            _("Round %(round)d, table %(table)d") % {"round": at[0], "table": at[1]},
+            who[at],
+            _by_role(points),
+        )
+        for at, points in by_table(found.folders.values()).items()
+    ]
+
+
+def _folder(
+    since: int, shuffle: int, number: int, there: Sequence[Played], ruleset: RuleSet
+) -> Folder:
+    average = averages(there)
+    tables = tuple(_at(each, average, ruleset) for each in there)
+    return Folder(number, shuffle, since, tables, _by_role(average))
+
+
+def _by_role(points: Points) -> tuple[str, ...]:
+    return tuple(_tenths(points[role]) if role in points else "" for role in ROLES)
+
+
+def _tenths(points: Fraction) -> str:
+    """Return points with a sign and at most one decimal: averages seldom come out even."""
+    whole = Fraction(round(points * 10), 10)
+    return f"+{fraction(whole)}" if whole > 0 else fraction(whole)
+
+
+def _at(each: Played, average: Points, ruleset: RuleSet) -> AtTable:
+    record = each.record or {}
+    declarer = record.get("declarer")
+    return AtTable(
+        where=_("Round %(round)d, table %(table)d, deal %(deal)d")
+        % {"round": each.round, "table": each.table, "deal": each.deal},
+        what=record_words(record, each.names, ruleset=ruleset) if record else _("no result"),
+        hand="" if declarer is None else _hand(declarer, each.dealer, len(each.names)),
+        points=signed(each.value) if record else "–",
+        moved=tuple(
+            (short(name), signed(points))
+            for name, points in zip(each.names, each.points, strict=False)
+            if points
+        ),
+        roles=tuple(zip(_by_role(by_role(each)), _by_role(gains(each, average)), strict=True)),
+    )
+
+
+def _hand(seat: int, dealer: int, players: int) -> Promise:
+    """Return which hand a seat has, counted from the dealer."""
+    after = (seat - dealer) % players
+    if after == 0:
+        return DEALER
+    return FOREHAND if after == 1 else MIDDLEHAND

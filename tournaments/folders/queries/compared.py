@@ -1,0 +1,91 @@
+"""How each folder was played at all tables: only those that every table has behind it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.card import value_of
+from tournaments.book.accounts import DealLine, settled
+from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
+from tournaments.models import Event
+from tournaments.plans.folders import Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One folder at one table."""
+
+    round: int
+    table: int
+    deal: int
+    """Number on the sheet."""
+    dealer: int
+    names: tuple[str, ...]
+    record: Mapping[str, Any] | None
+    """None: there is no result, such as when the deal was annulled."""
+    value: int
+    """Points from or to each opponent, in a pott from it or into it; 0 if all passed."""
+    points: tuple[int, ...]
+    """By seat."""
+    declarers: frozenset[int] = frozenset()
+    """Seats of the declarer and of those who joined him; none where all passed."""
+    sitters: frozenset[int] = frozenset()
+    """Seats that did not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One folder of an event, by its cards, at all tables that played it."""
+
+    folders: Mapping[Cards, tuple[Played, ...]]
+    waiting: int
+    """How many folders somebody has still to play."""
+
+
+def compared(event: Event) -> Compared:
+    """Return what may be published of the folders of ``event``; six queries."""
+    tables = tables_of(event)
+    secret = secret_among(event, tables)
+    every = {folder.cards for at in tables for folder in at.folders.values()}
+    hidden = {at.folders[deal].cards for at in tables for deal in secret.at(at.table.pk)}
+    found: dict[Cards, list[Played]] = {cards: [] for cards in sorted(every - hidden)}
+    for at in tables:
+        for cards, played in _played(at):
+            if cards in found:
+                found[cards].append(played)
+    return Compared(
+        {cards: tuple(there) for cards, there in found.items()}, len(every) - len(found)
+    )
+
+
+def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:
+    """Yield each deal of a table's sheet that it has behind it."""
+    lines = {line.revision.deal: line for line in settled(at.frame, at.counting)}
+    names = tuple(seat.participant.name for seat in at.table.seats.all())
+    for deal, folder in at.folders.items():
+        revision, line = at.counting.get(deal), lines.get(deal)
+        if not at.is_over(deal):
+            continue
+        played = Played(
+            round=at.table.round.number,
+            table=at.table.number,
+            deal=deal,
+            dealer=at.frame.dealer(deal),
+            names=names,
+            record=revision.record if revision else None,
+            value=0,
+            points=(),
+        )
+        yield folder.cards, played if line is None else _settled(at, played, line)
+
+
+def _settled(at: AtTable, played: Played, line: DealLine) -> Played:
+    """Return what was played with what it came to."""
+    settlement = line.account.settlement
+    return replace(
+        played,
+        value=value_of(settlement, at.frame.rules),
+        points=line.account.entry.seats[: len(played.names)],
+        declarers=frozenset(each.seat for each in settlement.declarers),
+        sitters=frozenset(settlement.sitters),
+    )

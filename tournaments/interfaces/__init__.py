@@ -1,1 +1,0 @@
-"""The boundary: text in, text out."""

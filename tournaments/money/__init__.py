@@ -1,0 +1,1 @@
+"""What a point costs, who owes whom, and what was paid."""

@@ -1,0 +1,235 @@
+"""What everybody has won or lost at a table, in an evening or in a season.
+
+Deals, entries by hand and side bonuses are settled; penalties cost places, not money. What is left
+in a pot belongs to its table in equal parts, as a deviation from the mean says.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain
+from typing import Final, TypeAlias
+
+from django.db.models import Q
+
+from lhombre_club.members.namesakes import told_apart
+from scoring.domain import Total, changed_since, totals
+from scoring.money import kroner
+from tournaments.book import stakes
+from tournaments.models import (
+    Event,
+    Payment,
+    Season,
+    Seat,
+    SideBonus,
+    Table,
+    TableEntry,
+)
+
+CASH: Final = stakes.CASH
+"""Key of the club's cash box, to which entries by hand may owe."""
+OERE: Final = 100
+"""A krone has so many."""
+
+Scope: TypeAlias = Table | Event | Season
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one player has won or lost."""
+
+    key: str
+    """A person's id, or a participant's without one; ``CASH`` for the cash box."""
+    name: str
+    """Empty for the cash box."""
+    points: Fraction
+    """Deviation from the mean of his tables."""
+    exact: Fraction
+    """Kroner, before rounding."""
+    money: Decimal
+    """Kroner, rounded."""
+    smallest: int = Event.Smallest.KRONE
+    """Øre that they are rounded to."""
+
+    @property
+    def has_oere(self) -> bool:
+        """Whether amounts beside it are written with their øre, as some have any."""
+        return self.smallest < Event.Smallest.KRONE
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one has paid already (more than nothing), or been paid."""
+
+    name: str
+    amount: Decimal
+    """Kroner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All that is settled up, by book where it belongs to a table."""
+
+    chairs: tuple[Seat, ...]
+    """With their participants, rounds and events."""
+    totals: Mapping[str, Sequence[Total]]
+    entries: Mapping[str, Sequence[TableEntry]]
+    """Those by hand that count; no penalties."""
+    bonuses: Sequence[SideBonus] = ()
+    """Those that count."""
+    kept: Mapping[str, Decimal] = field(default_factory=dict)
+    """Kroner that it was settled for, by key: of those of whom nothing has changed since."""
+
+    def changed_for(self, keys: Collection[str]) -> "Played":
+        """Return the same where something changes for some."""
+        return replace(self, kept={key: had for key, had in self.kept.items() if key not in keys})
+
+    def at(self, events: Collection[Event]) -> "Played":
+        """Return what was played at some of the events."""
+        some = {event.pk for event in events}
+        return replace(
+            self,
+            chairs=tuple(seat for seat in self.chairs if seat.round.event_id in some),
+            bonuses=[bonus for bonus in self.bonuses if bonus.event_id in some],
+            kept={},
+        )
+
+
+def shares(scope: Scope) -> tuple[Share, ...]:
+    """Return what each player of ``scope`` has won or lost, in the order of the draw.
+
+    The kroner sum to nothing. Nobody has a share where nothing is played for money.
+    """
+    return shares_of(played(scope))
+
+
+def shares_of(played: Played, smallest: int | None = None) -> tuple[Share, ...]:
+    """Return the shares in what was played, rounded to ``smallest`` or as was agreed.
+
+    No query, unless a season has two of one name.
+    """
+    names: dict[str, str] = {}
+    points: dict[str, Fraction] = defaultdict(Fraction)
+    exact: dict[str, Fraction] = defaultdict(Fraction)
+    for stake in _stakes(played):
+        names.setdefault(stake.key, stake.name)
+        points[stake.key] += stake.points
+        exact[stake.key] += stake.exact
+    if played.chairs:
+        names = told_apart(played.chairs[0].round.event.club_id, names)
+    smallest = finest(played) if smallest is None else smallest
+    kept = [_coins(played.kept.get(key), smallest) for key in exact]
+    money = kroner(list(exact.values()), Fraction(1), Fraction(smallest, OERE), kept)
+    return tuple(
+        Share(key, names[key], points[key], exact[key], Decimal(amount * smallest) / OERE, smallest)
+        for key, amount in zip(exact, money, strict=True)
+    )
+
+
+def _coins(amount: Decimal | None, smallest: int) -> int | None:
+    """Return an amount counted in the smallest one; None where it is not made of such."""
+    if amount is None:
+        return None
+    coins = amount * OERE / smallest
+    return int(coins) if coins == int(coins) else None
+
+
+def finest(played: Played) -> int:
+    """Return what the money is rounded to, øre: the finest of what the evenings have agreed on."""
+    events = [seat.round.event for seat in played.chairs]
+    return min((each.smallest for each in events if each.unit), default=Event.Smallest.KRONE)
+
+
+def moved(payments: Iterable[Payment]) -> dict[str, Paid]:
+    """Return what each pays (more) or is paid (less), by key."""
+    done: dict[str, Paid] = {}
+    for payment in payments:
+        for key, name, amount in (
+            (payment.payer, payment.payer_name, payment.amount),
+            (payment.payee, payment.payee_name, -payment.amount),
+        ):
+            before = done[key].amount if key in done else Decimal(0)
+            done[key] = Paid(name, before + amount)
+    return done
+
+
+def played(scope: Scope) -> Played:
+    """Return what was played in ``scope``; six queries, nine where it was settled."""
+    asked = Seat.objects.filter(tables_of(scope, "table__"))
+    chairs = tuple(asked.select_related("participant", "round__event"))
+    bonuses = () if isinstance(scope, Table) else tuple(stakes.side_bonuses(scope))
+    books = {str(seat.table_id) for seat in chairs}
+    kept = _kept(scope, chairs)
+    return Played(chairs, totals(books), _entries(scope), bonuses, kept)
+
+
+def _kept(scope: Scope, chairs: Sequence[Seat]) -> dict[str, Decimal]:
+    """Return what ``scope`` was settled for, of those alone of whom nothing has changed since.
+
+    One query where it was never settled, else four.
+    """
+    newest = scope.settlings.first()
+    if newest is None:
+        return {}
+    books = changed_since({str(seat.table_id) for seat in chairs}, newest.created_at)
+    touched = {stakes.key_of(seat.participant) for seat in chairs if str(seat.table_id) in books}
+    if not isinstance(scope, Table) and stakes.bonuses_changed(scope, newest.created_at):
+        return {}
+    done = moved(Payment.objects.filter(within(scope)))
+    everybody = {stakes.key_of(seat.participant) for seat in chairs} | done.keys()
+    none = Paid("", Decimal(0))
+    return {key: -done.get(key, none).amount for key in everybody - touched}
+
+
+def _stakes(played: Played) -> list[stakes.Stake]:
+    """Return every chair of every table that was played at, its cash box, and the bonuses."""
+    seats: dict[str, list[Seat]] = defaultdict(list)
+    # The lowest seat is the first among equals at one table, as on its paper (rules.md, 6).
+    one_table = len({seat.table_id for seat in played.chairs}) == 1
+    order = (lambda seat: seat.seat) if one_table else _in_order
+    for seat in sorted(played.chairs, key=order):
+        seats[str(seat.table_id)].append(seat)
+    at_tables = (
+        stakes.table_stakes(chairs, played.totals.get(book, ()), played.entries.get(book, ()))
+        for book, chairs in seats.items()
+    )
+    return [*chain.from_iterable(at_tables), *stakes.bonus_stakes(played.bonuses)]
+
+
+def _in_order(seat: Seat) -> tuple[dt.date, int, int]:
+    return (seat.round.event.date, seat.participant.number, seat.round.number)
+
+
+def _entries(scope: Scope) -> Mapping[str, list[TableEntry]]:
+    """Return the entries by hand that count, by table."""
+    found: dict[str, list[TableEntry]] = defaultdict(list)
+    counting = TableEntry.objects.filter(tables_of(scope, "table__"), withdrawn_at=None)
+    for entry in counting.exclude(kind=TableEntry.Kind.PENALTY):
+        found[str(entry.table_id)].append(entry)
+    return found
+
+
+def tables_of(scope: Scope, path: str) -> Q:
+    """Return the condition that a table, reached by ``path``, belongs to ``scope``."""
+    match scope:
+        case Table():
+            return Q(**{f"{path}pk": scope.pk})
+        case Event():
+            return Q(**{f"{path}round__event": scope})
+        case Season():
+            return Q(**{f"{path}round__event__season": scope})
+
+
+def within(scope: Scope) -> Q:
+    """Return the condition that a payment was made for ``scope`` or a part of it."""
+    match scope:
+        case Table():
+            return Q(settling__table=scope)
+        case Event():
+            return Q(settling__event=scope) | tables_of(scope, "settling__table__")
+        case Season():
+            parts = Q(settling__event__season=scope) | tables_of(scope, "settling__table__")
+            return Q(settling__season=scope) | parts

@@ -1,0 +1,115 @@
+"""How far the settling up of a table, an evening or a season is."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import chain
+from typing import Final
+
+from django.db.models import Q
+
+from tournaments.book.stakes import bonus_stakes
+from tournaments.models import Event, Payment, Season, Settling, SideBonus, Table
+from tournaments.money.domain import (
+    Played,
+    Scope,
+    Share,
+    basis,
+    finest,
+    played,
+    settled_above,
+    shares_of,
+)
+from tournaments.review.queries.provisional import Doubts, doubts
+
+OPTIONAL: Final = {Table: "table", Event: "event", Season: "season"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Money:
+    """What everybody has won or lost, and who pays whom."""
+
+    shares: tuple[Share, ...]
+    """Empty where nothing is played for money."""
+    settling: Settling | None
+    """The newest; None: nothing is settled yet."""
+    payments: tuple[Payment, ...]
+    outdated: bool
+    """Results have changed since it was settled, and it is to be settled again here."""
+    bonuses: tuple[SideBonus, ...]
+    """Those that count; they are in the shares."""
+    above: Event | Season | None = None
+    """The evening or season that is settled as a whole, and this with it."""
+    alone: tuple[Event, ...] = ()
+    """Of a season: its evenings that were settled up by themselves."""
+    apart: Decimal = Decimal(0)
+    """Kroner at the most that it makes for one player that they were rounded one by one."""
+
+    @property
+    def has_oere(self) -> bool:
+        """Whether amounts are written with their øre."""
+        return any(share.has_oere for share in self.shares)
+
+    @property
+    def side(self) -> Mapping[str, int]:
+        """Kroner that each has won or lost by side bonuses, by key."""
+        found: dict[str, int] = defaultdict(int)
+        for stake in bonus_stakes(self.bonuses):
+            found[stake.key] += int(stake.exact)
+        return found
+
+    @property
+    def open(self) -> Decimal:
+        """Kroner that are not paid yet."""
+        return sum((each.amount for each in self.payments if each.paid_at is None), Decimal(0))
+
+
+def money(scope: Scope) -> Money:
+    """Return how the money of ``scope`` stands; thirteen queries at most, however many play."""
+    found = played(scope)
+    parts = shares_of(found)
+    settlings = Settling.objects.filter(**{OPTIONAL[type(scope)]: scope})
+    every = list(settlings.prefetch_related("payments"))
+    newest = every[0] if every else None
+    above = settled_above(scope)
+    alone = _settled_alone(scope) if isinstance(scope, Season) else ()
+    return Money(
+        shares=parts,
+        settling=newest,
+        payments=tuple(payment for each in every for payment in each.payments.all()),
+        outdated=newest is not None and above is None and newest.basis != basis(parts),
+        bonuses=tuple(found.bonuses),
+        above=above,
+        alone=alone,
+        apart=rounded_apart(found, alone),
+    )
+
+
+def doubts_of(scope: Scope) -> Doubts:
+    """Return what may still change the results that are settled; three queries."""
+    match scope:
+        case Table():
+            return doubts(Q(tables=scope), Q(table=scope))
+        case Event():
+            return doubts(Q(event=scope), Q(table__round__event=scope))
+        case Season():
+            return doubts(Q(event__season=scope), Q(table__round__event__season=scope))
+
+
+def rounded_apart(played: Played, alone: Sequence[Event]) -> Decimal:
+    """Return how much the rounding of evenings, each by itself, makes for one player at the most.
+
+    Kroner, beside their rounding together. A season that is settled up evens it out, since it asks
+    for what its evenings have not. ``alone`` are those that were settled up by themselves.
+    """
+    one_by_one: dict[str, Decimal] = defaultdict(Decimal)
+    for share in chain.from_iterable(shares_of(played.at([event])) for event in alone):
+        one_by_one[share.key] += share.money
+    together = shares_of(played.at(alone), finest(played))
+    return max((abs(share.money - one_by_one[share.key]) for share in together), default=Decimal(0))
+
+
+def _settled_alone(season: Season) -> tuple[Event, ...]:
+    """Return the evenings of a season that have a settling of their own; one query."""
+    return tuple(season.events.filter(settlings__isnull=False).distinct().order_by("date", "name"))

@@ -1,0 +1,197 @@
+"""Settling up: who pays whom, and what is paid."""
+
+import hashlib
+from collections.abc import Callable
+from decimal import Decimal
+from functools import wraps
+from typing import Any, Final, TypeAlias
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.club_words.speaking import speak
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.refusal import Refusal, messages_about
+from tournaments.access import found, of, of_event, of_table
+from tournaments.folders.queries.secret import secret_of
+from tournaments.models import Event, Payment, Round, Season, Table
+from tournaments.money import domain as settling
+from tournaments.money.domain import Scope
+from tournaments.money.forms import UnitForm, as_written
+from tournaments.money.queries import doubts_of, money
+from tournaments.money.words import (
+    bonus_lines,
+    nothing_owed,
+    payments_of,
+    rounded_apart,
+    rounding,
+    settled_with,
+    shares_of,
+)
+from tournaments.review.pages.provisional import doubt_sentences
+
+SURE: Final = "sure"
+"""Name of the field with what the director was asked about."""
+View: TypeAlias = Callable[[DirectorRequest, Any, str], HttpResponseBase]
+
+
+def of_scope(view: View) -> Callable[[HttpRequest, str, UUID], HttpResponseBase]:
+    """Decorate a view of whatever is settled, whose kind stands in the address before its key."""
+    kinds = {
+        "table": of_table(view),
+        "event": of_event(view),
+        "season": of(Season.objects.all(), "club")(view),
+    }
+
+    @wraps(view)
+    def checked(request: HttpRequest, kind: str, pk: UUID) -> HttpResponseBase:
+        if kind not in kinds:
+            raise Http404
+        return kinds[kind](request, pk=pk, kind=kind)
+
+    return checked
+
+
+@require_safe
+@never_cache
+@of_scope
+def page(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
+    """Show what everybody has won or lost, who pays whom, and what is paid."""
+    return _page(request, scope, kind)
+
+
+@require_POST
+@of_scope
+def settle(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
+    """Fix who pays whom, from the results as they are now; ask once while they may change."""
+    known = _mark(doubt_sentences(doubts_of(scope)))
+    if known and request.POST.get(SURE) != known:
+        return _page(request, scope, kind, sure=known)
+    with messages_about(request):
+        settling.settle_up(scope=scope, actor=request.user.actor)
+    return redirect("tournaments:money", kind, scope.pk)
+
+
+@require_POST
+@of_event
+def unit(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Agree on what a point costs."""
+    form = UnitForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, "event", form=form, status=400)
+    amount: Decimal | None = form.cleaned_data["unit"]
+    settling.agree_on_unit(
+        event=event,
+        unit=amount,
+        start=form.cleaned_data["start"],
+        smallest=form.cleaned_data["smallest"],
+        actor=request.user.actor,
+    )
+    return redirect("tournaments:money", "event", event.pk)
+
+
+@require_POST
+@director_required
+def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Note that a payment was paid, or was not after all."""
+    own = Payment.objects.filter(settling.of_clubs(request.clubs)).select_related("settling")
+    payment = found(own, pk)
+    kind, scope = settling.scope_of(payment.settling)
+    try:
+        settling.tick(
+            payment=payment, is_paid=request.POST.get("paid") == "1", actor=request.user.actor
+        )
+    except Refusal as refusal:
+        messages.info(request, str(refusal))
+    return redirect("tournaments:money", kind, scope.pk)
+
+
+@require_safe
+@never_cache
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Who pays whom after an evening, for everybody's phone."""
+    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
+    event = get_object_or_404(shown.select_related("club", "folder_plan"), pk=pk)
+    speak(event.club.words)
+    left_out = secret_of(event).left_out
+    stands = money(event)
+    context = {
+        "event": event,
+        "left_out": left_out,
+        "payments": () if left_out else payments_of(stands),
+        "outdated": stands.outdated,
+        "settled_with": "" if left_out else settled_with(stands),
+        "bonuses": () if left_out else bonus_lines(stands),
+    }
+    answer = render(request, "money/public_money.html", context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _page(
+    request: DirectorRequest,
+    scope: Scope,
+    kind: str,
+    *,
+    form: UnitForm | None = None,
+    sure: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """Show it; ``sure`` is what the answer brings back where the director is asked."""
+    stands = money(scope)
+    event = scope if isinstance(scope, Event) else None
+    if event and form is None:
+        form = UnitForm(
+            initial={
+                "unit": as_written(event.unit),
+                "start": event.start or None,
+                "smallest": event.smallest,
+            }
+        )
+    context = {
+        "scope": scope,
+        "kind": kind,
+        "form": form,
+        "money": stands,
+        "shares": shares_of(stands),
+        "rounding": rounding(stands),
+        "payments": payments_of(stands),
+        "nothing_owed": nothing_owed(stands),
+        "settled_with": settled_with(stands),
+        "above": stands.above and _money_of(stands.above),
+        "rounded_apart": rounded_apart(stands),
+        "bonuses": bonus_lines(stands),
+        "doubts": doubt_sentences(doubts_of(scope)),
+        "sure": sure,
+        "back": _back(scope),
+    }
+    return render(request, "money/money.html", context, status=status)
+
+
+def _mark(sentences: list[str]) -> str:
+    """Return by what it is known again what somebody was asked about; empty for nothing."""
+    return hashlib.sha256("\n".join(sentences).encode()).hexdigest() if sentences else ""
+
+
+def _money_of(scope: Event | Season) -> str:
+    """Return the address of its settling up."""
+    kind = "event" if isinstance(scope, Event) else "season"
+    return reverse("tournaments:money", args=[kind, scope.pk])
+
+
+def _back(scope: Scope) -> tuple[str, str]:
+    """Return where the page belongs: an address, and what stands on the way there."""
+    match scope:
+        case Table():
+            return reverse("tournaments:table", args=[scope.pk]), str(_("The table"))
+        case Event():
+            return reverse("tournaments:event", args=[scope.pk]), scope.name
+        case Season():
+            return reverse("tournaments:season", args=[scope.pk]), scope.name

@@ -1,0 +1,1 @@
+"""What is printed: every document, its data, and asking for it."""

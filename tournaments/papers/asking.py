@@ -1,0 +1,239 @@
+"""The papers this app can write, each a builder for a print job, and how to ask for them.
+
+A builder runs in the worker, in the language of the event; it reads through the queries, and
+hands plain values to a template. What is a paper of an event or of a round is a document; the
+sheets are those of a table.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum, unique
+from typing import Final
+from uuid import UUID, uuid4
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from lhombre_club import printing
+from lhombre_club.printing import Wanted
+from lhombre_club.printing.models import Job
+from lhombre_club.printing.registry import digests, shows_the_same
+from tournaments.models import Event, Round, Table
+from tournaments.papers.content import look, stating
+from tournaments.papers.documents import sheets
+from tournaments.papers.documents.catalogue import DOCUMENTS, Document
+from tournaments.papers.documents.document import ALWAYS, SIZES, Option
+from tournaments.papers.queries.asked import Batch
+
+
+@unique
+class Kind(StrEnum):
+    """The papers."""
+
+    SCORE_SHEET = "score-sheet"
+    """A table's sheet, to be written on."""
+    FILLED_SHEET = "filled-sheet"
+    """A table's sheet as it was entered."""
+    ROUND_PLAN = "round-plan"
+    TABLE_CARDS = "table-cards"
+    MATCHES = "matches"
+    """Who meets whom, of pairs and teams."""
+    SEAT_SLIPS = "seat-slips"
+    NAME_CARDS = "name-cards"
+    ATTENDANCE_LIST = "attendance-list"
+    FOLDER_LABELS = "folder-labels"
+    MOVEMENT_CARDS = "movement-cards"
+    CRIB = "crib"
+    """Rules in short and the card of keys."""
+    PACK = "pack"
+    """All that an evening without electricity needs."""
+    STANDINGS = "standings"
+    CROSSTABLE = "crosstable"
+    SETTLING = "settling"
+    """Who pays whom after the event."""
+    RECEIPTS = "receipts"
+    MEMBER_LIST = "member-list"
+    LABELS = "labels"
+
+
+MOST_ROUNDS: Final = 10_000
+"""More than any event has."""
+SHEETS: Final[Mapping[str, frozenset[str]]] = {
+    Kind.SCORE_SHEET: SIZES | {sheets.BACK},
+    Kind.FILLED_SHEET: ALWAYS,
+}
+"""The papers of a table, and what can be asked of each; what else is asked is left out."""
+HEADINGS: Final[Mapping[str, Promise]] = {
+    Kind.SCORE_SHEET: gettext_lazy("Score sheets"),
+    Kind.FILLED_SHEET: gettext_lazy("Filled sheets"),
+    **{document.kind: document.title for document in DOCUMENTS},
+}
+"""What papers of a kind are called together."""
+
+OPTION_WORDS: Final[Mapping[Option, Promise]] = {
+    Option.A5: gettext_lazy("A5"),
+    Option.LARGE: gettext_lazy("large print"),
+    Option.TAGGED: gettext_lazy("to be read aloud"),
+}
+
+
+def register() -> None:
+    """Register a builder for each kind of paper."""
+    builders = {Kind.SCORE_SHEET: sheets.score_sheet, Kind.FILLED_SHEET: sheets.filled_sheet}
+    for kind, build in builders.items():
+        printing.register(kind, stating(build), look)
+    for document in DOCUMENTS:
+        printing.register(document.kind, stating(document.paper), look)
+
+
+def document_of(kind: str) -> Document | None:
+    """Return the document of this kind; None for the sheets, and where there is none."""
+    return next((document for document in DOCUMENTS if document.kind == kind), None)
+
+
+def ask_for_sheets(
+    *,
+    tables: Iterable[Table],
+    kind: Kind,
+    actor: str,
+    batch: UUID | None = None,
+    options: Collection[str] = (),
+) -> UUID:
+    """Ask for the sheet of each table, a paper each, and return their batch.
+
+    The tables come with their round and event.
+    """
+    wanted, chosen = [], SHEETS[kind].intersection(options)
+    for table in tables:
+        event = table.round.event
+        with translation.override(event.language):
+            title = _titled(sheets.title_of(table, filled=kind is Kind.FILLED_SHEET), chosen)
+        params = {
+            "event": str(event.pk),
+            "table": str(table.pk),
+            **dict.fromkeys(sorted(map(str, chosen)), True),
+        }
+        wanted.append(Wanted(kind, params, title))
+    jobs = printing.request_papers(wanted=wanted, actor=actor, batch=batch)
+    return jobs[0].batch if jobs else batch or uuid4()
+
+
+def ask_for_round(*, round_: Round, kind: Kind, actor: str, options: Collection[str] = ()) -> UUID:
+    """Ask for the sheets of every table of a round, and return their batch."""
+    tables = round_.tables.select_related("round__event").order_by("number")
+    return ask_for_sheets(tables=tables, kind=kind, actor=actor, options=options)
+
+
+def ask_for(
+    *,
+    document: Document,
+    event: Event,
+    actor: str,
+    round_: Round | None = None,
+    options: Collection[str] = (),
+) -> UUID:
+    """Ask for a document of an event, or of a round, and return the batch of the one paper."""
+    chosen = document.options.intersection(options)
+    params = {
+        "event": str(event.pk),
+        **({"round": str(round_.pk)} if round_ else {}),
+        **dict.fromkeys(sorted(map(str, chosen)), True),
+    }
+    with translation.override(event.language):
+        title = _titled(document.title_about(round_), chosen)
+    job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
+    return job.batch
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A batch as the page of papers shows it, in the language of who looks."""
+
+    heading: str
+    batch: Batch
+    outdated: frozenset[UUID]
+    """Which of its papers no longer show what is."""
+    round: int | None
+    """The number of the round that they are of; None: of the whole event."""
+
+    @property
+    def is_old(self) -> bool:
+        """Whether none of its papers is good any more."""
+        return len(self.outdated) == len(self.batch.jobs)
+
+
+def shown(
+    event: Event,
+    batches: Sequence[Batch],
+    changed: frozenset[UUID],
+    rounds_in_order: Sequence[int] = (),
+) -> list[Shown]:
+    """Return the batches with their words: of the event first, then by round; one query.
+
+    ``rounds_in_order`` are the numbers of the rounds that are shown. A paper is in the event's
+    language, and its title on the page in the reader's.
+    """
+    tables = {
+        str(table.pk): table
+        for table in Table.objects.filter(round__event=event).select_related("round")
+    }
+    rounds = {str(table.round_id): table.round for table in tables.values()}
+    found = []
+    for batch in batches:
+        for job in batch.jobs:
+            job.title = _title_now(job, rounds, tables)
+        params = batch.jobs[0].params
+        table = tables.get(params.get("table", ""))
+        round_ = table.round if table else rounds.get(params.get("round", ""))
+        words = {"title": HEADINGS[batch.kind], "round": round_ and round_.number}
+        heading = gettext("%(title)s, round %(round)s") % words if round_ else str(words["title"])
+        outdated = changed.intersection(job.pk for job in batch.jobs)
+        found.append(Shown(heading, batch, outdated, round_.number if round_ else None))
+    places = {number: place for place, number in enumerate(rounds_in_order)}
+    return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
+
+
+def _title_now(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> str:
+    """Return what a paper is called in the language that is active; of what is gone, as it was."""
+    document, params = document_of(job.kind), job.params
+    if document is not None:
+        return _titled(document.title_about(rounds.get(params.get("round", ""))), params)
+    table = tables.get(params.get("table", ""))
+    if table is None:
+        return job.title
+    return _titled(sheets.title_of(table, filled=job.kind == Kind.FILLED_SHEET), params)
+
+
+def _titled(title: str, options: Collection[str]) -> str:
+    """Return the title of a paper that is not printed as usual, in the language that is active."""
+    said = [str(word) for option, word in OPTION_WORDS.items() if option in options]
+    return f"{title} ({', '.join(said)})" if said else title
+
+
+def ask_for_changed(*, batch: Batch, actor: str) -> UUID:
+    """Ask anew for what has changed of a batch since it was made, and return the new batch."""
+    old = changed([batch])
+    wanted = [Wanted(job.kind, job.params, job.title) for job in batch.jobs if job.pk in old]
+    if not wanted:
+        return batch.id
+    return printing.request_papers(wanted=wanted, actor=actor)[0].batch
+
+
+def ask_for_merged(*, batch: Batch, event: Event, actor: str) -> Job:
+    """Ask for one file of all that is ready of a batch, and return its job."""
+    with translation.override(event.language):
+        title = gettext("%(papers)s, all in one file") % {"papers": HEADINGS[batch.kind]}
+    params = {"event": str(event.pk)}
+    return printing.request_merged(papers=batch.jobs, params=params, title=title, actor=actor)
+
+
+def changed(batches: Iterable[Batch]) -> frozenset[UUID]:
+    """Return which papers no longer show what is; as many queries for many as for one."""
+    jobs = [job for batch in batches for job in batch.jobs if job.file_name in batch.there]
+    now = digests([(job.kind, job.params) for job in jobs])
+    return frozenset(
+        job.pk
+        for job, digest in zip(jobs, now, strict=True)
+        if not shows_the_same(digest, job.digest)
+    )

@@ -1,0 +1,91 @@
+"""What each kind of paper shows, so that the same request gives the same file until it changes."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.dateparse import parse_datetime
+
+from lhombre_club.printing import Paper
+from lhombre_club.printing.registry import Builder, Params, Request, hash_of
+from tournaments.papers.queries.content import EVERYTHING, Content, Contents
+from tournaments.words.figures import moment
+
+OF_ALL: Final = EVERYTHING - {
+    Contents.MEMBERS,
+    Contents.ATTENDANCE,
+    Contents.CODES,
+    Contents.LASTING_CODES,
+}
+"""What the papers of the whole event show."""
+OF_PLACES: Final = OF_ALL - {Contents.MONEY}
+"""The same where no krone is shown: neither settling up nor a side bonus moves a place."""
+SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
+    "score-sheet": frozenset({Contents.SEATS, Contents.CODES}),
+    "filled-sheet": frozenset({Contents.SEATS, Contents.LASTING_CODES, Contents.RESULTS}),
+    "round-plan": frozenset({Contents.PLAYERS, Contents.SEATS}),
+    "table-cards": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.CODES}),
+    "matches": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.MATCHES}),
+    "seat-slips": frozenset({Contents.PLAYERS, Contents.SEATS}),
+    "name-cards": frozenset({Contents.PLAYERS}),
+    "crib": frozenset(),
+    "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
+    "standings": OF_PLACES,
+    "crosstable": OF_PLACES,
+    "settling": OF_ALL,
+    "receipts": OF_ALL,
+    "attendance-list": frozenset({Contents.MEMBERS, Contents.ATTENDANCE}),
+    "member-list": frozenset({Contents.MEMBERS}),
+    "labels": frozenset({Contents.MEMBERS}),
+}
+"""A kind that is not here may show everything."""
+
+
+def look(requests: Sequence[Request]) -> list[str]:
+    """Say for each paper what it would show now; as many queries for many as for one."""
+    by_event: dict[str, list[Params]] = defaultdict(list)
+    for _kind, params in requests:
+        by_event[params.get("event", "")].append(params)
+    contents = {event: _content(event, asked) for event, asked in by_event.items() if event}
+    return [
+        _shown(contents[event], kind, params) if (event := params.get("event", "")) else ""
+        for kind, params in requests
+    ]
+
+
+def _content(event: str, asked: Sequence[Params]) -> Content:
+    tables = {params["table"] for params in asked if "table" in params}
+    alone = all("table" in params for params in asked)
+    return Content(UUID(event), tables=tables if alone else ())
+
+
+def _shown(content: Content, kind: str, params: Params) -> str:
+    shown = SHOWS.get(kind, EVERYTHING)
+    rows = content.of(shown, round_=params.get("round"), table=params.get("table"))
+    return hash_of([settings.PUBLIC_URL, settings.TIME_ZONE, rows])
+
+
+def stating(build: Callable[[Params], Paper]) -> Builder:
+    """Let the papers of a builder state the moment of their data instead of that of the printing.
+
+    Equal data so give equal bytes, whenever the paper is made.
+    """
+
+    def built(params: Params) -> Paper:
+        paper = build(params)
+        as_of = parse_datetime(params.get("as_of", ""))
+        return paper if as_of is None else _stated(paper, as_of)
+
+    return built
+
+
+def _stated(paper: Paper, as_of: Any) -> Paper:
+    with translation.override(paper.language):
+        said = {"as_of": moment(as_of), "created": as_of.isoformat(timespec="seconds")}
+    own = {name: value for name, value in said.items() if name in paper.context}
+    then = tuple(_stated(part, as_of) for part in paper.then)
+    return replace(paper, context={**paper.context, **own}, then=then)

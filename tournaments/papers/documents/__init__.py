@@ -1,0 +1,1 @@
+"""The documents of an event, a file each; ``catalogue`` has them all."""

@@ -1,0 +1,65 @@
+"""The documents of an event, each a function and a template; CONTRIBUTING.md shows how to add one.
+
+The score sheets are papers too, but a table's: see ``papers.asking``.
+"""
+
+from tournaments.folders.domain import plan_of
+from tournaments.models import Event
+from tournaments.papers.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
+from tournaments.papers.documents.crib import CRIB
+from tournaments.papers.documents.crosstable import CROSSTABLE
+from tournaments.papers.documents.document import Document, Shelf
+from tournaments.papers.documents.folders import FOLDER_LABELS, MOVEMENT_CARDS
+from tournaments.papers.documents.lists import ATTENDANCE_LIST, MEMBER_LIST
+from tournaments.papers.documents.matches import MATCHES
+from tournaments.papers.documents.pack import PACK
+from tournaments.papers.documents.plan import PLAN
+from tournaments.papers.documents.receipts import RECEIPTS
+from tournaments.papers.documents.results import SETTLING, STANDINGS
+from tournaments.papers.documents.slips import SEAT_SLIPS
+
+__all__ = [
+    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "shelves",
+]  # fmt: skip
+
+DOCUMENTS: tuple[Document, ...] = (
+    PLAN,
+    TABLE_CARDS,
+    MATCHES,
+    SEAT_SLIPS,
+    NAME_CARDS,
+    ATTENDANCE_LIST,
+    FOLDER_LABELS,
+    MOVEMENT_CARDS,
+    CRIB,
+    PACK,
+    STANDINGS,
+    CROSSTABLE,
+    SETTLING,
+    RECEIPTS,
+    MEMBER_LIST,
+    MEMBER_LABELS,
+)
+"""In the order in which the page of papers offers them on each shelf."""
+
+
+FOR_MONEY = frozenset({SETTLING.kind, RECEIPTS.kind})
+FOR_FOLDERS = frozenset({FOLDER_LABELS.kind, MOVEMENT_CARDS.kind})
+FOR_MATCHES = frozenset({MATCHES.kind})
+
+
+def shelves(event: Event) -> dict[str, list[Document]]:
+    """Return what can be printed of ``event``, by shelf; nothing of what it does not have."""
+    kept = [each for each in DOCUMENTS if each.kind not in _missing(event)]
+    return {shelf: [each for each in kept if each.shelf is shelf] for shelf in Shelf}
+
+
+def _missing(event: Event) -> frozenset[str]:
+    found: frozenset[str] = frozenset()
+    if not event.unit:
+        found |= FOR_MONEY
+    if plan_of(event) is None:
+        found |= FOR_FOLDERS
+    if event.kind == Event.Kind.INDIVIDUAL:
+        found |= FOR_MATCHES
+    return found

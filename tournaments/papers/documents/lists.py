@@ -1,0 +1,67 @@
+"""Lists of the club's members: to look up, and to tick off at the door."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import members
+from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
+from tournaments.words.figures import short
+
+GUESTS = 8
+"""Empty lines below the members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A line of the list."""
+
+    number: str
+    name: str
+    phone: str
+    email: str
+    status: str
+    """Empty for an active member."""
+
+
+def member_list(about: About) -> Values:
+    """Return every member with number, telephone and e-mail."""
+    return {"event": about.event.club.name, "members": _members(about)}
+
+
+def attendance_list(about: About) -> Values:
+    """Return every member with boxes to tick, and empty lines for guests."""
+    return {**member_list(about), "guests": range(GUESTS)}
+
+
+def _members(about: About) -> list[Member]:
+    return [_member(row) for row in members(about.event.club)]
+
+
+def _member(row: Membership) -> Member:
+    active = row.status == Membership.Status.ACTIVE
+    return Member(
+        number=row.number,
+        name=short(row.person.listed),
+        phone=row.person.phone,
+        email=row.person.email,
+        status="" if active else str(row.get_status_display()),
+    )
+
+
+MEMBER_LIST = Document(
+    kind="member-list",
+    title=_("Member list"),
+    template="member-list.html",
+    shelf=Shelf.CLUB,
+    values=member_list,
+)
+ATTENDANCE_LIST = Document(
+    kind="attendance-list",
+    title=_("Attendance list"),
+    template="attendance-list.html",
+    shelf=Shelf.BEFORE,
+    values=attendance_list,
+    options=frozenset({Option.LARGE, Option.TAGGED}),
+)

@@ -1,0 +1,72 @@
+"""The plan of a round to hang up: by table, and by name."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.alphabet import danish_key
+from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
+from tournaments.papers.queries.places import Place, by_table, free_in, places
+from tournaments.words import wording
+from tournaments.words.figures import short
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table and who sits there; an empty name where the table has fewer seats."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NameLine:
+    """A player and his seat."""
+
+    name: str
+    table: int
+    seat: str
+
+
+def values(about: About) -> Values:
+    """Return the tables of the round in their order, and its players in Danish order."""
+    found = places(about.event, about.round)
+    number = about.round.number if about.round else 1
+    tables = by_table(found)
+    seats = max((len(seated) for seated in tables.values()), default=0)
+    return {
+        "seats": [wording.seat_name(seat) for seat in range(seats)],
+        "tables": [
+            TableLine(table, tuple(_names(seated, seats)))
+            for (_round, table), seated in tables.items()
+        ],
+        "names": name_lines(found),
+        "free": [
+            short(player.name)
+            for player in free_in(about.event, number, (place.participant for place in found))
+        ],
+    }
+
+
+def name_lines(found: list[Place]) -> list[NameLine]:
+    """Return where everybody sits, as one looks for a name."""
+    ordered = sorted(found, key=lambda place: (danish_key(place.name), place.table, place.seat))
+    return [
+        NameLine(short(place.name), place.table, wording.seat_initial(place.seat))
+        for place in ordered
+    ]
+
+
+def _names(seated: list[Place], seats: int) -> list[str]:
+    names = [short(place.name) for place in seated]
+    return names + [""] * (seats - len(names))
+
+
+PLAN = Document(
+    kind="round-plan",
+    title=_("Plan of the round"),
+    template="plan.html",
+    shelf=Shelf.ROUND,
+    values=values,
+    options=SIZES,
+)

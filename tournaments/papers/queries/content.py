@@ -1,0 +1,221 @@
+"""What a paper of an event is about, read as the rows say it, to tell whether it has changed.
+
+No paper is built for this: that takes a hundred times as long. What a kind of paper shows is
+said in ``papers.asking``; a test changes each thing and holds that no change is missed.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from enum import Enum, auto, unique
+from functools import cached_property
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+from django.db.models import Count, F, Model, Q, QuerySet
+from django.utils import timezone
+
+from lhombre_club.members.models import Attendance, Membership
+from tournaments.models import (
+    EntryLink,
+    Event,
+    Match,
+    Participant,
+    Payment,
+    Revision,
+    Round,
+    Seat,
+    Settling,
+    SideBonus,
+    TableEntry,
+)
+
+
+@unique
+class Contents(Enum):
+    """What a paper shows beside the event itself, its rules and its folders."""
+
+    PLAYERS = auto()
+    SEATS = auto()
+    """Who sits where; on the paper of a round or a table there only."""
+    CODES = auto()
+    """The codes that open the tables' entry pages."""
+    LASTING_CODES = auto()
+    """The same on what nobody is to write on: such a code may have expired."""
+    RESULTS = auto()
+    """What was entered, and how far the rounds are."""
+    MONEY = auto()
+    """Settlings, the season's as well, payments and side bonuses."""
+    MATCHES = auto()
+    """Who meets whom, in rounds that are not released too."""
+    MEMBERS = auto()
+    """The club's members, with telephone and e-mail."""
+    ATTENDANCE = auto()
+
+
+EVERYTHING: Final = frozenset(Contents)
+UNSEEN: Final = frozenset(
+    {
+        "archived_at",
+        "created_at",
+        "epoch",
+        "protest_minutes",
+        "provisional_by_itself",
+        "ruleset",
+        "season_id",
+        "since_draw",
+        "version",
+    }
+)
+"""Fields of an event that no paper shows; the rule set is known by its digest."""
+FOLDERS: Final = (
+    "folders",
+    "first",
+    "together",
+    "step",
+    "reshuffled_after",
+    "round_deals",
+    "copies",
+    "from_round",
+    "before",
+)
+
+Row = tuple[Any, ...]
+Tables = dict[tuple[str, str], list[Row]]
+"""Rows by the keys of their round and table."""
+AnyModel = TypeVar("AnyModel", bound=Model)
+
+
+class Content:
+    """The rows of one event, each read once, however many papers ask for them."""
+
+    def __init__(self, event: UUID, *, tables: Collection[str] = ()) -> None:
+        """With ``tables`` seats, codes and results are read of these alone."""
+        self._event = event
+        self._tables = tables
+
+    def of(
+        self, shown: Collection[Contents], *, round_: str | None = None, table: str | None = None
+    ) -> list[Any]:
+        """Return all that a paper shows, of one round or one table where that is what it is of."""
+        found: list[Any] = [self._own]
+        for each in sorted(shown, key=lambda each: each.value):
+            rows = getattr(self, f"_{each.name.lower()}")
+            by_table = isinstance(rows, dict)
+            found.append(_of(rows, round_=round_, table=table) if by_table else rows)
+        return found
+
+    @cached_property
+    def _own(self) -> Row:
+        """The event, its club and its folders."""
+        fields = [field.attname for field in Event._meta.concrete_fields]  # noqa: SLF001
+        seen = [name for name in fields if name not in UNSEEN]
+        others = ("club__name", "club__words", *(f"folder_plan__{name}" for name in FOLDERS))
+        return Event.objects.filter(pk=self._event).values_list(*seen, *others).first() or ()
+
+    @cached_property
+    def _players(self) -> list[Row]:
+        names = ("number", "name", "place_in_team")
+        rounds, team = ("from_round", "to_round"), ("number", "name", "division", "handicap")
+        rows = Participant.objects.filter(event=self._event).order_by("number")
+        return list(rows.values_list("pk", *names, *rounds, *(f"team__{name}" for name in team)))
+
+    @cached_property
+    def _seats(self) -> Tables:
+        rows = self._at(Seat.objects.filter(round__event=self._event), "table")
+        names = ("participant__name", "substitute_name")
+        other = ("first_name", "last_name", "display_name")
+        return _by_table(
+            rows.filter(round__state__in=Round.SHOWN).order_by("table__number", "seat"),
+            ("round__number", "round__date", "table__number", "table__first_dealer"),
+            ("seat", "participant", *names, *(f"substitute__{name}" for name in other)),
+        )
+
+    @cached_property
+    def _codes(self) -> Tables:
+        """Codes that no longer open anything; a new one is made when the paper is."""
+        return self._links(Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now()))
+
+    @cached_property
+    def _lasting_codes(self) -> Tables:
+        """Codes that were revoked; one that has only expired does not change."""
+        return self._links(Q(revoked_at__isnull=False))
+
+    def _links(self, dead: Q) -> Tables:
+        rows = self._at(EntryLink.objects.filter(dead, table__round__event=self._event), "table")
+        return _by_table(rows.order_by("created_at"), ("pk",))
+
+    @cached_property
+    def _results(self) -> Tables:
+        """How many versions and decisions there are: none of them is ever changed or deleted."""
+        of_event = {"table__round__event": self._event}
+        entered = self._at(Revision.objects.filter(**of_event), "table")
+        decided = self._at(TableEntry.objects.filter(**of_event), "table")
+        found: Tables = defaultdict(list)
+        for rows in (
+            _counted(entered, Count("pk")),
+            _counted(decided, Count("pk")),
+            _counted(decided, Count("withdrawn_at")),
+        ):
+            for key, rows_of_table in rows.items():
+                found[key].extend(rows_of_table)
+        return found
+
+    @cached_property
+    def _money(self) -> list[Row]:
+        rows = Payment.objects.filter(settling__event=self._event)
+        own = Q(event=self._event) | Q(season__events=self._event)
+        settled = Settling.objects.filter(own).order_by("created_at")
+        bonuses = SideBonus.objects.filter(event=self._event).order_by("created_at")
+        return [
+            *bonuses.values_list("pk", "withdrawn_at"),
+            *settled.values_list("pk", "season__name"),
+            *rows.order_by("pk").values_list("reference", "paid_at"),
+        ]
+
+    @cached_property
+    def _matches(self) -> list[Row]:
+        rows = Match.objects.filter(round__event=self._event)
+        ordered = rows.order_by("round__number", "number", "tables__number")
+        return list(
+            ordered.values_list("round__number", "round__date", "home", "away", "tables__number")
+        )
+
+    @cached_property
+    def _members(self) -> list[Row]:
+        rows = Membership.objects.filter(club__events=self._event).order_by("pk")
+        names = ("first_name", "last_name", "display_name", "phone", "email")
+        return list(rows.values_list("number", "status", *(f"person__{name}" for name in names)))
+
+    @cached_property
+    def _attendance(self) -> list[Row]:
+        here = Attendance.objects.filter(club__events=self._event, date=F("club__events__date"))
+        return list(here.order_by("person").values_list("person", "state"))
+
+    def _at(self, rows: QuerySet[AnyModel], table: str) -> QuerySet[AnyModel]:
+        return rows.filter(**{f"{table}__in": self._tables}) if self._tables else rows
+
+
+def _by_table(rows: QuerySet[Any], *fields: Iterable[str]) -> Tables:
+    """Return rows by their round and table."""
+    found: Tables = defaultdict(list)
+    names = [name for each in fields for name in each]
+    for round_, table, *values in rows.values_list("table__round", "table", *names):
+        found[str(round_), str(table)].append(tuple(values))
+    return found
+
+
+def _counted(rows: QuerySet[Any], count: Count) -> Tables:
+    keys = rows.order_by().values("table__round", "table").annotate(count=count)
+    found: Tables = defaultdict(list)
+    for round_, table, number in keys.values_list("table__round", "table", "count"):
+        found[str(round_), str(table)].append((number,))
+    return found
+
+
+def _of(rows: Tables, *, round_: str | None, table: str | None) -> list[Any]:
+    """Return the rows of one table, of one round, or all, in an order that does not change."""
+    return [
+        (key, values)
+        for key, values in sorted(rows.items())
+        if round_ in {None, key[0]} and table in {None, key[1]}
+    ]

@@ -1,0 +1,15 @@
+"""Which round the page of papers begins with: that whose sheets the room needs next."""
+
+from tournaments.models import Event, Round
+from tournaments.review.queries.rounds import rounds
+
+
+def leading_first(event: Event) -> list[Round]:
+    """Return the rounds that are shown: first the lowest with a sheet not in, then the newest.
+
+    Six queries, however many there are.
+    """
+    newest = list(event.rounds.filter(state__in=Round.SHOWN).order_by("-number"))
+    missing = {each.number for each in rounds(event) if not each.is_complete and not each.is_final}
+    leading = min((each.number for each in newest if each.number in missing), default=None)
+    return sorted(newest, key=lambda each: each.number != leading)

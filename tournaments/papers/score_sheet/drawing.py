@@ -1,0 +1,290 @@
+"""A table's score sheet as values for paper: to be written on, or as it was entered."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby, zip_longest
+from typing import Any, Final
+
+import segno
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from rules import CardLine, Outcome, RuleSet, dealt_in
+from scoring.rasle import SITTER_PAYS
+from tournaments.book.accounts import deals_at
+from tournaments.papers.score_sheet import grid
+from tournaments.papers.score_sheet.columns import (
+    ASIDE,
+    Column,
+    Texts,
+    in_rows,
+    name_fit,
+    placed,
+)
+from tournaments.papers.score_sheet.grid import EXTRAS, POINT, mm
+from tournaments.sheets.queries import Sheet, SheetLine
+from tournaments.sheets.results import result_text, tricks_text
+from tournaments.words import wording
+from tournaments.words.deals import SUIT_NAMES
+from tournaments.words.figures import short, signed
+
+MOST_CARDS: Final = 12
+"""Letters of laid and turned cards that their box has room for with spaces between."""
+LARGE_PAGE: Final = 20
+"""Deals to a page in large print."""
+QUIET: Final = 2
+"""Empty modules around a QR code; the paper around it gives the rest."""
+
+
+CODE: Final = 23
+"""Width of the code on a score sheet, in millimetres."""
+SEAT: Final = Fraction(13, 2) * POINT
+SEAT_LARGE: Final = 8 * POINT
+"""Size of the seat's name above its column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above a seat's column."""
+
+    seat: str
+    name: str
+    left: str
+    width: str
+    x: str
+    """Where the seat is written."""
+    size: str
+    """Of its letters; lengths are text in millimetres."""
+    name_size: str
+    """In points of type, so that all of the name is read."""
+    name_step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code as an SVG path, to be drawn with a stroke one module wide."""
+
+    size: int
+    path: str
+
+    @property
+    def scale(self) -> str:
+        """By how much a module is drawn on a score sheet, to be CODE millimetres wide."""
+        return f"{CODE / self.size:.5f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """One contract of the crib."""
+
+    contract: str
+    values: str
+    """Points when it is won, bet or kodille, as the account pays them."""
+
+
+def fixed_columns(sheet: Sheet) -> dict[str, int]:
+    """Return the columns left of the seats, with the boxes that the rules want."""
+    rules = sheet.ruleset
+    wanted = {
+        "cards": bool(rules.tourne_cards),
+        "tricks": any(terms.kodille_per_trick for terms in rules.played),
+        "pot": sheet.keeps_pot,
+    }
+    extras = [kind for kind, is_wanted in wanted.items() if is_wanted]
+    return grid.fixed_columns(folders=sheet.has_folders, extras=extras)
+
+
+def headings(sheet: Sheet, *, large: bool = False) -> list[Head]:
+    """Return what stands above each seat's column."""
+    fixed, size = fixed_columns(sheet), SEAT_LARGE if large else SEAT
+    width = grid.seat_width(sheet.players, fixed)
+    return [
+        Head(
+            _seat(seat),
+            short(name),
+            mm(left),
+            mm(width),
+            mm(left + ASIDE),
+            mm(size),
+            *map(mm, name_fit(short(name), width, large=large)),
+        )
+        for seat, name in enumerate(sheet.names)
+        for left in [sum(fixed.values()) + width * seat]
+    ]
+
+
+def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> grid.Grid:
+    """Return the ruled lines; a sitter-out who may pay keeps room for it in his cell."""
+    return grid.grid(
+        players=sheet.players,
+        sitters=[_idle(sheet, line) for line in sheet.lines],
+        trumps=[_trump(line) if filled else "" for line in sheet.lines],
+        narrow=filled or sheet.in_pairs or sheet.rules[SITTER_PAYS],
+        columns=fixed_columns(sheet),
+        tallest=grid.LARGE_ROW if large else grid.TALLEST_ROW,
+    )
+
+
+def halves(sheet: Sheet) -> list[Sheet]:
+    """Return the sheet in parts of twenty deals, for large print: a page for each."""
+    starts = range(0, len(sheet.lines), LARGE_PAGE)
+    return [replace(sheet, lines=sheet.lines[start : start + LARGE_PAGE]) for start in starts]
+
+
+def columns(sheet: Sheet, *, filled: bool, large: bool = False) -> list[Column]:
+    """Return every column; without ``filled`` only what is known before the first card."""
+    plays = _plays(sheet) if filled else {}
+    fixed = fixed_columns(sheet)
+    folders = [str(line.folder) for line in sheet.lines if line.folder is not None]
+    known = [
+        _texts("deal", sheet, [str(line.deal) for line in sheet.lines]),
+        *([_texts("folder", sheet, folders)] if folders else []),
+        _texts("dealer", sheet, [_initial(line.dealer) for line in sheet.lines]),
+        _texts("declarer", sheet, plays.get("declarer", ())),
+        _texts("contract", sheet, plays.get("contract", ())),
+        _texts("result", sheet, plays.get("result", ()), list(_labels(sheet))),
+        *(_texts(kind, sheet, plays.get(kind, ())) for kind in EXTRAS if kind in fixed),
+    ]
+    seats = [
+        _account(sheet, seat) if filled else [Texts("balance")] for seat in range(sheet.players)
+    ]
+    every = [*known, *(column for seat in seats for column in seat)]
+    return placed(every, fixed, players=sheet.players, large=large)
+
+
+def rows(columns: Sequence[Column]) -> list[tuple[str, ...]]:
+    """Return the same line by line, for who has it read aloud; a sum stands in its own line."""
+    cells = [
+        [line or total for line, total in zip_longest(*_lines(column), fillvalue="")]
+        for column in columns
+    ]
+    return list(zip_longest(*cells, fillvalue=""))
+
+
+def _lines(column: Column) -> tuple[list[str], list[str]]:
+    return column.text.split("\n"), column.strong.split("\n")
+
+
+def crib(sheet: Sheet) -> list[Worth]:
+    """Return what each contract is worth in this account, in the order of the printed table."""
+    return [
+        Worth(
+            contract=capfirst(wording.contract(line["id"], sheet.ruleset)),
+            values=_("by its cards") if line["by_cards"] else _values(line),
+        )
+        for line in sheet.card["contracts"]
+    ]
+
+
+def _values(line: CardLine) -> str:
+    asked = (Outcome.WON, Outcome.BET, Outcome.KODILLE)
+    return " ".join(signed(line["values"][each]) for each in asked if each in line["values"])
+
+
+def qr_code(address: str) -> Code:
+    """Return ``address`` as a QR code that survives a coffee stain (error level M)."""
+    matrix = segno.make(address, error="m", micro=False).matrix
+    path = "".join(
+        f"M{start + QUIET} {y + QUIET}.5h{length}"
+        for y, line in enumerate(matrix)
+        for start, length in _dark(line)
+    )
+    return Code(size=len(matrix) + 2 * QUIET, path=path)
+
+
+def _dark(line: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Return where dark modules begin, and how many stand together: a stroke for each run."""
+    end = 0
+    for dark, run in groupby(line):
+        start, end = end, end + len(list(run))
+        if dark:
+            yield start, end - start
+
+
+def _plays(sheet: Sheet) -> dict[str, list[str]]:
+    """Return who declared, what, and how it went, by the kind of column."""
+    apart = "tricks" in fixed_columns(sheet)
+    lines = [(line, line.record or {}) for line in sheet.lines]
+    return {
+        "declarer": [_initial(r["declarer"]) if "declarer" in r else "" for _line, r in lines],
+        "contract": [_contract(line, sheet.ruleset) for line in sheet.lines],
+        "result": [result_text(line, tricks=not apart) for line in sheet.lines],
+        "cards": [_cards(record) for _line, record in lines],
+        "tricks": [tricks_text(record) for _line, record in lines],
+        "pot": ["" if line.pot is None else signed(line.pot) for line in sheet.lines],
+    }
+
+
+def _contract(line: SheetLine, ruleset: RuleSet) -> str:
+    contract = (line.record or {}).get("contract")
+    passed = line.settlement is not None and line.settlement.passed
+    if contract:
+        return capfirst(wording.contract(contract, ruleset))
+    return capfirst(str(wording.PASSED)) if passed else ""
+
+
+def _cards(record: Mapping[str, Any]) -> str:
+    """Return what was laid and turned for a tourné, such as ``SA HA / K7``."""
+    tourne: Mapping[str, Any] = record.get("tourne") or {}
+    laid, turned = (
+        " ".join(str(SUIT_NAMES[card[0]])[0].upper() + card[1:] for card in tourne.get(key) or ())
+        for key in ("laid", "turned")
+    )
+    both = f"{laid} / {turned}" if laid else ""
+    return both if len(both) <= MOST_CARDS else both.replace(" ", "")
+
+
+def _account(sheet: Sheet, seat: int) -> list[Texts]:
+    """One seat's points, deal by deal, and what they come to."""
+    points, balances = [], []
+    for line in sheet.lines:
+        gained = line.changes[seat] if line.changes else None
+        idle = gained is None or (gained == 0 and seat in _idle(sheet, line))
+        points.append("" if gained is None or idle else signed(gained))
+        balances.append("" if line.balances is None else signed(line.balances[seat]))
+    sums = [_sum(sheet, deal, seat) for deal in grid.sums(len(sheet.lines))]
+    return [_texts("points", sheet, points), _texts("balance", sheet, balances, sums)]
+
+
+def _sum(sheet: Sheet, deal: int, seat: int) -> str:
+    """Return what a seat has after ``deal``; nothing where the block has no result yet."""
+    if deal == len(sheet.lines):
+        return signed(sheet.totals[seat])
+    if all(line.balances is None for line in sheet.lines[deal - grid.BLOCK : deal]):
+        return ""
+    return signed(next(s.balances[seat] for s in sheet.subtotals if s.deal == deal))
+
+
+def _labels(sheet: Sheet) -> Iterator[str]:
+    deals = deals_at(sheet.table.round.event, sheet.players)
+    for row in grid.sums(len(sheet.lines)):
+        deal = sheet.lines[row - 1].deal
+        yield _("Total") if deal == deals else _("After %(deal)d") % {"deal": deal}
+
+
+def _texts(kind: str, sheet: Sheet, lines: Sequence[str], sums: Sequence[str] = ()) -> Texts:
+    return in_rows(kind, grid.rows(len(sheet.lines)), lines, sums)
+
+
+def has_tout(sheet: Sheet) -> bool:
+    """Return whether somebody announced a tout."""
+    return any((line.record or {}).get("tout") for line in sheet.lines)
+
+
+def _idle(sheet: Sheet, line: SheetLine) -> list[int]:
+    """Return the seats that are dealt no cards: none, one, or two of five."""
+    playing = dealt_in(sheet.players, line.dealer)
+    return [seat for seat in range(sheet.players) if seat not in playing]
+
+
+def _trump(line: SheetLine) -> str:
+    return str((line.record or {}).get("trump") or "")
+
+
+def _seat(seat: int) -> str:
+    return str(wording.SEATS[seat]) if seat < len(wording.SEATS) else str(seat + 1)
+
+
+def _initial(seat: int) -> str:
+    return wording.seat_initial(seat)

@@ -1,0 +1,20 @@
+"""Addresses of the room ``papers``."""
+
+from django.urls import path
+
+from tournaments.papers import views
+
+urlpatterns = [
+    path("events/<uuid:pk>/papers/", views.papers, name="papers"),
+    path("events/<uuid:pk>/papers/ask/", views.ask, name="papers-ask"),
+    path("events/<uuid:pk>/papers/print/<slug:kind>/", views.print_now, name="paper-print"),
+    path(
+        "events/<uuid:pk>/papers/print/<slug:kind>/<int:number>/",
+        views.print_now,
+        name="paper-print",
+    ),
+    path("events/<uuid:pk>/papers/<uuid:batch>/open/", views.wait, name="paper-wait"),
+    path("events/<uuid:pk>/papers/<uuid:batch>/", views.papers_batch, name="papers-batch"),
+    path("papers/<uuid:pk>.pdf", views.paper_file, name="paper-file"),
+    path("papers/<uuid:pk>/again/", views.again, name="paper-again"),
+]

@@ -1,0 +1,239 @@
+"""What is printed of an event: asking for it, seeing it come, opening it."""
+
+import datetime as dt
+from collections.abc import Collection
+from typing import Final
+from urllib.parse import quote
+from uuid import UUID
+
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.numbers import read_whole
+from lhombre_club.printing.domain import files
+from lhombre_club.printing.domain.asking import demand_room, note_opened
+from lhombre_club.printing.domain.jobs import cancel, try_again
+from lhombre_club.printing.models import Job
+from lhombre_club.refusal import Refusal
+from tournaments.access import of_event
+from tournaments.entry.domain.links import open_only_here
+from tournaments.models import Event, Round
+from tournaments.papers import asking as interface
+from tournaments.papers.asking import Kind
+from tournaments.papers.documents.catalogue import Shelf, shelves
+from tournaments.papers.queries.asked import batch_of, paper_of, papers_of
+from tournaments.papers.queries.leading import leading_first
+
+JUST_NOW = dt.timedelta(minutes=1)
+SOON = dt.timedelta(seconds=3)
+"""So long a director waits at the page for a single paper, which then comes sooner."""
+RETRY_SECONDS = 30
+"""After this some of what waits should have come."""
+SPELT: Final = str.maketrans(
+    {"æ": "ae", "ø": "oe", "å": "aa", "ð": "d", "þ": "th"}
+    | {"Æ": "Ae", "Ø": "Oe", "Å": "Aa", "Ð": "D", "Þ": "Th"}
+)
+"""Letters that are spelt out where a file’s name can have only English ones."""
+
+
+@require_safe
+@never_cache
+@of_event
+def papers(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Show what can be printed of an event and what was asked for; to htmx only the latter."""
+    return _page(request, event)
+
+
+def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResponse:
+    """Show the page; ``full`` says why this person may not ask for more just now."""
+    batches = papers_of(event)
+    changed = interface.changed(batches)
+    now = timezone.now()
+    awaited = [batch.at for batch in batches if batch.waiting]
+    rounds = leading_first(event)
+    shown = interface.shown(event, batches, changed, [each.number for each in rounds])
+    context = {
+        "event": event,
+        "current": [each for each in shown if not each.is_old],
+        "old": [each for each in shown if each.is_old],
+        "waiting": bool(awaited),
+        "pace": "250ms" if any(now - at < SOON for at in awaited) else "1s",
+        "just_now": now - JUST_NOW,
+        "news": _("All papers are ready.") if request.htmx and not awaited else "",
+        "rounds": rounds,
+        "shelves": shelves(event),
+        "full": full,
+        "open_only_here": open_only_here(),
+    }
+    name = "made" if request.htmx else "papers"
+    return render(request, f"papers/{name}.html", context)
+
+
+@require_safe
+@never_cache
+@of_event
+def print_now(
+    request: DirectorRequest, event: Event, kind: str, number: int | None = None
+) -> HttpResponse:
+    """Lead to one PDF of what is asked for, as it is now; it is made where it is not there.
+
+    The same request is the same paper, so that it may be opened as often as one likes.
+    """
+    document = interface.document_of(kind)
+    if document is None and kind not in interface.SHEETS:
+        raise Http404
+    of_round = document is None or document.shelf is Shelf.ROUND
+    round_ = _round(event, number) if of_round else None
+    try:
+        demand_room(actor=request.user.actor)
+    except Refusal as refusal:
+        return _full(request, event, refusal)
+    batch = _asked(request, event, kind, round_)
+    return redirect("tournaments:paper-wait", event.pk, batch)
+
+
+@require_safe
+@never_cache
+@of_event
+def wait(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
+    """Show how far the papers of a batch are, and lead to the one file of them once it is there."""
+    found = batch_of(event, batch)
+    if found is None:
+        return redirect("tournaments:papers", pk=event.pk)
+    if found.complete and not found.joins:
+        return _onward(request, "tournaments:papers", event.pk)
+    job = found.jobs[0] if len(found.jobs) == 1 else found.in_one
+    anew = job is not None and job.error and not request.htmx  # who opens it again tries again
+    if found.complete and (job is None or anew):
+        job = interface.ask_for_merged(batch=found, event=event, actor=request.user.actor)
+    if found.complete and job is not None and job.state == Job.State.DONE:
+        return _onward(request, "tournaments:paper-file", job.pk)
+    context = {
+        "event": event,
+        "batch": found,
+        "heading": interface.shown(event, [found], frozenset())[0].heading,
+        "failed": next((each.get_error_display() for each in found.jobs if each.error), "")
+        or (job.get_error_display() if job and job.error else ""),
+    }
+    return render(request, f"papers/{'waiting' if request.htmx else 'wait'}.html", context)
+
+
+def _onward(request: DirectorRequest, name: str, pk: UUID) -> HttpResponse:
+    """Lead on, whether the page asked or only the part of it that refreshes itself."""
+    address = reverse(name, args=[pk])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+@require_POST
+@of_event
+def ask(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Ask for the sheets of a released round, or for a document."""
+    kind = request.POST.get("kind", "")
+    document = interface.document_of(kind)
+    if document is None and kind not in interface.SHEETS:
+        raise Http404
+    of_round = document is None or document.shelf is Shelf.ROUND
+    round_ = _round(event, read_whole(request.POST.get("round"))) if of_round else None
+    try:
+        demand_room(actor=request.user.actor)
+    except Refusal as refusal:
+        return _full(request, event, refusal)
+    _asked(request, event, kind, round_, set(request.POST))
+    return redirect("tournaments:papers", pk=event.pk)
+
+
+def _asked(
+    request: DirectorRequest,
+    event: Event,
+    kind: str,
+    round_: Round | None,
+    options: Collection[str] = (),
+) -> UUID:
+    """Ask for a document, or for the sheets of a round, and return the batch."""
+    document, actor = interface.document_of(kind), request.user.actor
+    if document is not None:
+        return interface.ask_for(
+            document=document, event=event, actor=actor, round_=round_, options=options
+        )
+    if round_ is None:
+        raise Http404
+    return interface.ask_for_round(round_=round_, kind=Kind(kind), actor=actor, options=options)
+
+
+def _full(request: DirectorRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    response = _page(request, event, full=str(refusal))
+    response.status_code = refusal.reason.status
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+@require_POST
+@of_event
+def papers_batch(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
+    """Cancel what is still to come of a batch, renew what has changed, or join all in one file."""
+    found = batch_of(event, batch)
+    if found is None:  # cancelled, or asked for anew, while the page was open
+        return redirect("tournaments:papers", pk=event.pk)
+    deed, actor = request.POST.get("deed", ""), request.user.actor
+    if deed == "cancel":
+        cancel(batch=batch)
+    elif deed == "changed":
+        interface.ask_for_changed(batch=found, actor=actor)
+    elif deed == "merge" and found.complete and found.joins:
+        interface.ask_for_merged(batch=found, event=event, actor=actor)
+    return redirect("tournaments:papers", pk=event.pk)
+
+
+def _round(event: Event, number: int | None) -> Round:
+    """Return the released round that is asked for, by its number."""
+    return get_object_or_404(event.rounds, number=number, state__in=Round.SHOWN)
+
+
+@require_POST
+@director_required
+def again(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Try once more to make a paper that was not made."""
+    job = _job(request, pk)
+    try_again(job=job.pk, actor=request.user.actor)
+    return redirect("tournaments:papers", pk=job.params["event"])
+
+
+@require_safe
+@never_cache
+@director_required
+def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
+    """Send a finished paper, to a director of the club it belongs to and to nobody else."""
+    job = _job(request, pk)
+    path = files.folder() / job.file_name
+    if job.state != Job.State.DONE or not path.is_file():
+        raise Http404(_("This paper is not there. Open the event and ask for its papers anew."))
+    file = path.open("rb")
+    if request.method == "GET":
+        note_opened(job)
+    answer = FileResponse(file, content_type="application/pdf")
+    answer["Content-Disposition"] = _disposition(job.title)
+    return answer
+
+
+def _job(request: DirectorRequest, pk: UUID) -> Job:
+    job = paper_of(request.clubs, pk)
+    if job is None:
+        raise Http404
+    return job
+
+
+def _disposition(title: str) -> str:
+    """Return what names the file after ``title``, also for a browser that reads no ø."""
+    name = slugify(title, allow_unicode=True) or "paper"
+    plain = slugify(name.translate(SPELT)) or "paper"
+    header = f'inline; filename="{plain}.pdf"'
+    return header if plain == name else f"{header}; filename*=UTF-8''{quote(name)}.pdf"

@@ -1,0 +1,1 @@
+"""Penalties and entries by hand, and the club's list of reasons."""

@@ -1,0 +1,108 @@
+"""Penalties and entries by hand at a table: see them, make them, take them back."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.members.access import DirectorRequest
+from lhombre_club.refusal import Refusal, messages_about
+from tournaments.access import of, of_event, of_table
+from tournaments.book.accounts import names_at
+from tournaments.corrections.pages.effects import shown
+from tournaments.corrections.preview import Effect
+from tournaments.models import Event, Round, Table, TableEntry
+from tournaments.penalties.domain.penalties import withdraw_entry
+from tournaments.penalties.domain.preview import preview_decided
+from tournaments.penalties.domain.reason_list import penalty_reasons
+from tournaments.penalties.forms import HandForm, PenaltyForm
+from tournaments.sheets.explaining import entry_head
+from tournaments.words.figures import signed
+
+
+@require_safe
+@never_cache
+@of_event
+def tables(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Lead to the penalties of each table, the newest round first; three queries."""
+    shown = Table.objects.filter(round__event=event, round__state__in=Round.SHOWN)
+    ordered = shown.select_related("round").order_by("-round__number", "number")
+    context = {"event": event, "tables": ordered.prefetch_related("seats__participant")}
+    return render(request, "penalties/tables.html", context)
+
+
+@require_safe
+@never_cache
+@of_table
+def page(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Show what was entered beside the deals of a table, and the forms for more."""
+    return _page(request, table)
+
+
+@require_POST
+@of_table
+def make(request: DirectorRequest, table: Table, kind: str) -> HttpResponse:
+    """Store a penalty or an entry by hand."""
+    names = names_at(table)
+    actor = request.user.actor
+    penalty = PenaltyForm(names, request.POST if kind == "penalty" else None, prefix="penalty")
+    hand = HandForm(names, request.POST if kind == "hand" else None, prefix="hand")
+    forms: dict[str, PenaltyForm | HandForm] = {"penalty": penalty, "hand": hand}
+    form = forms.get(kind)
+    if form is None:
+        raise Http404
+    if form.is_valid():
+        try:
+            if "show" in request.POST:
+                effect = preview_decided(form.entry(table, actor))
+                return _page(request, table, penalty=penalty, hand=hand, effect=effect)
+            form.store(table, actor)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("It is stored, and every balance is worked out anew."))
+            return redirect("tournaments:entries", table.pk)
+    return _page(request, table, penalty=penalty, hand=hand, status=400)
+
+
+@require_POST
+@of(TableEntry.objects.select_related("table__round__event"), "table__round__event__club")
+def withdraw(request: DirectorRequest, entry: TableEntry) -> HttpResponse:
+    """Take an entry back; it stays in the list, crossed out."""
+    reason = request.POST.get("reason", "")
+    with messages_about(request, _("It is taken back, and every balance is worked out anew.")):
+        withdraw_entry(entry=entry, reason=reason, actor=request.user.actor)
+    return redirect("tournaments:entries", entry.table_id)
+
+
+def _page(
+    request: DirectorRequest,
+    table: Table,
+    *,
+    penalty: PenaltyForm | None = None,
+    hand: HandForm | None = None,
+    effect: Effect | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    names = names_at(table)
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "names": names,
+        "penalty": penalty or PenaltyForm(names, prefix="penalty"),
+        "hand": hand or HandForm(names, prefix="hand"),
+        "effect": shown(effect) if effect else None,
+        "reasons": penalty_reasons(request.club),
+        "entries": [
+            {
+                "entry": entry,
+                "head": entry_head(entry, names),
+                "amounts": [signed(points) for points in entry.amounts],
+            }
+            for entry in table.entries.all()
+        ],
+    }
+    return render(request, "penalties/penalties.html", context, status=status)

@@ -1,0 +1,122 @@
+"""Photos of sheets: looked at before they are kept, and drawn anew.
+
+Whatever was sent is decoded and written again as a JPEG of our own, so that nothing else travels
+in the file: no place, no camera, no name, and no page in disguise.
+"""
+
+import hashlib
+import io
+import os
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from PIL import Image, ImageOps
+
+from lhombre_club.refusal import Refusal
+from tournaments.book.activity import note
+from tournaments.models import Event, SheetPhoto, Table
+from tournaments.review.reasons import ReviewReason
+
+LARGEST: Final = 15_000_000
+"""Bytes of what is sent; a phone's photo has three to eight million."""
+MOST_PIXELS: Final = 60_000_000
+MOST_PHOTOS: Final = 12
+"""Of one table."""
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+EDGE: Final = 2400
+"""Pixels of the longer side as it is kept: every figure of a sheet can be read."""
+QUALITY: Final = 82
+
+
+def attach(*, table: Table, data: bytes, actor: str) -> SheetPhoto:
+    """Keep a photo of the sheet of ``table``, which comes with its round; the same one only once.
+
+    Refused where it is no picture or too large, and where the table has enough of them.
+    """
+    picture = _redrawn(data)
+    digest = hashlib.sha256(data).hexdigest()
+    with transaction.atomic():
+        held = Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
+        known = SheetPhoto.objects.filter(table=held, digest=digest).first()
+        if known is not None:
+            return known
+        if SheetPhoto.objects.filter(table=held).count() >= MOST_PHOTOS:
+            raise Refusal(ReviewReason.TOO_MANY_PHOTOS)
+        buffer = io.BytesIO()
+        picture.save(buffer, "JPEG", quality=QUALITY)
+        photo = SheetPhoto.objects.create(
+            event=table.round.event,
+            table=held,
+            round_number=table.round.number,
+            table_number=table.number,
+            digest=digest,
+            width=picture.width,
+            height=picture.height,
+            size=buffer.tell(),
+            actor=actor,
+        )
+        # Before the commit: a row never names a file that is not there.
+        _write(file_of(photo), buffer.getvalue())
+        note(event=table.round.event, verb="photo.attached", actor=actor, photo=str(photo.pk))
+    return photo
+
+
+def remove(*, photo: SheetPhoto, actor: str) -> None:
+    """Take a photo away, such as one of another sheet."""
+    file = file_of(photo)
+    with transaction.atomic():
+        note(event=photo.event, verb="photo.removed", actor=actor, photo=str(photo.pk))
+        photo.delete()
+        transaction.on_commit(lambda: file.unlink(missing_ok=True))
+
+
+def without_table(event: Event) -> QuerySet[SheetPhoto]:
+    """Return the photos of tables of ``event`` that were drawn anew, for the director to see."""
+    return SheetPhoto.objects.filter(event=event, table=None)
+
+
+def file_of(photo: SheetPhoto) -> Path:
+    """Return where the photo is kept."""
+    return Path(settings.PHOTOS_DIR) / photo.file_name
+
+
+def photos_lost() -> int:
+    """Return how many photos have no file, such as after an old copy was put back."""
+    return sum(not file_of(photo).is_file() for photo in SheetPhoto.objects.all())
+
+
+def _redrawn(data: bytes) -> Image.Image:
+    """Return the picture alone, upright and not larger than needed."""
+    if len(data) > LARGEST:
+        raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
+            too_many = sent.width * sent.height > MOST_PIXELS
+            upright = None if too_many else ImageOps.exif_transpose(sent).convert("RGB")
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        Image.DecompressionBombError,
+        Image.DecompressionBombWarning,
+    ) as error:
+        raise Refusal(ReviewReason.NO_PICTURE) from error
+    if upright is None:
+        raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
+    upright.thumbnail((EDGE, EDGE))
+    bare = Image.new("RGB", upright.size)
+    bare.paste(upright)
+    return bare
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".tmp")
+    with unfinished.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)

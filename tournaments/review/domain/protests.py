@@ -1,0 +1,124 @@
+"""Protests against a provisional round: made by anybody at the table, answered by a director."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import deals_at, open_table
+from tournaments.book.activity import note, raise_version
+from tournaments.models import Participant, Protest, Round, Table
+from tournaments.review.domain.flags import LONGEST_WORDS, NUL, reasoned
+from tournaments.review.domain.rounds import protests_until
+from tournaments.review.reasons import ReviewReason
+
+MOST_OPEN: Final = 3
+"""Protests of one player, or from a table's own link, that wait for an answer."""
+MOST: Final = 8
+"""Protests of one player, or from a table's own link, against one sheet."""
+
+
+@transaction.atomic(durable=True)
+def protest(
+    *,
+    table: Table,
+    actor: str,
+    deal: int = 0,
+    participant: Participant | None = None,
+    words: str = "",
+) -> Protest:
+    """Say that a deal of a provisional round, or with 0 its whole sheet, is not as it was played.
+
+    No login is needed, so that little can be done: one open protest for each player and deal
+    (the same again is the same one), ``MOST_OPEN`` and ``MOST`` in all. Refused where
+    protests are not received, or not any more, for a deal that the sheet has not, and beyond that.
+    """
+    found, same = _checked(table, deal, participant)
+    if same:
+        return same
+    made = Protest.objects.create(
+        table=found,
+        deal=deal,
+        participant=participant,
+        actor=actor,
+        words=words.replace(NUL, "").strip()[:LONGEST_WORDS],
+    )
+    _say(made, "protest.made", actor)
+    return made
+
+
+@transaction.atomic(durable=True)
+def ask(*, table: Table, deal: int, participant: Participant | None, words: str) -> None:
+    """Refuse, as ``protest`` would, what is not yet sent; and what says no reason."""
+    reasoned(words)
+    _checked(table, deal, participant)
+
+
+def _checked(
+    table: Table, deal: int, participant: Participant | None
+) -> tuple[Table, Protest | None]:
+    """Return the table, held, and the same protest if it waits already; or refuse."""
+    found = open_table(table, (Round.State.PROVISIONAL,))
+    until = protests_until(found.round) if found else None
+    if found is None or until is None or timezone.now() >= until:
+        raise Refusal(ReviewReason.NOT_OPEN)
+    players = [seat.participant_id for seat in found.seats.all()]
+    if participant is not None and participant.pk not in players:
+        raise Refusal(ReviewReason.NOT_OPEN)
+    if not 0 <= deal <= deals_at(found.round.event, len(players)):
+        raise Refusal(ReviewReason.NO_SUCH_DEAL)
+    own = found.protests.filter(participant=participant)
+    waiting = own.filter(state=Protest.State.OPEN)
+    if same := waiting.filter(deal=deal).first():
+        return found, same
+    if waiting.count() >= MOST_OPEN or own.count() >= MOST:
+        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+    return found, None
+
+
+@transaction.atomic(durable=True)
+def withdraw(*, protest: Protest, actor: str) -> None:
+    """Take a protest back that waits for its answer; it counts among those that were made.
+
+    Refused to anybody but who made it, and when it is answered.
+    """
+    Table.objects.select_for_update(of=("self",)).get(pk=protest.table_id)
+    found = Protest.objects.select_related("table__round__event").get(pk=protest.pk)
+    if found.actor != actor or (found.is_answered and not found.is_withdrawn):
+        raise Refusal(ReviewReason.NOT_OPEN)
+    if not found.is_withdrawn:
+        found.state = Protest.State.ANSWERED
+        found.answered_by, found.answered_at = actor, timezone.now()
+        found.save(update_fields=["state", "answered_by", "answered_at"])
+        _say(found, "protest.withdrawn", actor)
+
+
+@transaction.atomic(durable=True)
+def answer_protest(*, protest: Protest, answer: str, actor: str) -> Protest:
+    """Answer a protest; whoever made it reads the answer. The first answer stands.
+
+    Refused without words, and with too many.
+    """
+    said = reasoned(answer)
+    Table.objects.select_for_update(of=("self",)).get(pk=protest.table_id)
+    found = Protest.objects.select_related("table__round__event").get(pk=protest.pk)
+    if found.state == Protest.State.OPEN:
+        found.state, found.answer = Protest.State.ANSWERED, said
+        found.answered_by, found.answered_at = actor, timezone.now()
+        found.save(update_fields=["state", "answer", "answered_by", "answered_at"])
+        _say(found, "protest.answered", actor)
+    return found
+
+
+def _say(protest: Protest, verb: str, actor: str) -> None:
+    table = protest.table
+    note(
+        event=table.round.event,
+        verb=verb,
+        actor=actor,
+        round=table.round.number,
+        table=table.number,
+        deal=protest.deal,
+    )
+    raise_version(table.round.event_id)

@@ -1,0 +1,198 @@
+"""The end of a round in words: its settings, and what holds it up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules import RuleSet
+from tournaments.models import Event, Flag, Protest
+from tournaments.review.domain.rounds import RoundSettings
+from tournaments.review.domain.verification import Gap, block_from
+from tournaments.review.queries.checks import Checks
+from tournaments.words.deals import record_words
+
+LONGEST_PROTESTS = 24 * 60
+MISSING: Mapping[str, Promise] = {
+    Flag.Kind.SUMS: gettext_lazy("The sums on the paper are not typed."),
+    Flag.Kind.SECOND: gettext_lazy("Nobody has read it a second time."),
+    Flag.Kind.UNCONFIRMED: gettext_lazy("No other player has confirmed it."),
+}
+DIFFERS: Mapping[str, Promise] = {
+    Flag.Kind.SUMS: gettext_lazy("The sums on the paper differ from what was entered."),
+    Flag.Kind.SECOND: gettext_lazy("The second reading differs from the first."),
+    Flag.Kind.UNCONFIRMED: gettext_lazy("A player says that something here is not right."),
+    Flag.Kind.DOUBT: gettext_lazy("In doubt."),
+}
+PROOF_PAGES: Mapping[str, str] = {
+    Flag.Kind.SUMS: "which-line",
+    Flag.Kind.SECOND: "second",
+    Flag.Kind.UNCONFIRMED: "recap",
+}
+"""Where each proof is given."""
+
+
+class RoundsForm(forms.Form):
+    """How the rounds of an event come to their end."""
+
+    verification = forms.ChoiceField(
+        label=gettext_lazy("How a sheet is proved"),
+        choices=[(each.value, each.label) for each in Event.Verification],
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("A round becomes provisional when every sheet is proved so."),
+    )
+    protest_minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes for protests"),
+        min_value=0,
+        max_value=LONGEST_PROTESTS,
+        help_text=gettext_lazy("How long a provisional round waits. 0: no protests are received."),
+    )
+    provisional_by_itself = forms.BooleanField(
+        label=gettext_lazy("A round becomes provisional by itself when its last sheet is in"),
+        required=False,
+    )
+
+    @staticmethod
+    def of(event: Event) -> dict[str, Any]:
+        """Return what the form begins with."""
+        names = ("verification", "protest_minutes", "provisional_by_itself")
+        return {name: getattr(event, name) for name in names}
+
+    def settings(self) -> RoundSettings:
+        """Return what was filled in."""
+        return RoundSettings(
+            verification=Event.Verification(self.cleaned_data["verification"]),
+            protest_minutes=self.cleaned_data["protest_minutes"],
+            provisional_by_itself=self.cleaned_data["provisional_by_itself"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenGap:
+    """A proof that is missing, in words."""
+
+    gap: Gap
+    deal: int
+    """The deal that it is missing of; 0: of several."""
+    where: str
+    says: str
+    page: str
+    """Name of the address where it is given."""
+
+
+def open_gaps(gaps: Sequence[Gap]) -> list[OpenGap]:
+    """Return what is missing, in words; lines that nobody read again are told once a sheet."""
+    told = []
+    unread: set[int] = set()
+    for gap in gaps:
+        together = gap.kind == Flag.Kind.SECOND and not gap.differs
+        if together and gap.number in unread:
+            continue
+        unread |= {gap.number} if together else set()
+        deal = 0 if together else gap.deal
+        told.append(
+            OpenGap(
+                gap=gap,
+                deal=deal,
+                where=_where(gap.number, deal, gap.kind),
+                says=str((DIFFERS if gap.differs else MISSING)[gap.kind]),
+                page=f"tournaments:{PROOF_PAGES[gap.kind]}",
+            )
+        )
+    return told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenFlag:
+    """A flag in words."""
+
+    flag: Flag
+    where: str
+    says: str
+    raised_by: str
+    owner: str
+    page: str
+    """Name of the address where its proof is given; empty for a director's own doubt."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still holds the round up."""
+        return self.flag.state == Flag.State.OPEN
+
+
+def flags_in_words(checks: Checks) -> list[OpenFlag]:
+    """Return the flags of a round in words."""
+    pages = {kind: f"tournaments:{name}" for kind, name in PROOF_PAGES.items()}
+    return [
+        OpenFlag(
+            flag=flag,
+            where=_where(flag.table.number, flag.deal, flag.kind),
+            says=str(DIFFERS[Flag.Kind(flag.kind)]),
+            raised_by=who(flag.actor, checks.people),
+            owner=who(flag.owner, checks.people) if flag.owner else "",
+            page=pages.get(Flag.Kind(flag.kind), ""),
+        )
+        for flag in checks.flags
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenProtest:
+    """A protest in words."""
+
+    protest: Protest
+    where: str
+    who: str
+    entered: str
+    """What the sheet says of the deal now; empty: nothing, or it is about the whole sheet."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for an answer."""
+        return self.protest.state == Protest.State.OPEN
+
+
+def protests_in_words(checks: Checks, event: Event) -> list[OpenProtest]:
+    """Return the protests of a round in words."""
+    ruleset = RuleSet.from_json(event.ruleset)
+    return [
+        OpenProtest(
+            protest=each,
+            where=_where(each.table.number, each.deal, ""),
+            who=each.participant.name if each.participant else who(each.actor, checks.people),
+            entered=_entered(each, checks, ruleset),
+        )
+        for each in checks.protests
+    ]
+
+
+def _entered(protest: Protest, checks: Checks, ruleset: RuleSet) -> str:
+    line = checks.entered.get((protest.table_id, protest.deal))
+    if line is None or not line.record:
+        return ""
+    return record_words(line.record, checks.names[protest.table_id], ruleset=ruleset)
+
+
+def who(actor: str, people: Mapping[str, str]) -> str:
+    """Return who did something: a user's name, or what it was done with."""
+    if actor in people:
+        return people[actor]
+    if actor.startswith("device:"):
+        return _("at the table")
+    return _("on the public page") if actor.startswith("visitor:") else _("the program")
+
+
+def _where(table: int, deal: int, kind: str) -> str:
+    """Return such as: Table 3, deals 11–20."""
+    if not deal:
+        return _("Table %(table)d, the whole sheet") % {"table": table}
+    facts = {"table": table, "deal": deal, "first": block_from(deal)}
+    if kind == Flag.Kind.SUMS:
+        return _("Table %(table)d, after deal %(deal)d") % facts
+    if kind == Flag.Kind.UNCONFIRMED:
+        return _("Table %(table)d, deals %(first)d–%(deal)d") % facts
+    return _("Table %(table)d, deal %(deal)d") % facts

@@ -1,0 +1,256 @@
+"""The director's board of a round: sheets in, missing or doubtful, and how long it takes."""
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import Final
+from uuid import UUID
+
+from django.utils import timezone
+
+from tournaments.book.actors import said_name
+from tournaments.models import Event, Flag, Protest, Revision, Round, Table, TableLease
+from tournaments.review.domain.verification import RELATED, Gap, gaps
+from tournaments.review.queries.rounds import RoundState, TableState
+
+SILENT: Final = dt.timedelta(minutes=10)
+"""After which a device that keeps a table, and neither enters nor asks, is called silent."""
+PACE_FROM: Final = 3
+"""Deals from which a pace is worked out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableLine:
+    """One table of the board."""
+
+    table: TableState
+    extra_minutes: int
+    last_entry: dt.datetime | None
+    """Also of a deal that was entered before."""
+    holder: str
+    """Name on the lease; empty: nobody keeps the table here."""
+    silent_since: dt.datetime | None
+    """When the keeper was last seen, if that is too long ago."""
+    finish: dt.datetime | None
+    """When the last deal comes in at the table's own pace; None: not known, or it is in."""
+    flags: int
+    protests: int
+    differing: int
+    """Proofs that differ and are not flagged yet."""
+    missing: int
+    """Proofs that are missing of a sheet that is in."""
+    paper_in: bool
+    """The paper sheet is in the director's hand, entered or not."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody has to look at it."""
+        return bool(self.flags or self.protests or self.differing)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.table.is_complete and not self.is_doubtful and not self.missing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A round as its director sees it."""
+
+    round: RoundState
+    state: str
+    """``Round.State``."""
+    lines: tuple[TableLine, ...]
+    receives_protests: bool
+    is_current: bool
+    """It is played now, or comes next: the first with a sheet missing."""
+    is_short: bool
+    """It is open with deals missing that do not come any more: the evening was broken off."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it still changes by itself."""
+        return self.state in Round.DECIDABLE
+
+    @property
+    def sheets_in(self) -> int:
+        """How many sheets are entered: they have all their deals."""
+        return sum(line.table.is_complete for line in self.lines)
+
+    @property
+    def sheets_missing(self) -> int:
+        """How many sheets have not."""
+        return len(self.lines) - self.sheets_in
+
+    @property
+    def papers_in(self) -> int:
+        """How many sheets of paper are in the director's hand, entered or not."""
+        return sum(line.paper_in for line in self.lines)
+
+    @property
+    def doubtful(self) -> int:
+        """How many sheets somebody has to look at."""
+        return sum(line.is_doubtful for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        """How many flags and protests are open."""
+        return sum(line.flags + line.protests for line in self.lines)
+
+    @property
+    def unproved(self) -> int:
+        """How many sheets lack a proof that the event asks for."""
+        return sum(bool(line.missing) for line in self.lines)
+
+    @property
+    def finish(self) -> dt.datetime | None:
+        """When the last table is done; None while that is not known of all that play."""
+        times = [line.finish for line in self.lines if not line.table.is_complete]
+        known = [each for each in times if each]
+        return max(known) if known and len(known) == len(times) else None
+
+
+def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -> list[Board]:
+    """Return the boards of an event's rounds, or of one only.
+
+    At most thirteen queries, however many tables there are.
+    """
+    at = timezone.now()
+    stored = {round_.pk: round_ for round_ in event.rounds.all()}
+    wanted = [each for each in plan if only in {None, each.id}]
+    facts = _Facts.of([stored[each.id] for each in wanted if each.is_released])
+    current = next((each.id for each in plan if not each.is_complete), None)
+    made = []
+    for each in wanted:
+        round_, until = stored[each.id], each.protests_until
+        made.append(
+            Board(
+                round=each,
+                state=round_.state,
+                lines=tuple(facts.line(table, round_, at) for table in each.tables),
+                receives_protests=until is not None and at < until,
+                is_current=each.id == current,
+                is_short=event.abandoned
+                and round_.state == Round.State.RELEASED
+                and not each.is_complete,
+            )
+        )
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is known of the tables of some rounds, by table."""
+
+    tables: dict[UUID, Table]
+    leases: dict[UUID, TableLease]
+    entries: dict[UUID, list[dt.datetime]]
+    """When each deal came, in this order."""
+    written: dict[UUID, dt.datetime]
+    """When anything was last entered, a correction too."""
+    played: dict[UUID, list[dt.datetime]]
+    """When it was played, as far as known: what waited on a phone says so itself."""
+    flags: Counter[UUID]
+    protests: Counter[UUID]
+    gaps: dict[UUID, list[Gap]]
+
+    @classmethod
+    def of(cls, rounds: Sequence[Round]) -> "_Facts":
+        if not rounds:
+            return cls({}, {}, {}, {}, {}, Counter(), Counter(), {})
+        tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
+        entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
+        played: dict[UUID, list[dt.datetime]] = defaultdict(list)
+        written: dict[UUID, dt.datetime] = {}
+        times = Revision.objects.filter(table__round__in=rounds).order_by("created_at")
+        facts = ("table_id", "created_at", "claimed_at", "number")
+        for table, at, claimed, number in times.values_list(*facts):
+            written[table] = at
+            if number == 1:
+                entries[table].append(at)
+                played[table].append(min(at, claimed or at))
+        flags = Flag.objects.filter(table__round__in=rounds, state=Flag.State.OPEN)
+        protests = Protest.objects.filter(table__round__in=rounds, state=Protest.State.OPEN)
+        leases = TableLease.objects.filter(table__round__in=rounds)
+        open_flags = list(flags)
+        return cls(
+            tables={table.pk: table for table in tables},
+            leases={lease.table_id: lease for lease in leases},
+            entries=entries,
+            written=written,
+            played={table: sorted(each) for table, each in played.items()},
+            flags=Counter(flag.table_id for flag in open_flags),
+            protests=Counter(protests.values_list("table_id", flat=True)),
+            gaps=_gaps(tables, open_flags),
+        )
+
+    def line(self, state: TableState, round_: Round, at: dt.datetime) -> TableLine:
+        """Return the line of a table."""
+        table, lease = self.tables.get(state.id), self.leases.get(state.id)
+        entries = self.entries.get(state.id, [])
+        missed = self.gaps.get(state.id, [])
+        plays = round_.state == Round.State.RELEASED and not state.is_complete
+        return TableLine(
+            table=state,
+            extra_minutes=table.extra_minutes if table else 0,
+            last_entry=self.written.get(state.id),
+            holder=said_name(lease.name) if lease else "",
+            silent_since=_silent_since(lease, entries, at) if plays else None,
+            finish=_finish(state, self.played.get(state.id, []), table, at) if plays else None,
+            flags=self.flags[state.id],
+            protests=self.protests[state.id],
+            differing=sum(gap.differs for gap in missed),
+            missing=sum(not gap.differs for gap in missed) if state.is_complete else 0,
+            paper_in=bool(table and table.paper_at),
+        )
+
+
+def _gaps(tables: Iterable[Table], flags: Iterable[Flag]) -> dict[UUID, list[Gap]]:
+    """Return what is not proved at tables that are still looked at, without what is flagged."""
+    asked = [
+        table
+        for table in tables
+        if table.round.event.verification != Event.Verification.NONE
+        and table.round.state in Round.DECIDABLE
+    ]
+    if not asked:
+        return {}
+    flagged = {(flag.table_id, flag.deal, flag.kind) for flag in flags}
+    found: dict[UUID, list[Gap]] = defaultdict(list)
+    full = Table.objects.filter(pk__in=[table.pk for table in asked])
+    for gap in gaps(full.select_related("round__event").prefetch_related(*RELATED)):
+        if (gap.table, gap.deal, gap.kind) not in flagged:
+            found[gap.table].append(gap)
+    return found
+
+
+def _silent_since(
+    lease: TableLease | None, entries: Sequence[dt.datetime], at: dt.datetime
+) -> dt.datetime | None:
+    """Return when a table's keeper was last seen, if that is too long ago."""
+    if lease is None:
+        return None
+    seen = max([lease.seen_at, *entries[-1:]])
+    return seen if at - seen >= SILENT else None
+
+
+def _finish(
+    state: TableState, played: Sequence[dt.datetime], table: Table | None, at: dt.datetime
+) -> dt.datetime | None:
+    """Return when a table's last deal comes in, if it goes on as it did.
+
+    Its pace is the median of the times between two deals, so that a pause or a hurried minute
+    counts for little. The next deal is still to come, however long the pause has been. Time that
+    the director has given since the last deal comes on top.
+    """
+    if len(played) < PACE_FROM:
+        return None
+    seconds = median((later - earlier).total_seconds() for earlier, later in pairwise(played))
+    pace = dt.timedelta(seconds=seconds)
+    finish = max(played[-1] + pace, at) + pace * (state.deals - state.entered - 1)
+    if table is not None and table.extra_at is not None and table.extra_at > played[-1]:
+        finish += dt.timedelta(minutes=table.extra_minutes)
+    return finish

@@ -1,0 +1,41 @@
+"""Of which evenings the figures may still change, though they were played."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.models import Activity, Protest, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What may still change the figures of some tables."""
+
+    rounds: tuple[Round, ...] = ()
+    """With their events: provisional, or opened again."""
+    protests: int = 0
+    """Those that are open."""
+
+
+def provisional_rounds(within: Q) -> tuple[Round, ...]:
+    """Return the rounds that are provisional or were opened again, with their events; two queries.
+
+    ``within`` says which, as a condition on rounds. One that was never closed is being played.
+    """
+    states = (Round.State.PROVISIONAL, Round.State.RELEASED)
+    asked = Round.objects.filter(within, state__in=states).distinct()
+    rounds = asked.select_related("event").order_by("event__date", "event__created_at", "number")
+    events = {round_.event_id for round_ in rounds}
+    deeds = Activity.objects.filter(verb="round.reopened", event__in=events) if events else ()
+    reopened = {(deed.event_id, deed.facts["round"]) for deed in deeds}
+    return tuple(
+        round_
+        for round_ in rounds
+        if round_.state == Round.State.PROVISIONAL or (round_.event_id, round_.number) in reopened
+    )
+
+
+def doubts(rounds: Q, protests: Q) -> Doubts:
+    """Return what may still change the figures; the conditions say of what. Three queries."""
+    open_ = Protest.objects.filter(protests, state=Protest.State.OPEN)
+    return Doubts(provisional_rounds(rounds), open_.count())

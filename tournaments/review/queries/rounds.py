@@ -1,0 +1,159 @@
+"""Events as the director sees them: how far each table is."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Exists, Max, OuterRef, Q
+
+from tournaments.book.accounts import deals_at
+from tournaments.models import Event, Participant, Revision, Round, Seat, Table
+from tournaments.review.domain.rounds import protests_until
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """A table of a round: who sits there, and how many deals are in."""
+
+    id: UUID
+    number: int
+    first_dealer: int
+    names: tuple[str, ...]
+    """By seat, in playing order."""
+    players: tuple[UUID, ...]
+    """Keys of the participants, by seat: two of them may have the same name."""
+    entered: int
+    deals: int
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every deal has a result."""
+        return self.entered >= self.deals
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """A round and its tables."""
+
+    id: UUID
+    number: int
+    is_released: bool
+    """The room may see it: it is released, or closed since."""
+    is_final: bool
+    """It is closed: what was played is corrected, not entered."""
+    protests_until: dt.datetime | None
+    """While it is provisional: until when protests are received."""
+    tables: tuple[TableState, ...]
+    byes: tuple[str, ...] = ()
+    """Names of those who play in it and sit it out."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every sheet is in."""
+        return all(table.is_complete for table in self.tables)
+
+    @property
+    def entered(self) -> int:
+        """Deals that are in."""
+        return sum(table.entered for table in self.tables)
+
+    @property
+    def deals(self) -> int:
+        """Deals that there are."""
+        return sum(table.deals for table in self.tables)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What a plan promises about who meets whom."""
+
+    repeated: int
+    """Meetings beyond the first, summed over all pairs of players."""
+    unavoidable: int
+    """No plan of so many tables and rounds has fewer."""
+
+    @property
+    def are_proved_best(self) -> bool:
+        """Whether no other plan has fewer repeated meetings."""
+        return self.repeated == self.unavoidable
+
+
+def rounds(event: Event) -> list[RoundState]:
+    """The event's rounds with their tables; five queries, however many there are."""
+    entered = _entered(event)
+    seats: dict[UUID, list[tuple[UUID, str]]] = defaultdict(list)
+    rows = Seat.objects.filter(round__event=event).order_by("seat")
+    for at, player, name in rows.values_list("table_id", "participant_id", "participant__name"):
+        seats[at].append((player, name))
+    tables: dict[UUID, list[TableState]] = defaultdict(list)
+    for table in Table.objects.filter(round__event=event).order_by("number"):
+        tables[table.round_id].append(
+            TableState(
+                id=table.pk,
+                number=table.number,
+                first_dealer=table.first_dealer,
+                names=tuple(name for _, name in seats[table.pk]),
+                players=tuple(player for player, _ in seats[table.pk]),
+                entered=entered.get(table.pk, 0),
+                deals=deals_at(event, len(seats[table.pk])),
+            )
+        )
+    everybody = list(event.participants.all())
+    return [
+        RoundState(
+            id=round_.pk,
+            number=round_.number,
+            is_released=round_.state in Round.SHOWN,
+            is_final=round_.state == Round.State.FINAL,
+            protests_until=_protests_until(event, round_),
+            tables=tuple(tables[round_.pk]),
+            byes=_without_seat(round_.number, everybody, tables[round_.pk]),
+        )
+        for round_ in event.rounds.all()
+    ]
+
+
+def _protests_until(event: Event, round_: Round) -> dt.datetime | None:
+    round_.event = event
+    return protests_until(round_)
+
+
+def _without_seat(
+    number: int, everybody: Iterable[Participant], tables: Iterable[TableState]
+) -> tuple[str, ...]:
+    """Return who plays in a round and has no seat; not who comes later, or has left."""
+    seated = {player for table in tables for player in table.players}
+    return tuple(
+        one.name
+        for one in everybody
+        if one.pk not in seated
+        and one.from_round <= number
+        and (one.to_round is None or number <= one.to_round)
+    )
+
+
+def last_change(event: Event) -> dt.datetime | None:
+    """When the room last saw something new of the event: a deal, or the release itself."""
+    released = event.rounds.aggregate(at=Max("released_at"))["at"]
+    entered = Revision.objects.filter(table__round__event=event).aggregate(at=Max("created_at"))
+    return max(filter(None, (released, entered["at"])), default=None)
+
+
+def _entered(event: Event) -> dict[UUID, int]:
+    """How many deals of each table are in: their latest revision is no withdrawal by a player.
+
+    A deal that a director has annulled leaves nothing to enter.
+    """
+    later = Revision.objects.filter(
+        table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
+    )
+    counted = (
+        Revision.objects.filter(~Exists(later), table__round__event=event)
+        .filter(Q(record__isnull=False) | ~Q(ruling=Revision.Ruling.NONE))
+        .order_by("table")
+        .values_list("table")
+        .annotate(deals=Count("deal"))
+    )
+    return dict(counted)

@@ -1,0 +1,25 @@
+"""Addresses of the room ``review``."""
+
+from django.urls import path
+
+from tournaments.review.views import checks, photos, rounds, seals, sheets_in
+
+urlpatterns = [
+    path("events/<uuid:pk>/seal/", seals.page, name="seal"),
+    path("tables/<uuid:pk>/photos/", photos.page, name="photos"),
+    path("photos/<uuid:pk>.jpg", photos.picture, name="photo"),
+    path("photos/<uuid:pk>/remove/", photos.remove, name="photo-remove"),
+    path("events/<uuid:pk>/rounds/", rounds.settings, name="round-settings"),
+    path("rounds/<uuid:pk>/board/", rounds.board, name="round-board"),
+    path("rounds/<uuid:pk>/provisional/", rounds.provisional, name="round-provisional"),
+    path("rounds/<uuid:pk>/checks/", checks.page, name="round-checks"),
+    path("rounds/<uuid:pk>/sheets/", sheets_in.page, name="round-sheets"),
+    path("rounds/<uuid:pk>/doubt/", checks.doubt, name="doubt"),
+    path("flags/<uuid:pk>/take/", checks.take, name="flag-take"),
+    path("flags/<uuid:pk>/clear/", checks.clear, name="flag-clear"),
+    path("protests/<uuid:pk>/answer/", checks.answer, name="protest-answer"),
+    path("tables/<uuid:pk>/waive/", checks.waive, name="waive"),
+    path("tables/<uuid:pk>/time/", rounds.give_time, name="table-time"),
+    path("rounds/<uuid:pk>/close/", rounds.close, name="round-close"),
+    path("rounds/<uuid:pk>/reopen/", rounds.reopen, name="round-reopen"),
+]

@@ -1,0 +1,102 @@
+"""A round's way to its end: provisional, final, open again; and the board that shows it."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.club_words.speaking import tongue
+from lhombre_club.members.access import DirectorRequest
+from lhombre_club.numbers import read_whole
+from lhombre_club.refusal import messages_about
+from tournaments.access import of_event, of_round, of_table
+from tournaments.models import Event, Round, Table
+from tournaments.review.domain import rounds as domain
+from tournaments.review.pages.rounds import RoundsForm
+from tournaments.review.queries.board import boards
+from tournaments.review.queries.rounds import rounds
+
+MOST_MINUTES: Final = 9999
+"""That can be asked for; the domain gives fewer at once."""
+
+
+@require_POST
+@of_round
+def provisional(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Let everybody look at what was entered, and protest."""
+    with messages_about(request, _("The round is provisional: everybody can look at it.")):
+        domain.make_provisional(round_=round_, actor=request.user.actor)
+    return _back(round_)
+
+
+@require_POST
+@of_round
+def close(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Let what was played in the round be final."""
+    done = _("The account is proved, and the round is closed. It can still be corrected.")
+    with messages_about(request, done):
+        early = "early" in request.POST
+        domain.close_round(round_=round_, actor=request.user.actor, early=early)
+    return _back(round_)
+
+
+@require_POST
+@of_round
+def reopen(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Take results in a provisional or closed round again."""
+    reason = request.POST.get("reason", "")
+    with messages_about(request, _("The round is open: its tables take results again.")):
+        domain.reopen_round(round_=round_, reason=reason, actor=request.user.actor)
+    return _back(round_)
+
+
+@require_POST
+@of_table
+def give_time(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Give a table more time, or take it back."""
+    minutes = read_whole(request.POST.get("minutes"), least=-MOST_MINUTES, most=MOST_MINUTES)
+    if minutes is None:
+        messages.error(request, _("Write the minutes as a number, such as 5."))
+    else:
+        domain.give_time(table=table, minutes=minutes, actor=request.user.actor)
+    return _back(table.round)
+
+
+@require_safe
+@of_round
+def board(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Answer the board of one round alone, or 304: it changes with the event and each minute."""
+    event = round_.event
+    tag = f'"{event.epoch.hex}-{event.version}-{now():%H%M}-{tongue()}-{round_.pk.hex}"'
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        (own,) = boards(event, rounds(event), only=round_.pk)
+        context = {"board": own, "event": event}
+        answer = render(request, "review/board.html", context)
+    answer["ETag"] = tag
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+@never_cache
+@of_event
+def settings(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Let a director say how sheets are proved and how long protests are received."""
+    form = RoundsForm(request.POST or None, initial=RoundsForm.of(event))
+    if request.method == "POST" and form.is_valid():
+        domain.set_rounds(event=event, settings=form.settings(), actor=request.user.actor)
+        messages.success(request, _("It is stored, and holds from now on."))
+        return redirect("tournaments:event", event.pk)
+    context = {"event": event, "form": form}
+    status = 400 if form.errors else 200
+    return render(request, "review/settings.html", context, status=status)
+
+
+def _back(round_: Round) -> HttpResponse:
+    return redirect("tournaments:event", round_.event_id)

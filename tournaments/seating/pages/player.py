@@ -1,0 +1,236 @@
+"""Everything that can be said of one player of an event, or of all of them in a line each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.alphabet import by_name
+from lhombre_club.members.models import Person
+from lhombre_club.refusal import Refusal
+from tournaments.models import Event, Participant, Seat, Wish
+from tournaments.seating.domain.options import (
+    Option,
+    RoundPlan,
+    plan_after_join,
+    plan_after_withdraw,
+)
+from tournaments.seating.pages import released, ways, who_plays
+from tournaments.seating.pages.again import lost_from
+from tournaments.seating.queries.joining import chairs_of, next_round, others, standing, wishes_of
+from tournaments.seating.queries.tonight import plays_too
+from tournaments.seating.reasons import SeatingReason
+
+SHOWN_FIRST = ("leave", "back")
+"""Deeds by which the rounds to come are seated anew, which are shown before they are done."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in the list."""
+
+    key: UUID
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How the rounds to come would be seated."""
+
+    title: str
+    deed: str
+    form: forms.Form
+    """What was filled in, to be sent once more."""
+    says: tuple[str, ...] = ()
+    rounds: tuple[RoundPlan, ...] = ()
+
+
+def joining(event: Event, form: who_plays.JoinForm) -> Preview:
+    """Work out how the rest would be seated with somebody more."""
+    person = form.person_chosen or Person(first_name=form.cleaned_data["name"])
+    title = _("The plan with %(name)s") % {"name": person.name}
+    plan = plan_after_join(event, person, form.cleaned_data["from_round"])
+    elsewhere = [each.name for each in plays_too(person, event)]
+    return Preview(title, "", form, (*_too(person, elsewhere), *_says(event, plan)), plan.rounds)
+
+
+def _says(event: Event, plan: Option) -> list[str]:
+    """Return what the plan means, and first what of the plan as it is it does not keep."""
+    facts = ways.facts_of(plan)
+    return [
+        *released.taken_back(event, plan),
+        *lost_from(event, plan.rounds[0].number),
+        f"{ways.title(facts)}.",
+        *ways.says(facts),
+        *ways.why_again(plan),
+        *ways.also_costs(plan.costs),
+    ]
+
+
+def _too(person: Person, events: Iterable[str]) -> list[str]:
+    """Return a sentence for each other event of the day in which somebody plays."""
+    says = _("Look out: %(name)s plays in %(event)s too, on the same day.")
+    return [says % {"name": person.name, "event": event} for event in events]
+
+
+def listed(event: Event) -> list[PlayerLine]:
+    """The players of an event, by their names."""
+    return [
+        PlayerLine(player.pk, player.name, who_plays.stay(player, event.planned_rounds))
+        for player in by_name(event.participants.all())
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class WishLine:
+    """What two wish, in the list of who plays."""
+
+    player: UUID
+    """On whose page it is changed."""
+    says: str
+    lasts: bool
+    """Whether it is of every evening."""
+
+
+def wished(event: Event) -> list[WishLine]:
+    """The wishes of an event."""
+    rows = event.wishes.select_related("one", "other")
+    kept = standing(event) if rows else frozenset()
+    return [
+        WishLine(
+            row.one_id,
+            f"{row.one.name}, {row.other.name}: {row.get_kind_display()}",
+            _pair(row) in kept,
+        )
+        for row in rows
+    ]
+
+
+def _pair(wish: Wish) -> frozenset[UUID | None]:
+    return frozenset((wish.one.person_id, wish.other.person_id))
+
+
+class PlayerPage:
+    """What a player's page shows: how he plays now, and a form for each thing to change."""
+
+    def __init__(self, player: Participant, asked: str, data: Any) -> None:
+        """``asked`` is the form that was sent, with ``data``; the others are as they begin."""
+        self.player, self.event = player, player.event
+        self.forms = {name: self._form(name, data if name == asked else None) for name in FORMS}
+
+    @property
+    def left(self) -> bool:
+        """Whether he has left."""
+        last = self.player.to_round
+        return last is not None and last < self.event.planned_rounds
+
+    @property
+    def says(self) -> str:
+        """Which rounds he plays."""
+        return who_plays.stay(self.player, self.event.planned_rounds)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """His chairs."""
+        return chairs_of(self.player)
+
+    @cached_property
+    def wishes(self) -> list[tuple[Wish, str, bool]]:
+        """His wishes, in words, and whether each is of every evening."""
+        kept = standing(self.event)
+        return [(wish, self._wish(wish), _pair(wish) in kept) for wish in wishes_of(self.player)]
+
+    @cached_property
+    def substituted(self) -> list[tuple[Seat, str]]:
+        """Chairs on which somebody else plays, in words."""
+        named = [(seat, who_plays.substitute_name(seat)) for seat in self.seats]
+        return [
+            (
+                seat,
+                _("Round %(number)d: %(name)s plays") % {"number": seat.round.number, "name": name},
+            )
+            for seat, name in named
+            if name
+        ]
+
+    def preview(self, deed: str) -> Preview:
+        """Work out how the rest would be seated if he left, or came back."""
+        form, words = self.forms[deed], {"name": self.player.name}
+        if deed == "leave":
+            title = _("The plan without %(name)s") % words
+        else:
+            title = _("The plan with %(name)s") % words
+        plan = self._after(deed)
+        if plan is None:
+            return Preview(title, deed, form, (_("No round is left to be seated."),))
+        return Preview(title, deed, form, tuple(_says(self.event, plan)), plan.rounds)
+
+    def _after(self, deed: str) -> Option | None:
+        """Return the plan; None where every round has begun."""
+        wanted, person = self.forms[deed].cleaned_data, self.player.person
+        if deed == "back":
+            who = person or Person(first_name=self.player.name)  # the club has forgotten him
+            return plan_after_join(self.event, who, wanted["from_round"])
+        try:
+            return plan_after_withdraw(self.player, wanted["after_round"])
+        except Refusal as refusal:
+            if refusal.reason is not SeatingReason.NO_ROUND_LEFT:
+                raise
+            return None
+
+    @property
+    def wishing(self) -> bool:
+        """Whether the wishes stand open: there are some, or one was refused."""
+        player = self.player
+        known = player.own_table or player.strength or self.wishes
+        return bool(known) or any(self.forms[name].errors for name in ("wish", "place", "strength"))
+
+    def _wish(self, wish: Wish) -> str:
+        other = wish.other if wish.one_id == self.player.pk else wish.one
+        return f"{other.name}: {wish.get_kind_display()}"
+
+    def _form(self, name: str, data: Any) -> forms.Form:
+        form = FORMS[name](self, data)
+        form.auto_id = f"{name}-%s"  # two of them have a field of the same name
+        return form
+
+
+def _substitute(page: PlayerPage, data: Any) -> forms.Form:
+    return who_plays.SubstituteForm(page.seats, others(page.event), data)
+
+
+def _wish(page: PlayerPage, data: Any) -> forms.Form:
+    rest = by_name(page.event.participants.exclude(pk=page.player.pk))
+    return who_plays.WishForm(rest, data)
+
+
+def _unwish(page: PlayerPage, data: Any) -> forms.Form:
+    return who_plays.ChosenForm([wish for wish, *_ in page.wishes], data)
+
+
+def _place(page: PlayerPage, data: Any) -> forms.Form:
+    player = page.player
+    known = {"table": player.own_table, "seat": player.own_seat}
+    return who_plays.PlaceForm(data, initial=known)
+
+
+def _strength(page: PlayerPage, data: Any) -> forms.Form:
+    return who_plays.StrengthForm(data, initial={"strength": page.player.strength})
+
+
+FORMS = {
+    "leave": lambda page, data: who_plays.LeaveForm(page.event, next_round(page.event), data),
+    "back": lambda page, data: who_plays.RoundForm(page.event, next_round(page.event), data),
+    "substitute": _substitute,
+    "himself": lambda page, data: who_plays.ChosenForm([s for s, _ in page.substituted], data),
+    "wish": _wish,
+    "unwish": _unwish,
+    "unwish_tonight": _unwish,
+    "place": _place,
+    "strength": _strength,
+}

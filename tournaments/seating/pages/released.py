@@ -1,0 +1,61 @@
+"""What the room has seen of a plan, and would have to see anew when the rest is drawn again."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event
+from tournaments.papers.queries.opened import Sheets, sheets_of
+from tournaments.review.queries.rounds import RoundState, rounds
+from tournaments.seating.domain.options import Option, RoundPlan
+
+
+def taken_back(event: Event, plan: Option) -> list[str]:
+    """Return a few sentences for each released round that another plan makes a draft again."""
+    now = {each.number: each for each in rounds(event) if each.is_released}
+    changed = [(now[each.number], each) for each in plan.rounds if each.number in now]
+    sheets = sheets_of(event) if changed else {}
+    return [
+        sentence
+        for before, after in changed
+        for sentence in (
+            _of_release(before, printed=sheets.get(before.id, Sheets.NONE) is not Sheets.NONE),
+            _of_moves(before, after),
+        )
+    ]
+
+
+def _of_release(before: RoundState, *, printed: bool) -> str:
+    if printed:
+        says = _(
+            "Round %(number)d was released and its score sheets were opened for printing. It "
+            "becomes a draft again: release it, and print its sheets anew."
+        )
+    else:
+        says = _("Round %(number)d was released. It becomes a draft again: release it anew.")
+    return says % {"number": before.number}
+
+
+def _of_moves(before: RoundState, after: RoundPlan) -> str:
+    names = list(_moved(before, after))
+    if not names:
+        return _("Nobody moves to another table in round %(number)d.") % {"number": before.number}
+    return ngettext(
+        "%(count)d player moves in round %(number)d: %(names)s.",
+        "%(count)d players move in round %(number)d: %(names)s.",
+        len(names),
+    ) % {"count": len(names), "number": before.number, "names": ", ".join(names)}
+
+
+def _moved(before: RoundState, after: RoundPlan) -> Iterable[str]:
+    """Name those who played before, and are not at the table where they were; 0 is none."""
+    where: dict[str, set[int]] = defaultdict(set)
+    for table in before.tables:
+        for name in table.names:
+            where[name].add(table.number)
+    for name in before.byes:
+        where[name].add(0)
+    for number, names in (*after.tables, (0, after.byes)):
+        yield from (name for name in names if name in where and number not in where[name])

@@ -1,0 +1,102 @@
+"""What a club plays on one evening, and who has come without playing in any of it."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Exists, OuterRef
+
+from lhombre_club.members.models import Club, Person
+from lhombre_club.members.namesakes import tagged
+from lhombre_club.members.queries import attendance
+from tournaments.models import Event, Participant, Round
+from tournaments.seating.queries.joining import next_round
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """An event of the evening that is not over."""
+
+    event: Event
+    rounds: tuple[int, ...]
+    """Numbers of the rounds that somebody may still come into; none where all have begun."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody who comes now can be let into it: teams are put together beforehand."""
+        return self.event.kind == Event.Kind.INDIVIDUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """A club's evening."""
+
+    running: tuple[Running, ...]
+    """The events that are not over, the oldest first."""
+    arrived: tuple[Person, ...]
+    """Who is here, or comes later, and plays in none of them, in the order in which they came."""
+    left: Mapping[object, int] = field(default_factory=dict)
+    """After which round those have left who play in none of them to its end, by their keys."""
+
+    @property
+    def arrived_names(self) -> str:
+        """Their names for a sentence."""
+        return ", ".join(person.listed for person in self.arrived)
+
+
+def open_events(club: Club, date: dt.date) -> list[Event]:
+    """Return the events of a day that are not over, the oldest first; one query."""
+    rounds = Round.objects.filter(event=OuterRef("pk"))
+    waiting = Exists(rounds.exclude(state=Round.State.FINAL))
+    found = Event.objects.filter(waiting | ~Exists(rounds), club=club, date=date, abandoned=False)
+    return list(found.order_by("created_at"))
+
+
+def tonight_of(club: Club, date: dt.date) -> Tonight:
+    """Return what is played on a date; one query where nothing is, else three and two an event.
+
+    One or two more where somebody has come who plays in none.
+    """
+    events = open_events(club, date)
+    if not events:
+        return Tonight((), ())
+    now = attendance(club, date)
+    playing = {person for _event, people in playing_in(events) for person in people}
+    arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
+    return Tonight(
+        running=tuple(
+            Running(event, tuple(range(next_round(event), event.planned_rounds + 1)))
+            for event in events
+        ),
+        arrived=tuple(tagged(club.pk, arrived)),
+        left=_left(events),
+    )
+
+
+def _left(events: Iterable[Event]) -> dict[object, int]:
+    known = {event.pk: event for event in events}
+    last: dict[object, int] = {}
+    stay: set[object] = set()
+    rows = Participant.objects.filter(event__in=known).exclude(to_round=0)
+    for event, person, to_round in rows.values_list("event_id", "person_id", "to_round"):
+        if to_round is None or to_round >= known[event].planned_rounds:
+            stay.add(person)
+        else:
+            last[person] = max(to_round, last.get(person, 0))
+    return {person: number for person, number in last.items() if person not in stay}
+
+
+def playing_in(events: Iterable[Event]) -> list[tuple[Event, frozenset[object]]]:
+    """Return the keys of the people of each event, but not of those who never came."""
+    known = list(events)
+    found: dict[object, set[object]] = {event.pk: set() for event in known}
+    rows = Participant.objects.filter(event__in=known).exclude(to_round=0)
+    for event, person in rows.values_list("event_id", "person_id"):
+        found[event].add(person)
+    return [(event, frozenset(found[event.pk])) for event in known]
+
+
+def plays_too(person: Person, event: Event) -> list[Event]:
+    """Return the other events of the same day that are not over, in which somebody plays."""
+    others = [each for each in open_events(event.club, event.date) if each.pk != event.pk]
+    return [each for each, people in playing_in(others) if person.pk in people]

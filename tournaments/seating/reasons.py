@@ -1,0 +1,78 @@
+"""Why a change of the seating is refused."""
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Reason
+
+
+class SeatingReason(Reason):
+    """The seating cannot be changed like that."""
+
+    BEGUN = (
+        "round_begun",
+        _(
+            "Round %(number)s has begun. Its seats stay as they are; choose a later round, or "
+            "correct wrong seats on its own page."
+        ),
+    )
+    LOCKED = "table_locked", _("Table %(table)s is locked. Unlock it first.")
+    NOBODY_LEFT = (
+        "nobody_left",
+        _(
+            "Round %(number)s would have %(players)s players, too few for a table. Ask somebody "
+            "in, or plan fewer rounds: what is played stays, and the evening can be closed."
+        ),
+    )
+    NO_PLAN = (
+        "no_plan",
+        _("There is no plan for so many players. Let fewer play, or make two events of them."),
+    )
+    NO_ROUND_LEFT = (
+        "no_round_left",
+        _("Every round has begun, so that nothing is left to draw. Plan another round first."),
+    )
+    NO_UNDO = (
+        "no_undo",
+        _(
+            "The last draw cannot be taken back any more: a round has begun, or somebody came or "
+            "left."
+        ),
+    )
+    NO_SUCH_ROUND = (
+        "no_such_round",
+        _("There is no round %(number)s in this event. Choose one that is not begun."),
+    )
+    NOT_IN_ROUND = (
+        "not_in_round",
+        _(
+            "These two cannot change places here. Choose two who play in this round, one of them "
+            "at a table."
+        ),
+    )
+    UNSEATED = (
+        "unseated",
+        _("In round %(number)s these have no seat: %(who)s. Redraw the rest first."),
+    )
+    """Somebody who plays in a round has no seat, though he could."""
+    ABSENT = (
+        "absent",
+        _("In round %(number)s these have a seat and do not play: %(who)s. Redraw the rest first."),
+    )
+    OPTION_GONE = (
+        "option_gone",
+        _("Somebody came or left meanwhile, and this way to seat is none any more. Choose again."),
+    )
+    STALE = (
+        "plan_stale",
+        _(
+            "The plan has changed since the page was opened on which you pressed. Nothing was "
+            "done: here it is as it is now."
+        ),
+    )
+    WISH = (
+        "wish",
+        _(
+            "This wish cannot be kept like that. Choose two different players, and a table, seat "
+            "or strength that there is."
+        ),
+    )

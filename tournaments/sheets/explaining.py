@@ -1,0 +1,121 @@
+"""Where every point comes from: deals and entries in words, for the account pages."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from tournaments.models import Revision, TableEntry
+from tournaments.sheets.hands import Sitting
+from tournaments.sheets.queries import Sheet, SheetLine
+from tournaments.sheets.why import why
+from tournaments.words.deals import record_words
+from tournaments.words.figures import short, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of an account."""
+
+    number: str
+    """Of the deal; empty for what belongs to none."""
+    what: str
+    why: tuple[str, ...]
+    """Who pays whom, and why."""
+    changes: tuple[str, ...]
+    balances: tuple[str, ...]
+    pot: str
+    says_all: bool = False
+    """The sentences say also what was played."""
+    concerns: tuple[int, ...] | None = None
+    """Seats; None: all of them."""
+    is_stake: bool = False
+    """What the sheet begins with: nobody has won it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStep:
+    """One line of one player's account."""
+
+    number: str
+    what: str
+    why: tuple[str, ...]
+    change: str
+    balance: str
+
+
+def steps(sheet: Sheet) -> list[Step]:
+    """Return everything that moved points at a table, in order."""
+    return list(_steps(sheet))
+
+
+def own_steps(sitting: Sitting) -> list[OwnStep]:
+    """Return the same, as one seat sees it."""
+    seat = sitting.seat
+    return [
+        OwnStep(
+            step.number,
+            step.what,
+            step.why,
+            "" if step.is_stake else step.changes[seat],
+            step.balances[seat],
+        )
+        for step in steps(sitting.sheet)
+        if step.concerns is None or seat in step.concerns
+    ]
+
+
+def words(line: SheetLine, sheet: Sheet) -> str:
+    """Return what was played, such as: Alma: solo spar, won, 5–2–2."""
+    if line.settlement is None:
+        ruling = str(Revision.Ruling(line.ruling).label) if line.ruling else _("taken back")
+        return capfirst(f"{ruling}: {line.reason}" if line.reason else ruling)
+    ended = line.settlement.declarers[0].outcome if line.settlement.declarers else ""
+    return record_words(line.record or {"passed": True}, sheet.names, ended, ruleset=sheet.ruleset)
+
+
+def _steps(sheet: Sheet) -> Iterator[Step]:
+    start = (sheet.table.round.event.start,) * sheet.players
+    if any(start):
+        yield Step("", _("Starting stake"), (), _all(start), _all(start), "", is_stake=True)
+    if sheet.opening != start:
+        antes = tuple(now - before for now, before in zip(sheet.opening, start, strict=True))
+        pot = signed(sheet.staked - sum(sheet.opening))
+        what = _("Everybody antes into the pot")
+        yield Step("", what, (), _all(antes), _all(sheet.opening), pot)
+    for line in sheet.lines:
+        if line.changes is not None and line.balances is not None:
+            yield Step(
+                number=str(line.deal),
+                what=words(line, sheet),
+                why=tuple(why(line, sheet)),
+                changes=_all(line.changes),
+                balances=_all(line.balances),
+                pot=signed(line.pot or 0) if sheet.keeps_pot else "",
+                says_all=True,
+            )
+        elif line.revision:
+            blank = ("",) * sheet.players
+            yield Step(str(line.deal), words(line, sheet), (), blank, blank, "")
+    balances = sheet.totals
+    for entry in sheet.entries:
+        balances = tuple(has + more for has, more in zip(balances, entry.amounts, strict=True))
+        what = f"{entry_head(entry, sheet.names)}: {entry.reason}"
+        said = (_("decided by %(name)s") % {"name": entry.decided_by},) if entry.decided_by else ()
+        number = str(entry.deal or "")
+        amounts = tuple(entry.amounts)
+        concerns = tuple(
+            seat for seat, points in enumerate(amounts) if points or seat == entry.seat
+        )
+        yield Step(number, what, said, _all(amounts), _all(balances), "", concerns=concerns)
+
+
+def entry_head(entry: TableEntry, names: Sequence[str]) -> str:
+    """Return what kind of entry it is, and whom it concerns where that is one player."""
+    kind = capfirst(str(TableEntry.Kind(entry.kind).label))
+    return kind if entry.seat is None else f"{kind}, {short(names[entry.seat])}"
+
+
+def _all(amounts: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(signed(amount) for amount in amounts)

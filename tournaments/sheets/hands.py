@@ -1,0 +1,44 @@
+"""One player's way through an event: every deal at his tables, and what it moved for him."""
+
+from dataclasses import dataclass
+
+from tournaments.folders.queries.secret import secret_of
+from tournaments.models import Event, Participant, Round, Seat
+from tournaments.sheets.queries import Sheet, sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat that a player had in one round."""
+
+    sheet: Sheet
+    seat: int
+    substitute: str
+    """Name of who played in his place; empty: he did himself."""
+    hidden: int = 0
+    """How many results of the table are left out: others have still to play their cards."""
+
+    @property
+    def points(self) -> int:
+        """What the table's account moved to the seat, penalties and entries by hand included."""
+        return self.sheet.final[self.seat] - self.sheet.table.round.event.start
+
+
+def sittings(event: Event, participant: Participant) -> list[Sitting]:
+    """Return what everybody may see of a player's seats in the rounds that are shown.
+
+    Five queries for each and one; with folders four more. ``event`` comes with its folders' plan.
+    """
+    secret = secret_of(event)
+    seats = Seat.objects.filter(
+        round__event=event, participant=participant, round__state__in=Round.SHOWN
+    ).select_related("table")
+    return [
+        Sitting(
+            sheet(seat.table, hidden=secret.at(seat.table_id)),
+            seat.seat,
+            seat.substitute_name,
+            secret.entered.get(seat.table_id, 0),
+        )
+        for seat in seats.order_by("round__number")
+    ]

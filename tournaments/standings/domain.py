@@ -1,0 +1,98 @@
+"""Seasons, and what an event says of its standings."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from lhombre_club.members.models import Club
+from lhombre_club.refusal import Refusal
+from scoring.standings import ChainError, Comparison, Order
+from tournaments.book.activity import note, raise_version
+from tournaments.models import Event, Season
+from tournaments.standings.reasons import StandingsReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonSettings:
+    """What a season says of itself."""
+
+    name: str
+    planned: int
+    """Evenings."""
+    best: int | None = None
+    """The best so many evenings of each player count; None: all of them."""
+    min_deals: int = 0
+    counts_abandoned: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsSettings:
+    """How an event places its players. Raises Refusal for a chain that orders nothing."""
+
+    tie_chain: tuple[str, ...]
+    comparison: Comparison = Comparison.RAW
+    min_deals: int = 0
+    abandoned: bool = False
+
+    def __post_init__(self) -> None:
+        try:
+            Order(self.tie_chain, self.comparison)
+        except ChainError as error:
+            raise Refusal(StandingsReason.NO_CHAIN) from error
+
+
+def make_season(*, club: Club, settings: SeasonSettings, actor: str) -> Season:
+    """Begin a season; raises Refusal where the club has one of that name."""
+    del actor  # a season has no diary of its own: its evenings have
+    return _save(Season(club=club), settings)
+
+
+def change_season(*, season: Season, settings: SeasonSettings, actor: str) -> Season:
+    """Let a season say something else of itself; raises Refusal as ``make_season`` does."""
+    changed = _save(season, settings)
+    for event in season.events.all():
+        note(event=event, verb="season.changed", actor=actor, season=str(season.pk))
+        raise_version(event.pk)
+    return changed
+
+
+@transaction.atomic
+def set_standings(*, event: Event, settings: StandingsSettings, actor: str) -> Event:
+    """Place the players of ``event`` in another way."""
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    event.tie_chain = list(settings.tie_chain)
+    event.comparison = settings.comparison
+    event.min_deals = settings.min_deals
+    event.abandoned = settings.abandoned
+    event.save(update_fields=["tie_chain", "comparison", "min_deals", "abandoned"])
+    note(event=event, verb="standings.set", actor=actor)
+    raise_version(event.pk)
+    return event
+
+
+@transaction.atomic
+def put_into_season(*, event: Event, season: Season | None, actor: str) -> Event:
+    """Let an evening count in a season, or in none; raises Refusal for another club's season."""
+    if season is not None and season.club_id != event.club_id:
+        raise Refusal(StandingsReason.FOREIGN_SEASON)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    event.season = season
+    event.save(update_fields=["season"])
+    name = season.name if season else "–"
+    note(event=event, verb="season.put", actor=actor, name=name)
+    raise_version(event.pk)
+    return event
+
+
+@transaction.atomic
+def _save(season: Season, settings: SeasonSettings) -> Season:
+    others = Season.objects.filter(club=season.club, name=settings.name).exclude(pk=season.pk)
+    if others.exists():
+        raise Refusal(StandingsReason.NAME_TAKEN)
+    season.name = settings.name
+    season.planned = settings.planned
+    season.best = settings.best
+    season.min_deals = settings.min_deals
+    season.counts_abandoned = settings.counts_abandoned
+    season.save()
+    return season

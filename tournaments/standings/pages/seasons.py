@@ -1,0 +1,210 @@
+"""A season in words: forms, and its table for the page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.models import Club
+from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, Vacancy, Verdict
+from tournaments.models import Event, Season
+from tournaments.standings.domain import SeasonSettings, StandingsSettings
+from tournaments.standings.pages.standings import order_of
+from tournaments.standings.queries.seasons import SeasonTable
+from tournaments.words import wording
+from tournaments.words.figures import signed
+
+MOST_EVENINGS = 60
+VACANCIES: Mapping[Vacancy, Promise] = {
+    Vacancy.TOO_FEW_EVENINGS: _(
+        "No champion: not all evenings that were planned have been played."
+    ),
+    Vacancy.EVENING_ABANDONED: _("No champion: an evening was broken off and not played anew."),
+    Vacancy.NOBODY_PLACED: _("No champion: nobody has played enough deals."),
+    Vacancy.SHARED: _("No champion: the first place is shared."),
+}
+
+
+class SeasonForm(forms.Form):
+    """A season."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    planned = forms.IntegerField(
+        label=_("Evenings planned"), min_value=1, max_value=MOST_EVENINGS, initial=5
+    )
+    best = forms.IntegerField(
+        label=_("The best evenings that count"),
+        required=False,
+        min_value=1,
+        max_value=MOST_EVENINGS,
+        help_text=_("Leave it empty if all of them count."),
+    )
+    min_deals = forms.IntegerField(
+        label=_("Fewest deals to be placed"), min_value=0, max_value=10_000, initial=0
+    )
+    counts_abandoned = forms.BooleanField(
+        label=_("An evening that was broken off counts as far as it was played"),
+        required=False,
+        initial=True,
+    )
+
+    def settings(self) -> SeasonSettings:
+        """Return what was filled in."""
+        return SeasonSettings(**self.cleaned_data)
+
+    @staticmethod
+    def of(season: Season) -> dict[str, Any]:
+        """Return what the form begins with for a season that exists."""
+        return {
+            name: getattr(season, name)
+            for name in ("name", "planned", "best", "min_deals", "counts_abandoned")
+        }
+
+
+class EveningForm(forms.Form):
+    """To which season an evening belongs."""
+
+    def __init__(self, event: Event, club: Club, data: Any = None) -> None:
+        super().__init__(data, initial={"season": event.season_id})
+        self.fields["season"] = forms.ModelChoiceField(
+            label=_("Season"),
+            queryset=club.seasons.all(),
+            required=False,
+            empty_label=_("None: the evening stands by itself"),
+            widget=forms.RadioSelect,
+        )
+
+
+class StandingsForm(forms.Form):
+    """How an event places its players."""
+
+    comparison = forms.ChoiceField(
+        label=_("Tables of different sizes are compared by"),
+        choices=[(each.value, each.label) for each in Event.Comparison],
+    )
+    min_deals = forms.IntegerField(
+        label=_("Fewest deals to be placed"), min_value=0, max_value=10_000
+    )
+    abandoned = forms.BooleanField(label=_("The evening was broken off"), required=False)
+    chain_length: ClassVar = 6
+    """More has never been needed to part two players."""
+
+    def __init__(self, event: Event, data: Any = None) -> None:
+        chain = list(event.tie_chain or DEFAULT_CHAIN)
+        start: dict[str, Any] = {
+            "comparison": event.comparison,
+            "min_deals": event.min_deals,
+            "abandoned": event.abandoned,
+        }
+        for place in range(self.chain_length):
+            start[f"chain{place}"] = chain[place] if place < len(chain) else ""
+        super().__init__(data, initial=start)
+        for place in range(self.chain_length):
+            self.fields[f"chain{place}"] = forms.ChoiceField(
+                label=_("First") if place == 0 else _("Then"),
+                required=place == 0,
+                choices=[("", "–"), *wording.METRICS.items()][place == 0 :],
+            )
+
+    def settings(self) -> StandingsSettings:
+        """Return what was filled in; a metric that is named twice counts where it stands first."""
+        wanted = self.cleaned_data
+        chain = [wanted[f"chain{place}"] for place in range(self.chain_length)]
+        return StandingsSettings(
+            tie_chain=tuple(dict.fromkeys(key for key in chain if key)),
+            comparison=Comparison(wanted["comparison"]),
+            min_deals=wanted["min_deals"],
+            abandoned=wanted["abandoned"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """One line of a season's table."""
+
+    place: str
+    name: str
+    points: str
+    deals: int
+    evenings: tuple[tuple[str, bool], ...]
+    """Points of each evening, and whether they count; a dash where one was not there."""
+    is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFigures:
+    """What somebody did himself, in his own seats and in others' places."""
+
+    name: str
+    points: str
+    deals: int
+    won: int
+    kodille: int
+
+
+def places(found: SeasonTable) -> list[SeasonPlace]:
+    """Return the table of a season; who has played too little stands last, with a dash."""
+    ranked = found.table.ranked
+    lines = [(_rank(each), each.line) for each in ranked.placings]
+    lines += [("–", line) for line in ranked.too_few_deals]
+    return [
+        SeasonPlace(
+            place,
+            found.names[line.key],
+            signed(line.total),
+            line.deals,
+            _evenings(found, line.key),
+            line.key in found.guests,
+        )
+        for place, line in lines
+    ]
+
+
+def _rank(placing: Placing) -> str:
+    """Return a place; a dash where nobody of those who share it has played a deal yet."""
+    if placing.shared:
+        return f"={placing.rank}" if placing.line.deals else "–"
+    return str(placing.rank)
+
+
+def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
+    shares = {share.evening: share for share in found.table.shares[key]}
+    told = []
+    for event in found.evenings:
+        share = shares.get(str(event.pk))
+        if share is None:
+            told.append(("–", False))
+        else:
+            told.append((signed(share.line.total), share.verdict is Verdict.COUNTS))
+    return tuple(told)
+
+
+def own_figures(found: SeasonTable) -> list[OwnFigures]:
+    """Return what everybody did himself, who played most first."""
+    return [
+        OwnFigures(found.names[line.key], signed(line.points), line.deals, line.won, line.kodille)
+        for line in found.own
+    ]
+
+
+def order(found: SeasonTable) -> str:
+    """Return what decides the places, as a sentence."""
+    ranked = found.table.ranked
+    return order_of(
+        ranked.chain,
+        ranked.comparison,
+        mixed_sizes=ranked.mixed_sizes,
+        unplaced=bool(ranked.too_few_deals),
+    )
+
+
+def champion(found: SeasonTable) -> str:
+    """Return who has won the season, or why nobody has."""
+    if found.table.champion is not None:
+        return gettext("Champion: %(name)s") % {"name": found.names[found.table.champion]}
+    vacancy = found.table.vacancy
+    return str(VACANCIES[vacancy]) if vacancy else ""

@@ -1,0 +1,153 @@
+"""The standings as values for page and paper."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from scoring.standings import Comparison
+from tournaments.standings.queries.standings import Row, Standings
+from tournaments.words import wording
+from tournaments.words.figures import fraction, short_pair, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One line of the standings."""
+
+    place: str
+    """With an equals sign where it is shared; a dash for who has too few deals."""
+    key: str
+    """Id of whose line it is."""
+    name: str
+    points: str
+    compared: str
+    """The points as the event compares them; empty where they are compared as they are."""
+    penalties: str
+    handicap: str
+    """Empty where none is given."""
+    rounds: tuple[str, ...]
+    won: int
+    kodille: int
+    highest: int
+    lifted_by: str
+    """What put it before the next line, where that was not the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One table of the standings: the players, the teams, or a division."""
+
+    title: str
+    """Empty where there is only one."""
+    places: tuple[Place, ...]
+    of_players: bool
+    """The lines can be opened into the hands of a player."""
+
+    @property
+    def handicapped(self) -> bool:
+        """Whether anybody here is given points beside what was played."""
+        return any(place.handicap for place in self.places)
+
+
+def sections(standings: Standings) -> list[Section]:
+    """Return the teams first where there are any, by division, then the players."""
+    found: list[Section] = []
+    for name, rows in standings.team_divisions.items():
+        title = _("Division %(name)s") % {"name": name} if name else _("In no division")
+        found.append(_section(title, standings, rows, of_players=False))
+    if standings.teams and not standings.team_divisions:
+        found.append(_section(_("Pairs and teams"), standings, standings.teams, of_players=False))
+    title = _("Players") if standings.teams else ""
+    found.append(_section(title, standings, standings.rows))
+    return found
+
+
+def context(standings: Standings) -> dict[str, object]:
+    """Return what a template needs to show the standings."""
+    raw = standings.comparison is Comparison.RAW
+    every = (*standings.rows, *standings.teams)
+    return {
+        "sections": sections(standings),
+        "compared": "" if raw else capfirst(str(wording.METRICS[standings.comparison.metric])),
+        "penalised": any(row.penalties for row in every),
+        "order": order(standings),
+        "left_out": standings.left_out,
+    }
+
+
+def order(standings: Standings) -> str:
+    """Return what decides between equals, as a sentence, and how tables are compared."""
+    return order_of(
+        standings.tie_chain,
+        standings.comparison,
+        mixed_sizes=standings.mixed_sizes,
+        unplaced=any(row.place is None for row in standings.rows),
+    )
+
+
+def order_of(
+    tie_chain: Sequence[str], comparison: Comparison, *, mixed_sizes: bool, unplaced: bool
+) -> str:
+    """Return the same for any table that was placed."""
+    meanings = [str(wording.METRICS[key]) for key in tie_chain]
+    chain = ", ".join(meanings[1:])
+    says = _("Those with the same points share a place.")
+    if chain:
+        says = _(
+            "Of those with the same points, these decide in turn: %(chain)s. "
+            "Then a place is shared."
+        ) % {"chain": chain}
+    if comparison is not Comparison.RAW:
+        says = _("Compared by %(what)s.") % {"what": meanings[0]} + " " + says
+    elif mixed_sizes:
+        says += " " + _("Tables of different sizes are compared by points as they are.")
+    if unplaced:
+        says += " " + _("Who has a dash has played too few deals to be placed.")
+    return says
+
+
+def _section(
+    title: str, standings: Standings, rows: Sequence[Row], *, of_players: bool = True
+) -> Section:
+    lifted = _lifted(rows)
+    places = (_place(row, standings, by) for row, by in zip(rows, lifted, strict=True))
+    return Section(title, tuple(places), of_players)
+
+
+def _lifted(rows: Sequence[Row]) -> list[str | None]:
+    """Return by what each row was put before the next place; those who share one, alike."""
+    found: list[str | None] = []
+    by: str | None = None
+    for row in reversed(rows):
+        found.append(by)
+        by = row.decided_by or by
+    return found[::-1]
+
+
+def _place(row: Row, standings: Standings, lifted_by: str | None) -> Place:
+    raw = standings.comparison is Comparison.RAW
+    first = standings.tie_chain[0] if standings.tie_chain else ""
+    told = lifted_by if lifted_by != first else None
+    return Place(
+        place=rank(row),
+        key=str(row.participant),
+        name=short_pair(row.name),
+        points=signed(row.points),
+        compared="" if raw else fraction(row.compared),
+        penalties=signed(row.penalties) if row.penalties else "",
+        handicap=signed(row.handicap) if row.handicap else "",
+        rounds=tuple("–" if points is None else signed(points) for points in row.rounds),
+        won=row.won,
+        kodille=row.kodille,
+        highest=row.highest,
+        lifted_by=str(wording.METRICS[told]) if told else "",
+    )
+
+
+def rank(row: Row) -> str:
+    """Return a place, with an equals sign where it is shared; a dash without one."""
+    if row.place is None:
+        return "–"
+    return f"={row.place}" if row.shared else str(row.place)

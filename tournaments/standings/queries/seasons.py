@@ -1,0 +1,103 @@
+"""A season's table: the evenings of a club counted together, by person."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from uuid import UUID
+
+from lhombre_club.members.models import Membership, Person
+from lhombre_club.members.namesakes import told_apart
+from scoring.domain import totals
+from scoring.standings import Evening, Order, SeasonRules, StandingsLine, by_player, season
+from scoring.standings import Season as Table
+from tournaments.folders.queries.secret import totals_shown
+from tournaments.models import Event, Round, Season
+from tournaments.standings.queries.standings import Field, Stored, field_of, lines_of, order_of
+
+MOST_TO_PUT_IN: Final = 10
+"""Evenings; an older one is put into a season from its own page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTable:
+    """The table of a season, and what everybody did himself."""
+
+    season: Season
+    evenings: tuple[Event, ...]
+    """Those that the room has seen, in order."""
+    table: Table
+    """Placed as its newest evening places its players. Keys are persons, or participants where
+    there is none."""
+    names: Mapping[str, str]
+    guests: frozenset[str]
+    """Keys of those who are guests of the club by now."""
+    own: tuple[StandingsLine, ...]
+    """What each did himself, also as a substitute for others."""
+
+
+def evenings_to_put_in(of: Season) -> tuple[Event, ...]:
+    """Return the newest evenings of the club that belong to no season, ten at most; one query."""
+    free = Event.objects.filter(club=of.club_id, season=None, archived_at=None)
+    return tuple(free.order_by("-date", "-created_at")[:MOST_TO_PUT_IN])
+
+
+def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
+    """Return the table of a season; five queries for each evening and three more.
+
+    Another two where names are alike. With ``shown_only`` for everybody: by the deals that nobody
+    has still to play, which takes five queries more for each evening with folders.
+    """
+    shown = of.events.filter(rounds__state__in=Round.SHOWN).distinct()
+    events = tuple(shown.order_by("date", "created_at"))
+    names: dict[str, str] = {}
+    evenings: list[Evening] = []
+    for event in events:
+        found = field_of(event)
+        people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}
+        names |= {people[key]: who.name for key, who in found.players.items()}
+        won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
+        lines = _lines(found, won, people)
+        evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned))
+    every = [line for evening in evenings for line in evening.lines]
+    names |= _others({line.player for line in every} - names.keys() - {""})
+    names = told_apart(of.club_id, names)
+    rules = SeasonRules(
+        of=of.planned,
+        best=of.best,
+        min_deals=of.min_deals,
+        counts_abandoned=of.counts_abandoned,
+    )
+    return SeasonTable(
+        season=of,
+        evenings=events,
+        table=season(evenings, rules, order_of(events[-1]) if events else Order()),
+        names=names,
+        guests=_guests(of),
+        own=tuple(sorted(by_player(every), key=lambda line: -line.deals)),
+    )
+
+
+def _lines(found: Field, won: Stored, people: Mapping[str, str]) -> tuple[StandingsLine, ...]:
+    """Return the lines of one evening, by person."""
+    tables = lines_of(found, won)
+    return tuple(replace(line, key=people[line.key]) for _, seats in tables for line in seats)
+
+
+def _others(keys: Sequence[str] | set[str]) -> dict[str, str]:
+    """Return the names of people who only played in the place of others."""
+    ids = [key for key in keys if _is_id(key)]
+    known = {str(person.pk): person.name for person in Person.objects.filter(pk__in=ids)}
+    return {key: known.get(key, key) for key in keys}
+
+
+def _guests(of: Season) -> frozenset[str]:
+    guests = Membership.objects.filter(club=of.club_id, status=Membership.Status.GUEST)
+    return frozenset(map(str, guests.values_list("person_id", flat=True)))
+
+
+def _is_id(key: str) -> bool:
+    try:
+        UUID(key)
+    except ValueError:
+        return False
+    return True

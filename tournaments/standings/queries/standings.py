@@ -1,0 +1,349 @@
+"""Who leads: a player is the sum of his seats, placed by the event's metrics in their order."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from uuid import UUID
+
+from scoring.domain import Total, totals
+from scoring.kind import Pays
+from scoring.rasle import SITTER_PAYS
+from scoring.standings import (
+    DEFAULT_CHAIN,
+    Comparison,
+    Evidence,
+    Order,
+    Ranked,
+    StandingsLine,
+    at_table,
+    below,
+    by_place,
+    by_team,
+    divisions,
+    draw_lots,
+    mutual_results,
+    ranked,
+)
+from tournaments.book.accounts import rules_of
+from tournaments.folders.queries.secret import totals_shown
+from tournaments.models import Event, Participant, Round, Seat, Team
+
+Stored = Mapping[str, Sequence[Total]]
+"""Totals of the seats of each table, by book."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One place, and the figures that gave it: of a player, a pair or a team."""
+
+    place: int | None
+    """From 1; after a shared place as many are left out as share it. None: too few deals."""
+    shared: bool
+    participant: UUID
+    """Whose row it is; in a table of teams the team's id."""
+    number: int
+    """Place in the draw."""
+    name: str
+    points: int
+    """All that was played, penalties and a team's handicap included."""
+    compared: Fraction
+    """The points as the event compares them."""
+    penalties: int
+    handicap: int
+    """Of a team; a player has none."""
+    won: int
+    """Games won as declarer."""
+    kodille: int
+    highest: int
+    """Value of the highest contract won as declarer, points per opponent."""
+    deals: int
+    """Deals in which cards were held."""
+    rounds: tuple[int | None, ...]
+    """Points in each released round without its penalties, in order; None where there was no seat.
+
+    With the penalties and the handicap they add up to ``points``.
+    """
+    decided_by: str | None
+    """Key of the metric that put it behind the row before; None where both share a place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The standings of an event at one version of it."""
+
+    tag: str
+    """ETag of what these standings are shown as; see ``standings_etag``."""
+    rounds: tuple[int, ...]
+    """Numbers of the released rounds."""
+    tie_chain: tuple[str, ...]
+    """Keys of the metrics as they were compared, the first that counts first."""
+    comparison: Comparison
+    mixed_sizes: bool
+    """Points of tables of different sizes were compared as they are."""
+    rows: tuple[Row, ...]
+    """The players, those with too few deals last."""
+    teams: tuple[Row, ...] = ()
+    """The pairs or teams, where the event has any."""
+    team_divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
+    """Those of each division placed by themselves, where the event has any; by name."""
+    left_out: int = 0
+    """How many results are not counted, since somebody has still to play their cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table of a shown round."""
+
+    participant: str
+    round: int
+    table: str
+    seat: int
+    substitute: str
+    """Key of who played in the place, or his name if that is all; empty: the participant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everything that the standings of an event are made from."""
+
+    event: Event
+    players: Mapping[str, Participant]
+    teams: Mapping[str, Team]
+    chairs: tuple[Chair, ...]
+
+    @property
+    def books(self) -> frozenset[str]:
+        """The tables whose totals are wanted."""
+        return frozenset(chair.table for chair in self.chairs)
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """Numbers of the shown rounds, in order."""
+        return tuple(dict.fromkeys(chair.round for chair in self.chairs))
+
+
+def standings_etag(event: Event) -> str:
+    """Return the ETag of what can be seen of ``event``, with its quotation marks.
+
+    It is made of the event's own row. The epoch changes when a backup is restored, so that no
+    tag of a lost future matches.
+    """
+    return f'"{event.epoch.hex}-{event.version}"'
+
+
+def order_of(event: Event) -> Order:
+    """Return what orders the standings of ``event``."""
+    return Order(tuple(event.tie_chain or DEFAULT_CHAIN), Comparison(event.comparison))
+
+
+def standings(event: Event) -> Standings:
+    """Return the standings by every result, for directors; four queries, however many play.
+
+    The event's row is read first, so that standings are never older than their tag says.
+    """
+    found = field_of(event)
+    return placed(found, totals(found.books))
+
+
+def standings_shown(event: Event) -> Standings:
+    """Return the same for everybody: without the deals that some have still to play.
+
+    With folders five queries more.
+    """
+    found = field_of(event)
+    shown = totals_shown(found.event, found.books)
+    return replace(placed(found, shown.totals), left_out=shown.left_out)
+
+
+def field_of(event: Event) -> Field:
+    """Return who plays where; three queries."""
+    event = Event.objects.select_related("folder_plan").get(pk=event.pk)
+    players = {str(player.pk): player for player in event.participants.select_related("team")}
+    seats: Iterable[tuple[UUID, int, UUID, int, UUID | None, str]] = (
+        Seat.objects.filter(round__event=event, round__state__in=Round.SHOWN)
+        .order_by("round__number", "table__number", "seat")
+        .values_list(
+            "participant", "round__number", "table", "seat", "substitute_id", "substitute_name"
+        )
+    )
+    chairs = tuple(
+        Chair(str(player), number, str(table), seat, str(substitute or name))
+        for player, number, table, seat, substitute, name in seats
+    )
+    teams = {str(player.team_id): player.team for player in players.values() if player.team}
+    return Field(event, players, teams, chairs)
+
+
+def placed(found: Field, stored: Stored) -> Standings:
+    """Return the standings of a field from what its tables' accounts say; no query."""
+    tables = lines_of(found, stored)
+    by_round: dict[str, dict[int, int]] = defaultdict(dict)
+    for number, seats in tables:
+        for line in seats:
+            by_round[line.key][number] = by_round[line.key].get(number, 0) + line.played
+    empty = (StandingsLine(key=key) for key in found.players)
+    own = by_place([*empty, *(line for _, seats in tables for line in seats)])
+    met = [seats for _, seats in tables]
+    table = _ranked(found, own, met)
+    teams = _Teams.of(found, tables)
+    return Standings(
+        tag=standings_etag(found.event),
+        rounds=found.rounds,
+        tie_chain=table.chain,
+        comparison=table.comparison,
+        mixed_sizes=table.mixed_sizes,
+        rows=_rows(table, found.players, by_round, found.rounds),
+        teams=teams.rows(teams.lines) if found.teams else (),
+        team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
+    )
+
+
+def lines_of(found: Field, stored: Stored) -> list[tuple[int, tuple[StandingsLine, ...]]]:
+    """Return the lines of each table with the number of its round, in order."""
+    seated: dict[str, list[Chair]] = defaultdict(list)
+    for chair in found.chairs:
+        seated[chair.table].append(chair)
+    return [
+        (chairs[0].round, _table_lines(found.event, chairs, stored.get(table, ())))
+        for table, chairs in seated.items()
+    ]
+
+
+def _table_lines(
+    event: Event, chairs: Sequence[Chair], stored: Iterable[Total]
+) -> tuple[StandingsLine, ...]:
+    there = {total.seat: total for total in stored}
+    lines = [_line(chair, there.get(chair.seat, Total(chair.seat))) for chair in chairs]
+    return at_table(lines, opponents=opponents(event, len(chairs)))
+
+
+def opponents(event: Event, players: int) -> int:
+    """Return with how many a declarer settles at a table of ``players``."""
+    rules = rules_of(event, players)
+    if rules.kind.pays is Pays.POT:
+        return 1
+    pairs = event.kind != Event.Kind.INDIVIDUAL
+    return players - 1 if rules[SITTER_PAYS] and not pairs else 2
+
+
+def _line(chair: Chair, total: Total) -> StandingsLine:
+    return StandingsLine(
+        key=chair.participant,
+        player=chair.substitute,
+        points=total.points,
+        penalties=total.penalties,
+        won=total.won,
+        kodille=total.kodille,
+        highest=total.highest,
+        deals=total.deals,
+    )
+
+
+def _ranked(
+    found: Field, lines: Sequence[StandingsLine], tables: Iterable[Sequence[StandingsLine]]
+) -> Ranked:
+    order, tables = order_of(found.event), list(tables)
+    begun = {line.key for seats in tables if any(each.deals for each in seats) for line in seats}
+    lots = draw_lots((line.key for line in lines), found.event.seed)
+    evidence = Evidence(
+        mutual_results(tables) if "mutual" in order.chain else {},
+        lots if "lot" in order.chain else {},
+    )
+    return ranked(
+        lines,
+        order,
+        too_few_deals=below(lines, found.event.min_deals)
+        | {line.key for line in lines if line.key not in begun},
+        evidence=evidence,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Teams:
+    """The pairs or teams of a field: the sums of their members' seats."""
+
+    field: Field
+    lines: tuple[StandingsLine, ...]
+    met: Sequence[Sequence[StandingsLine]]
+    """The teams of each table."""
+    by_round: Mapping[str, Mapping[int, int]]
+
+    @classmethod
+    def of(cls, found: Field, tables: Sequence[tuple[int, tuple[StandingsLine, ...]]]) -> "_Teams":
+        members = {
+            key: str(player.team_id) for key, player in found.players.items() if player.team_id
+        }
+        given = {key: team.handicap for key, team in found.teams.items()}
+        by_round: dict[str, dict[int, int]] = defaultdict(dict)
+        met = []
+        for number, lines in tables:
+            here = [line for line in by_team(lines, members) if line.sizes]
+            met.append(here)
+            for line in here:
+                by_round[line.key][number] = by_round[line.key].get(number, 0) + line.played
+        every = [line for _, lines in tables for line in lines]
+        return cls(found, by_team(every, members, given), met, by_round)
+
+    def rows(self, lines: Sequence[StandingsLine]) -> tuple[Row, ...]:
+        """Place ``lines`` among themselves."""
+        ranked_lines = _ranked(self.field, lines, self.met)
+        return _rows(ranked_lines, self.field.teams, self.by_round, self.field.rounds)
+
+    def divisions(self) -> Mapping[str, tuple[StandingsLine, ...]]:
+        """Return the lines of each division by its name; none where nobody is in one."""
+        of = {key: team.division for key, team in self.field.teams.items()}
+        found = divisions(self.lines, of) if any(of.values()) else {}
+        return dict(sorted(found.items()))
+
+
+def _rows(
+    table: Ranked,
+    whose: Mapping[str, Participant] | Mapping[str, Team],
+    by_round: Mapping[str, Mapping[int, int]],
+    rounds: Sequence[int],
+) -> tuple[Row, ...]:
+    def row(
+        line: StandingsLine,
+        place: int | None,
+        *,
+        shared: bool = False,
+        decided_by: str | None = None,
+    ) -> Row:
+        own = whose[line.key]
+        held = by_round.get(line.key, {})
+        return Row(
+            place=place,
+            shared=shared,
+            participant=own.pk,
+            number=own.number,
+            name=own.name,
+            points=line.total,
+            compared=_compared(line, table.comparison),
+            penalties=line.penalties,
+            handicap=line.handicap,
+            won=line.won,
+            kodille=line.kodille,
+            highest=line.highest,
+            deals=line.deals,
+            rounds=tuple(held.get(number) for number in rounds),
+            decided_by=decided_by,
+        )
+
+    return (
+        *(
+            row(each.line, each.rank, shared=each.shared, decided_by=each.decided_by)
+            for each in table.placings
+        ),
+        *(row(line, None) for line in table.too_few_deals),
+    )
+
+
+def _compared(line: StandingsLine, comparison: Comparison) -> Fraction:
+    match comparison:
+        case Comparison.RAW:
+            return Fraction(line.total)
+        case Comparison.PER_OPPONENT:
+            return line.per_opponent + line.handicap
+        case Comparison.PER_ACTIVE_DEAL:
+            return line.per_active_deal

@@ -1,0 +1,124 @@
+"""Seasons: the list, one table, and how an event places its players."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from lhombre_club.club_words.speaking import speak
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.refusal import Refusal
+from tournaments.access import of, of_event
+from tournaments.models import Event, Season
+from tournaments.review.pages.provisional import provisional_sentences
+from tournaments.review.queries.provisional import provisional_rounds
+from tournaments.standings import domain
+from tournaments.standings.pages import seasons as interface
+from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
+
+
+@never_cache
+@director_required
+def index(request: DirectorRequest) -> HttpResponse:
+    """List the club's seasons, and begin a new one."""
+    form = interface.SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = domain.make_season(
+                club=request.club, settings=form.settings(), actor=request.user.actor
+            )
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            return redirect("tournaments:season", season.pk)
+    return render(
+        request,
+        "standings/seasons.html",
+        {"seasons": request.club.seasons.all(), "form": form},
+        status=400 if form.errors else 200,
+    )
+
+
+@never_cache
+@of(Season.objects.all(), "club")
+def detail(request: DirectorRequest, season: Season) -> HttpResponse:
+    """Show a season's table to its director, and let him change the season."""
+    form = interface.SeasonForm(request.POST or None, initial=interface.SeasonForm.of(season))
+    if request.method == "POST" and form.is_valid():
+        try:
+            domain.change_season(season=season, settings=form.settings(), actor=request.user.actor)
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, _("The season is changed, and its table worked out anew."))
+            return redirect("tournaments:season", season.pk)
+    context = {**_table(season), "form": form, "to_put_in": evenings_to_put_in(season)}
+    return render(request, "standings/season.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show a season's table to everybody."""
+    season = get_object_or_404(Season.objects.select_related("club"), pk=pk)
+    speak(season.club.words)
+    answer = render(request, "standings/season.html", _table(season, shown_only=True))
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@never_cache
+@of_event
+def of_evening(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Let a director say to which season an evening belongs."""
+    form = interface.EveningForm(event, request.club, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        season = form.cleaned_data["season"]
+        domain.put_into_season(event=event, season=season, actor=request.user.actor)
+        messages.success(request, _("It is stored, and holds from now on."))
+        return redirect("tournaments:event", event.pk)
+    context = {"event": event, "form": form, "seasons": request.club.seasons.exists()}
+    status = 400 if form.errors else 200
+    return render(request, "standings/evening.html", context, status=status)
+
+
+@never_cache
+@of_event
+def settings(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Let a director say how an event places its players."""
+    form = interface.StandingsForm(event, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            domain.set_standings(event=event, settings=form.settings(), actor=request.user.actor)
+        except Refusal as refusal:
+            form.add_error("chain0", str(refusal))
+        else:
+            messages.success(request, _("The standings are worked out anew."))
+            return redirect("tournaments:standings", event.pk)
+    chain = [form[f"chain{place}"] for place in range(form.chain_length)]
+    context = {
+        "event": event,
+        "form": form,
+        "often": [form[name] for name in ("comparison", "min_deals", "abandoned")],
+        "chain": chain,
+    }
+    return render(request, "standings/settings.html", context, status=400 if form.errors else 200)
+
+
+def _table(season: Season, *, shown_only: bool = False) -> dict[str, object]:
+    found = season_table(season, shown_only=shown_only)
+    return {
+        "season": season,
+        "evenings": found.evenings,
+        "champion": interface.champion(found),
+        "has_champion": found.table.champion is not None,
+        "places": interface.places(found),
+        "order": interface.order(found),
+        "own": interface.own_figures(found),
+        "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),
+    }

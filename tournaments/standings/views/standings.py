@@ -1,0 +1,130 @@
+"""Standings: for the director, for everybody, and the fragment that keeps both fresh."""
+
+from uuid import UUID
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.members.access import DirectorRequest
+from tournaments.access import of_event
+from tournaments.folders.queries.secret import NOTHING, secret_of
+from tournaments.models import Event, Round
+from tournaments.review.queries.rounds import last_change, rounds
+from tournaments.standings.pages.crosstables import CrossSection, cross_sections
+from tournaments.standings.pages.late import late_heading, late_notes
+from tournaments.standings.pages.standings import context
+from tournaments.standings.queries.crosstables import crosstables
+from tournaments.standings.queries.standings import (
+    standings,
+    standings_etag,
+    standings_shown,
+)
+from tournaments.teams.queries import league_rounds
+
+KEPT_SECONDS = 3600
+
+
+@require_safe
+@of_event
+def director(request: DirectorRequest, event: Event) -> HttpResponse:
+    """The standings, with the way back to the event."""
+    if not event.rounds.filter(state__in=Round.SHOWN).exists():
+        return redirect("tournaments:event", event.pk)
+    return render(request, "standings/standings.html", _live(event, shown_only=False))
+
+
+@require_safe
+@of_event
+def directors_fragment(request: DirectorRequest, event: Event) -> HttpResponse:
+    """The director's table alone, or 304."""
+    return _fragment(request, event, shown_only=False)
+
+
+@require_safe
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The standings for everybody: names as shown in public, and nothing else."""
+    event = _released(pk)
+    answer = render(request, "standings/public_standings.html", _live(event, shown_only=True))
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def fragment(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The table alone, or 304: the tag is known before any standings are made."""
+    return _fragment(request, _released(pk), shown_only=True)
+
+
+def _live(event: Event, *, shown_only: bool) -> dict[str, object]:
+    """Return the table, and where it is asked for again."""
+    name = "standings-table" if shown_only else "standings-directors-table"
+    return {
+        "event": event,
+        "table": _table(event, shown_only=shown_only),
+        "fresh": reverse(f"tournaments:{name}", args=[event.pk]),
+    }
+
+
+def _fragment(request: HttpRequest, event: Event, *, shown_only: bool) -> HttpResponse:
+    tag = f'{standings_etag(event)[:-1]}-{tongue()}"'
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = HttpResponse(_table(event, shown_only=shown_only))
+    answer["ETag"] = tag
+    answer["X-Robots-Tag"] = "noindex"
+    patch_cache_control(answer, no_cache=True, private=True)
+    return answer
+
+
+def _released(pk: UUID) -> Event:
+    """An event that the room has seen, or 404."""
+    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
+    shown = shown.select_related("club", "folder_plan")
+    event = get_object_or_404(shown, pk=pk)
+    speak(event.club.words)
+    return event
+
+
+def _table(event: Event, *, shown_only: bool) -> SafeString:
+    """The table of standings, made once for each version of the event, language and club's words.
+
+    Nobody but a director sees what some have still to play.
+    """
+    whose = "all" if shown_only else "directors"
+    key = f"standings:{whose}:{event.pk}:{event.epoch.hex}:{event.version}:{tongue()}"
+    kept: SafeString | None = cache.get(key)
+    if kept is None:
+        table = standings_shown(event) if shown_only else standings(event)
+        secret = secret_of(event)
+        notes = late_notes(event, secret if shown_only else NOTHING)
+        kept = render_to_string(
+            "standings/places.html",
+            {
+                "event": event,
+                "rounds": table.rounds,
+                **context(table),
+                "more_than_shown": 0 if shown_only else secret.left_out,
+                "crosstables": _crosstables(event, shown_only=shown_only),
+                "progress": rounds(event),
+                "at": last_change(event),
+                "notes": notes,
+                "corrected": late_heading(notes),
+            },
+        )
+        if table.tag == standings_etag(event):  # nothing was entered meanwhile
+            cache.set(key, kept, KEPT_SECONDS)
+    return kept
+
+
+def _crosstables(event: Event, *, shown_only: bool) -> list[CrossSection]:
+    """What pairs or teams have won from each other; nothing where everybody plays for himself."""
+    if event.kind == Event.Kind.INDIVIDUAL:
+        return []
+    return cross_sections(crosstables(event, league_rounds(event, shown_only=shown_only)))

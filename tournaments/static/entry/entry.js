@@ -1,0 +1,18 @@
+// The entry page of one table at a desk: a sheet to type on.
+
+import { Desk } from "./desk.js";
+import { Leaving } from "./leaving.js";
+import { EntryPage } from "./page.js";
+import { Sheet } from "./sheet.js";
+import { Sums } from "./sums.js";
+
+const data = JSON.parse(document.getElementById("entry-data").textContent);
+const { words, csrf_cookie: csrfCookie } = data;
+const leaving = new Leaving(document.getElementById("entry-leaving"), words);
+const sheet = new Sheet(document.querySelector("[data-entry]"), { words, samples: data.samples, leaving });
+const form = document.getElementById("entry-sums");
+const tell = (text) => sheet.status(text);
+// Who came by a link has no boxes.
+if (form) new Sums({ paper: sheet.paper, form, csrfCookie, words, tell }).start();
+leaving.start();
+new EntryPage({ data, sheet, Desk }).start();

@@ -1,0 +1,30 @@
+// A sheet that is full: what everybody has, whether the paper says the same, and what comes next.
+
+import { fill, signed } from "./keys.js";
+
+export class Full {
+  constructor(node, words, names) {
+    Object.assign(this, { node, words, names });
+    this.totals = node.querySelector("[data-full-totals]");
+    this.paper = node.querySelector("[data-full-paper]");
+  }
+
+  /** `rests`: the cursor is at rest, and who sees the last deal stored may be shown this. */
+  draw(isShown, totals, rests) {
+    const appears = isShown && this.node.hidden;
+    this.node.hidden = !isShown;
+    if (!isShown) return;
+    const points = totals ?? this.names.map(() => null);
+    this.totals.textContent = this.names
+      .map((name, seat) => `${name} ${points[seat] === null ? "\u2026" : signed(points[seat], "+")}`)
+      .join(" \u00b7 ");
+    if (appears && rests) this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What the last row of the paper's sums says; null where there are no boxes. */
+  drawPaper(paper) {
+    const { paper_asked: asked, paper_agrees: agrees, paper_differs: differs } = this.words;
+    const isSaid = paper?.agrees || paper?.differences;
+    this.paper.textContent = isSaid ? fill(paper.agrees ? agrees : differs, paper) : asked;
+  }
+}

@@ -1,0 +1,36 @@
+// What stands below the line with the cursor: how to type, or what else can be done about it.
+
+import { fill } from "./keys.js";
+
+export class Here {
+  /** `node` is moved below the line; `samples` are ends of words that the rules know. */
+  constructor({ node, words, samples }) {
+    Object.assign(this, { node, words, samples });
+    this.how = node.querySelector("[data-how]");
+    /** Where a forgotten deal is inserted; a table's own device has no such link. */
+    this.insert = node.querySelector("[data-insert]");
+  }
+
+  /** `says` gives the words of a result that is typed. */
+  draw(line, row, says) {
+    const isOpen = !line.filled && !line.held;
+    this.node.hidden = line.held !== null || (line.filled && !this.insert);
+    const cell = row.firstElementChild;
+    if (this.node.parentNode !== cell) cell.append(this.node);
+    this.how.hidden = !isOpen;
+    if (isOpen) this.how.textContent = fill(this.words.how, { examples: this.examples(line, says) });
+    if (!this.insert) return;
+    this.insert.hidden = isOpen;
+    const { deal } = line;
+    this.insert.textContent = fill(this.words.insert, { deal });
+    this.insert.search = new URLSearchParams({ deal, way: "skipped" });
+  }
+
+  /** The first two who play, with a word for each. */
+  examples(line, says) {
+    const seats = [...Array(this.samples.players).keys()];
+    const play = seats.filter((seat) => !line.sitters.includes(seat));
+    const typed = this.samples.ends.map((end, at) => `${play[at] + 1}${end}`);
+    return [...typed, "0"].map((keys) => `${keys} (${says(keys)})`).join(", ");
+  }
+}

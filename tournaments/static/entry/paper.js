@@ -1,0 +1,132 @@
+// The sums of the paper beside those of the sheet: green where they agree.
+
+import { fill, signed } from "./keys.js";
+
+/** The number in a box; null where there is none. */
+function number(text) {
+  const plain = text.trim().replaceAll("\u2212", "-");
+  return /^[-+]?[0-9]+$/.test(plain) ? Number(plain) : null;
+}
+
+/** Whether what a row has is what the server has of it. */
+function isStored({ boxes }) {
+  return boxes.every(({ value, defaultValue }) => number(value) === number(defaultValue));
+}
+
+export class Paper {
+  constructor(root, words) {
+    this.words = words;
+    this.rows = [...root.querySelectorAll("[data-paper]")].map((row) => ({
+      row,
+      deal: Number(row.dataset.paper),
+      boxes: [...row.querySelectorAll("[data-box]")],
+      verdict: row.querySelector("[data-verdict]"),
+      /** The same for a wide page and for a narrow one, which shows the other cells alone. */
+      buttons: [...row.querySelectorAll("[data-act]")],
+      agrees: false,
+      /** Whether the server has every deal that the sums are of. */
+      settled: false,
+      /** Whether the server did not take them when they were sent. */
+      failed: false,
+    }));
+    this.sums = new Map();
+    /** Set by what stores the sums: they were compared anew. */
+    this.drawn = () => {};
+    /** Set by what shows them besides: something is said otherwise of a row. */
+    this.told = () => {};
+  }
+
+  has(node) {
+    return node.dataset.box !== undefined;
+  }
+
+  /** What the sheet has now after each deal with a sum; null where only the server can tell. */
+  draw(lines) {
+    for (const row of this.rows) {
+      this.sums.set(row.deal, lines[row.deal - 1].balances);
+      row.settled = lines.slice(0, row.deal).every((line) => !line.waiting);
+      this.drawRow(row);
+    }
+    this.drawn();
+  }
+
+  drawRow(entry) {
+    const { row, deal, boxes, verdict, buttons } = entry;
+    const sums = this.sums.get(deal);
+    const off = boxes.map(({ value }, seat) => {
+      const said = number(value);
+      return said === null || !sums ? null : said - sums[seat];
+    });
+    boxes.forEach((box, seat) => {
+      box.classList.toggle("is-right", off[seat] === 0);
+      box.classList.toggle("is-wrong", Boolean(off[seat]) || (box.value !== "" && number(box.value) === null));
+      if (off[seat]) box.setAttribute("aria-invalid", "true");
+      else box.removeAttribute("aria-invalid");
+    });
+    const differ = off.some(Boolean);
+    entry.agrees = off.every((each) => each === 0);
+    const missed = entry.failed && !isStored(entry);
+    row.classList.toggle("is-right", entry.agrees && !missed);
+    for (const button of buttons) button.disabled = !differ;
+    const differences = off.map((each) => (each === null ? "\u2013" : signed(each, "+"))).join("  ");
+    const says = differ ? fill(this.words.sums_differ, { differences }) : "";
+    const agrees = missed ? this.words.sums_not_stored : this.words.sums_agree;
+    const text = entry.agrees ? agrees : says;
+    if (verdict.textContent !== text) verdict.textContent = text;
+    this.told();
+  }
+
+  /** Go to the sums of the last ten deals before a line, or to the first ones. */
+  focus(deal) {
+    const before = this.rows.findLast((row) => row.deal < (deal ?? Infinity)) ?? this.rows[0];
+    if (before) this.goTo(before.boxes[0]);
+  }
+
+  /** Put the cursor in a box, or on what is behind the last one, clear of head and foot. */
+  goTo(node) {
+    node.focus();
+    node.select?.();
+    node.scrollIntoView({ block: "nearest" });
+  }
+
+  typed(box) {
+    // What stands there is sent as it is: a form reads a hyphen, not a minus.
+    if (box.value.includes("\u2212")) box.value = box.value.replaceAll("\u2212", "-");
+    const row = this.rows.find(({ boxes }) => boxes.includes(box));
+    row.failed = false;
+    this.drawRow(row);
+  }
+
+  /** Whether the sums of a row agree, and the server does not have them although it could. */
+  isOwed(row) {
+    return row.agrees && row.settled && !isStored(row);
+  }
+
+  /** Note whether the server has taken what was sent of a row. */
+  answered(row, sent, taken) {
+    row.failed = !taken;
+    // What a box started with is what the server has, as when the page is loaded.
+    if (taken) row.boxes.forEach((box, seat) => (box.defaultValue = sent[seat]));
+    this.drawRow(row);
+  }
+
+  /** What is said of the sums at the end of the sheet; null without boxes. */
+  last() {
+    const row = this.rows.at(-1);
+    return row ? { agrees: row.agrees, differences: row.verdict.textContent } : null;
+  }
+
+  /** What is said of the sums in the row of a box. */
+  says(box) {
+    return this.rows.find(({ boxes }) => boxes.includes(box)).verdict.textContent;
+  }
+
+  /** The next box; past the last one of a row, what can be done about it. False: nothing more. */
+  next(box) {
+    const { boxes, buttons } = this.rows.find((row) => row.boxes.includes(box));
+    const shown = buttons.find((button) => !button.disabled && button.offsetParent);
+    const next = boxes[boxes.indexOf(box) + 1] ?? shown;
+    if (next) this.goTo(next);
+    return Boolean(next);
+  }
+}

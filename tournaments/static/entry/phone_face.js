@@ -1,0 +1,253 @@
+// Shows the phone's page: fills in what the server drew. Decides nothing.
+
+import { Fitting } from "./fitting.js";
+import { fill, signed } from "./keys.js";
+import { Shown } from "./shown.js";
+
+const TOLD = 6000; // milliseconds for which is told what was done on another page
+const SIDES = ["top", "left", "bottom", "right"]; // in playing order, anticlockwise
+
+export class Face extends Shown {
+  /** `unconfirmed` are the blocks of deals that another player is asked to confirm. */
+  constructor(root, words, unconfirmed) {
+    super(root, words);
+    this.unconfirmed = unconfirmed;
+    this.fitting = new Fitting(root);
+    const all = (selector) => [...root.querySelectorAll(selector)];
+    this.games = all("[data-game]");
+    this.seats = all("[data-seat]").map((node) => ({
+      node,
+      name: node.querySelector("[data-name]"),
+      balance: node.querySelector("[data-balance]"),
+      ends: [...node.querySelectorAll("[data-outcome]")],
+    }));
+    this.last = root.querySelector("[data-last]");
+    this.tiles = all("[data-tile]").map((node) => ({
+      node,
+      deal: Number(node.dataset.tile),
+      folder: node.dataset.liesIn,
+      points: node.querySelector("[data-points]"),
+      tells: node.querySelector("[data-tells]"),
+    }));
+    this.strip = root.querySelector("[data-strip]");
+    /** The deal whose tile was brought in sight last. */
+    this.inSight = null;
+    this.groups = all("[data-group]");
+    this.extras = all("[data-extra]");
+    this.joiners = all("[data-joiner]");
+    this.tapped = all("[data-tapped]");
+    setTimeout(() => this.hush(".notice--good"), TOLD);
+    this.button = (act) => root.querySelector(`[data-act="${act}"]`);
+  }
+
+  /** Whatever is tapped next, what was told before is read. */
+  alert(text) {
+    super.alert(text);
+    this.hush(".notice");
+  }
+
+  hush(which) {
+    for (const notice of this.root.querySelectorAll(`.phone-foot > ${which}`)) notice.remove();
+  }
+
+  seatOf(button) {
+    return Number(button.closest("[data-seat]").dataset.seat);
+  }
+
+  /** What this phone is set to: {safe, flat, turn}. */
+  set({ safe, flat, turn }) {
+    const boxes = { safe, flat };
+    for (const box of this.root.querySelectorAll("[data-setting]")) {
+      box.checked = boxes[box.dataset.setting];
+    }
+    const lies = flat && this.seats.length <= SIDES.length;
+    this.root.classList.toggle("is-flat", lies);
+    if (this.button("turn")) this.button("turn").hidden = !lies;
+    this.seats.forEach(({ node }, seat) => {
+      node.dataset.side = SIDES[(seat + turn) % this.seats.length];
+    });
+  }
+
+  draw(shown) {
+    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot } = shown;
+    const mends = chosen && (line.filled || line.held);
+    const frame = mends ? this.words.mend_deal : this.words.deal;
+    this.put("deal", line ? fill(frame, { deal: line.deal }) : this.ended(unsent));
+    const folder = line && this.tiles[line.deal - 1].folder;
+    this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
+    this.fitting.put(this.part("dealing"), head);
+    this.fitting.put(this.part("other"), keptBy);
+    if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: pot ?? "\u2026" }));
+    this.show("note", note);
+    this.part("pass").disabled = line === null;
+    for (const part of this.tapped) part.hidden = quarrel !== null || line === null;
+    this.part("pass").hidden = quarrel !== null || line === null;
+    this.root.classList.toggle("is-changing", chosen);
+    this.button("leave").hidden = !chosen || quarrel !== null;
+    this.part("ask").hidden = !asked;
+    this.put("asked", asked ?? "");
+    this.part("full").hidden = !full || unsent > 0;
+    this.root.classList.toggle("is-full", full);
+    this.drawGames(shown);
+    this.drawMore(shown);
+    this.drawSeats(shown);
+    this.drawQuarrel(quarrel);
+    this.drawLast(shown);
+    this.drawStrip(shown);
+    this.drawConfirm(shown);
+  }
+
+  /** All are entered only when the server has them, as at a desk. */
+  ended(unsent) {
+    const { full, typed_one: one, typed_more: more } = this.words;
+    return unsent ? fill(unsent === 1 ? one : more, { count: unsent }) : full;
+  }
+
+  drawGames({ game }) {
+    for (const chip of this.games) {
+      chip.setAttribute("aria-pressed", String(chip.dataset.game === game));
+    }
+  }
+
+  /** What the chosen game can have more. */
+  drawMore({ line, quarrel, more, moreIsOpen, gameName, turned }) {
+    const taps = line !== null && quarrel === null;
+    this.put("chosen", gameName);
+    for (const group of this.groups) {
+      const { group: needs } = group.dataset;
+      const chips = [...group.querySelectorAll("[data-needs]")];
+      const empty = chips.length > 0 && !chips.some((chip) => more.has(chip.dataset.needs));
+      group.hidden = !more.has(needs) || empty;
+    }
+    this.part("more").hidden = !taps || !moreIsOpen;
+    const button = this.button("more");
+    button.hidden = !taps;
+    button.setAttribute("aria-expanded", String(moreIsOpen));
+    for (const chip of this.extras) this.drawChip(chip, more);
+    if (this.part("turned")) this.put("turned", turned);
+    this.put("counted", [...more.tricks].join(" \u2013 "));
+    this.button("uncount").hidden = more.tricks === "";
+    if (taps) for (const row of this.joiners) this.drawJoiner(row, more, line.sitters);
+  }
+
+  drawChip(chip, more) {
+    const { extra, keys, needs } = chip.dataset;
+    if (needs) chip.hidden = !more.has(needs);
+    if (extra === "peeked") chip.hidden = !more.mayLook(keys);
+    // Numbers of tricks follow upon one another, and are written out.
+    if (!(extra in more) || extra === "tricks" || extra === "joined") return;
+    chip.setAttribute("aria-pressed", String([more[extra]].flat().includes(keys)));
+  }
+
+  /** Who may join the declarer, and if he has, how many tricks he took. */
+  drawJoiner(row, more, sitters) {
+    const seat = Number(row.dataset.joiner);
+    const one = more.joined.get(seat);
+    const isFourth = seat === more.fourth;
+    row.hidden = !more.mayJoin(seat, sitters);
+    const press = (name, pressed, shown) => {
+      const button = row.querySelector(`[data-extra="${name}"]`);
+      button.setAttribute("aria-pressed", String(Boolean(pressed)));
+      button.hidden = !shown;
+    };
+    press("joined", one, true);
+    press("joined-extra", one?.extra, one && !isFourth && more.has("extra_card"));
+    press("joined-gave", one?.gave, one && isFourth && more.has("fourth_gives_up"));
+    row.querySelector("[data-taken]").hidden = !one || one.gave;
+    this.write(row.querySelector("[data-count]"), String(one?.tricks ?? 0));
+  }
+
+  /** Every row stays where it is: who cannot be declarer is dimmed, and has nothing to tap. */
+  drawSeats({ line, names, totals, card, game, cannot, stands, quarrel }) {
+    const bySitter = card.games[game]?.by_sitter ?? false;
+    this.seats.forEach(({ node, name, balance, ends }, seat) => {
+      const idle = line === null || line.sitters.includes(seat) !== bySitter;
+      node.hidden = false;
+      this.fitting.put(name, names.map((level) => level[seat]));
+      node.classList.toggle("is-idle", idle);
+      this.write(balance, totals ? signed(totals[seat], "+") : "\u2026");
+      for (const end of ends) {
+        const { outcome } = end.dataset;
+        end.disabled = idle || quarrel !== null || cannot(seat, outcome);
+        end.setAttribute("aria-pressed", String(stands?.seat === seat && stands.outcome === outcome));
+      }
+    });
+    this.part("pass").setAttribute("aria-pressed", String(stands?.outcome === "passed"));
+  }
+
+  drawQuarrel(quarrel) {
+    this.part("conflict").hidden = quarrel === null;
+    for (const [name, text] of Object.entries(quarrel ?? {})) this.put(name, text);
+  }
+
+  drawLast({ last, undoable, heard }) {
+    this.part("told").hidden = !last || ![undoable, heard].includes(last.deal);
+    this.button("undo").hidden = !last || last.deal !== undoable;
+    if (!last) return;
+    this.last.dataset.last = last.deal;
+    this.last.classList.toggle("is-waiting", last.waiting);
+    this.last.classList.toggle("is-bad", last.held);
+    this.fitting.put(this.last, last.texts);
+  }
+
+  /** Every deal of the sheet, coloured by how it ended; a tap opens it. */
+  drawStrip({ lines, line, told }) {
+    for (const { node, deal, points, tells } of this.tiles) {
+      const each = lines[deal - 1];
+      node.dataset.ended = each.filled ? (each.said?.outcome ?? "other") : "";
+      node.classList.toggle("is-waiting", each.waiting);
+      node.classList.toggle("is-bad", each.held !== null);
+      if (deal === line?.deal) node.setAttribute("aria-current", "true");
+      else node.removeAttribute("aria-current");
+      const { short, long } = told(each);
+      this.write(points, short);
+      this.write(tells, long);
+    }
+    this.bringInSight(line?.deal ?? lines.length);
+  }
+
+  /** Bring the tile of a deal into the middle, once: who has moved the strip is left in peace. */
+  bringInSight(deal) {
+    if (deal === this.inSight) return;
+    this.inSight = deal;
+    const { node } = this.tiles[deal - 1];
+    const middle = node.offsetLeft + node.offsetWidth / 2;
+    this.strip.scrollLeft = middle - this.strip.clientWidth / 2;
+  }
+
+  /** Who is asked to confirm is asked when all of the deals are stored. */
+  drawConfirm({ lines, chosen }) {
+    const isIn = ({ filled, waiting, held }) => filled && !waiting && held === null;
+    const block = this.unconfirmed.find(({ first, last }) =>
+      lines.slice(first - 1, last).every(isIn),
+    );
+    const asks = this.words[block?.first === block?.last ? "confirm_one" : "confirm"];
+    this.show("confirm", block && !chosen ? fill(asks, block) : "");
+    if (block) this.part("confirm").hash = `deals-${block.last}`;
+  }
+
+  /** The row that was tapped answers at once, to the eye and to the hand. */
+  answer(seat, isGood) {
+    const row = seat === null ? this.part("pass") : this.seats[seat].node;
+    const name = isGood ? "is-told" : "is-refused";
+    row.classList.remove("is-told", "is-refused");
+    void row.offsetWidth; // so that the same again is seen again
+    row.classList.add(name);
+    navigator.vibrate?.(isGood ? 30 : [40, 60, 40]);
+  }
+
+  /** A part of what there is more to say. */
+  toPart(name) {
+    this.root.querySelector(`[data-part="${name}"]`).scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is to be changed or decided stands at the top. */
+  toTop() {
+    this.root.scrollIntoView();
+  }
+
+  /** The question must be where the eye is. */
+  askIsSeen() {
+    this.part("ask").scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,80 @@
+// What the phone says of a deal: as every page says it, with what it moves.
+
+import { fill, signed } from "./keys.js";
+import { shortened } from "./names.js";
+import { cardWords, cardsOf } from "./said.js";
+import { SheetEditor } from "./sheet_editor.js";
+
+export class PhoneWords extends SheetEditor {
+  /** Cards by their keys: "♣ 5, ♦ queen" */
+  cards(keys) {
+    const { names } = this.book.card;
+    return cardsOf(keys.join("")).map((card) => cardWords(card, names)).join(", ");
+  }
+
+  /** What a tile says: the declarer's points to the eye, the whole deal to the ear. */
+  told(line) {
+    return { short: line.filled ? this.points(line) : "", long: this.what(line) };
+  }
+
+  quarrelOf(lines) {
+    const line = lines[this.current - 1];
+    return line?.held?.state === "stale" ? this.quarrel(line) : null;
+  }
+
+  /** What the declarer wins or loses: what his balance changes by; if all passed, each. */
+  points({ said, changes }) {
+    if (!said || !changes) return "";
+    if (said.seat !== undefined) return signed(changes[said.seat], "+");
+    return changes[0] ? signed(changes[0], "+") : "";
+  }
+
+  /** "Agnes: solo, won, +6" */
+  what(view) {
+    const { said } = view;
+    if (!view.filled) return this.words.nothing;
+    if (!said) return "";
+    const points = this.points(view);
+    if (!said.who) return [said.game, points].filter(Boolean).join(", ");
+    return `${said.who}: ${[said.game, said.how, points].filter(Boolean).join(", ")}`;
+  }
+
+  /** A word before it is stored: "Deal 17: Agnes: solo, won" */
+  saying(word) {
+    const what = this.what({ filled: true, said: this.book.said(word) });
+    return fill(this.words.told, { deal: this.current, what });
+  }
+
+  /** What was tapped or heard of last, and else the last deal before the first open one. */
+  last(lines, open) {
+    const tapped = lines[(this.undoable?.deal ?? this.heard) - 1];
+    const line = tapped?.filled ? tapped : lines.findLast((each) => each.filled && each.deal < open);
+    return line ? this.short(line) : null;
+  }
+
+  /** A sentence with the names as they are, and with shorter ones for where they do not fit. */
+  shorter(sentence) {
+    return [...new Set(shortened(this.book.names).map(sentence))];
+  }
+
+  /** Who else keeps the sheet; nobody says nothing. */
+  keptBy() {
+    const { lease } = this.book.sheet;
+    if (!lease || lease.mine) return [""];
+    const { seat, name } = lease;
+    return this.shorter((people) => fill(this.words.kept_by, { who: people[seat] ?? name }));
+  }
+
+  /** With who entered it, where that was somebody else. */
+  short(line) {
+    const { deal, waiting, held, stored } = line;
+    const { lease } = this.book.sheet;
+    const isOwn = this.own.has(deal) || (lease?.mine && lease.name === stored.entered_by);
+    const other = !waiting && !isOwn && stored.entered_by;
+    const texts = this.shorter((people) => {
+      const what = this.what({ ...line, said: this.book.said(line.keys, people) });
+      return [`${deal} `, what, other && `(${stored.entered_by})`].filter(Boolean).join(" ");
+    });
+    return { deal, texts, waiting, held: held !== null };
+  }
+}

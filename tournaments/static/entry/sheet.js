@@ -1,0 +1,162 @@
+// Shows the sheet: fills in the cells of the table that the server drew. Decides nothing.
+
+import { Full } from "./full.js";
+import { Here } from "./here.js";
+import { fill, signed } from "./keys.js";
+import { Paper } from "./paper.js";
+import { Shown } from "./shown.js";
+
+const AROUND = 96; // pixels of the sheet to see above and below the line
+
+/** What a seat has, or dots where only the server can tell and has not yet. */
+function balance(balances, seat) {
+  return balances ? signed(balances[seat], "+") : "\u2026";
+}
+
+export class Sheet extends Shown {
+  constructor(root, { words, samples, leaving }) {
+    super(root, words);
+    this.leaving = leaving;
+    this.rows = new Map();
+    for (const row of root.querySelectorAll("[data-deal]")) {
+      const cell = (name) => row.querySelector(`[data-cell="${name}"]`);
+      const note = row.nextElementSibling;
+      this.rows.set(Number(row.dataset.deal), {
+        row,
+        input: row.querySelector("input"),
+        cells: { who: cell("who"), game: cell("game"), how: cell("how"), value: cell("value") },
+        balances: [...row.querySelectorAll("[data-balance]")],
+        pot: row.querySelector("[data-pot]"),
+        note,
+        says: note.querySelector("[data-says]"),
+        conflict: note.querySelector("[data-conflict]"),
+      });
+    }
+    this.sums = [...root.querySelectorAll("[data-sum-after]")].map((row) => ({
+      deal: Number(row.dataset.sumAfter),
+      cells: [...row.querySelectorAll("[data-sum]")],
+    }));
+    this.paper = new Paper(root, words);
+    this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
+    this.foot = root.querySelector(".entry-sheet tfoot");
+    this.totals = [...this.part("totals").querySelectorAll("td")];
+    this.here = new Here({ node: this.part("here"), words, samples });
+    const names = [...root.querySelectorAll(".entry-name")].map((name) => name.textContent);
+    this.full = new Full(this.part("full"), words, names);
+    this.paper.told = () => this.full.drawPaper(this.paper.last());
+    this.points = null;
+  }
+
+  /** Fill in the cells of the seats, and of the pot where the account has one. */
+  putAll(cells, { balances, pot }) {
+    cells.forEach((cell, seat) => this.write(cell, balance(balances && [...balances, pot], seat)));
+  }
+
+  input(deal) {
+    return this.rows.get(deal).input;
+  }
+
+  /** Let the fields take keys. */
+  open() {
+    for (const { input } of this.rows.values()) input.readOnly = false;
+  }
+
+  /**
+   * Draw everything: the account, which line is current, what is said of which line, and how a
+   * word that is typed there would read.
+   */
+  draw({ lines, totals, pot }, current, notes, says) {
+    for (const line of lines) {
+      this.drawLine(line, line.deal === current);
+      this.drawNote(line, notes(line));
+      if (line.deal === current) this.here.draw(line, this.rows.get(current).note, says);
+    }
+    this.points = totals;
+    for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
+    this.paper.draw(lines);
+    this.putAll(this.totals, { balances: totals, pot });
+  }
+
+  drawLine(line, isCurrent) {
+    const { row, input, cells, balances, pot } = this.rows.get(line.deal);
+    row.classList.toggle("is-current", isCurrent);
+    row.classList.toggle("is-filled", line.filled);
+    row.classList.toggle("is-waiting", line.waiting);
+    row.classList.toggle("is-bad", line.held !== null);
+    row.dataset.outcome = line.said?.outcome ?? "";
+    input.tabIndex = isCurrent ? 0 : -1;
+    input.placeholder = line.keys ?? "";
+    this.write(cells.who, line.said?.who ?? "");
+    this.write(cells.game, line.said?.game ?? "");
+    this.write(cells.how, line.said?.how ?? "");
+    this.write(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
+    balances.forEach((cell, seat) => {
+      const idle = line.sitters.includes(seat) && !line.changes?.[seat];
+      const empty = idle ? "\u2013" : "";
+      this.write(cell, line.filled && !idle ? balance(line.balances, seat) : empty);
+    });
+    if (pot) this.write(pot, line.filled ? balance(line.balances && [line.pot], 0) : "");
+  }
+
+  /** `note` is {text, bad, conflict} or null. */
+  drawNote(line, note) {
+    const { input, note: row, says, conflict } = this.rows.get(line.deal);
+    if (line.deal === this.about && !note?.bad && !note?.asks) this.alert("");
+    row.hidden = note === null;
+    row.classList.toggle("is-bad", note?.bad ?? false);
+    row.classList.toggle("is-asking", note?.asks ?? false);
+    if (note?.bad) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    this.write(says, note?.text ?? "");
+    conflict.hidden = !note?.conflict;
+    if (!note?.conflict) return;
+    for (const [name, text] of Object.entries(note.conflict)) {
+      this.write(conflict.querySelector(`[data-${name}]`), text);
+    }
+  }
+
+  /** Put the cursor on a line, in sight. */
+  focus(deal) {
+    this.input(deal).focus({ preventScroll: true });
+    this.bringInSight(deal);
+  }
+
+  /** As `focus`, but only while the cursor is there: who reads elsewhere is left in peace. */
+  keepInSight(deal) {
+    if (document.activeElement === this.input(deal)) this.bringInSight(deal);
+  }
+
+  /** Scroll so that the line and its sentence stand clear of head and foot, with lines around. */
+  bringInSight(deal) {
+    const { row, note } = this.rows.get(deal);
+    const { top } = row.getBoundingClientRect();
+    const { bottom } = (note.hidden ? row : note).getBoundingClientRect();
+    const upper = this.head.getBoundingClientRect().height; // where it sticks
+    const lower = this.foot.getBoundingClientRect().top;
+    const slack = Math.max(0, Math.min(AROUND, (lower - upper - (bottom - top)) / 2));
+    const above = top - upper - slack;
+    const below = bottom + slack - lower;
+    if (above < 0) scrollBy(0, above);
+    else if (below > 0) scrollBy(0, Math.min(below, above));
+  }
+
+  drawBar(state) {
+    super.drawBar(state);
+    this.drawFull(state.full, state.unsent);
+    this.leaving.draw(state.waiting);
+  }
+
+  /** Say that every line has a result; that all are entered only when the server has them. */
+  drawFull(isFull, unsent) {
+    const { full, typed_one: one, typed_more: more } = this.words;
+    const text = unsent ? fill(unsent === 1 ? one : more, { count: unsent }) : full;
+    this.show("done", isFull ? text : "");
+    const rests = document.activeElement === this.part("done");
+    this.full.draw(isFull && !unsent, this.points, rests);
+    this.full.drawPaper(this.paper.last());
+  }
+
+  focusDone() {
+    this.part("done").focus({ preventScroll: true });
+  }
+}

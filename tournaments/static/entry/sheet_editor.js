@@ -1,0 +1,142 @@
+// Who keeps the sheet, by keys or by taps: makes entries, decides between two, says what they are.
+
+import { fill, signed } from "./keys.js";
+
+const clock = (at) =>
+  new Date(at).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+
+/** The same with what the declarer's balance changes by in place of the value, as phones say it. */
+function moved(view) {
+  const { said, changes } = view;
+  return said ? { ...view, value: changes?.[said.seat] ?? null } : view;
+}
+
+export class SheetEditor {
+  constructor({ book, queue, sheet, grammar, words, url }) {
+    Object.assign(this, { book, queue, sheet, grammar, words, url });
+    /** Deal → {text, bad}: what there is to say of a line until it is entered again. */
+    this.notes = new Map();
+    /** Set by the page: something new waits to be sent. */
+    this.send = () => {};
+  }
+
+  /** Who deals and who cannot be declarer, for the sentences of the grammar. */
+  seats(deal = this.current) {
+    const { dealer } = this.book.stored(deal);
+    return { dealer, sitters: this.book.sitters(deal), names: this.book.names };
+  }
+
+  // --- entries --------------------------------------------------------------------------
+
+  add(what) {
+    this.queue.add({
+      table: this.book.table,
+      url: this.url,
+      base: this.book.base(what.deal),
+      claimed_at: new Date().toISOString(),
+      ...what,
+    });
+  }
+
+  /** Take a word for a deal; false where that is what stands there already. */
+  take(deal, word) {
+    const before = this.book.view(deal);
+    // The same again is no correction.
+    if (before.filled && !before.held && this.book.same(before.keys, word)) return false;
+    this.add({ deal, line: word });
+    return true;
+  }
+
+  held(deal, state) {
+    return this.queue.of(this.book.table, deal).find((entry) => entry.state === state);
+  }
+
+  /** What was refused is there to be mended, and what is typed takes its place. */
+  selectRefused(deal) {
+    if (this.held(deal, "refused")) this.sheet.input(deal).select();
+  }
+
+  /** The first deal of this table that somebody has to look at; null if none. */
+  firstHeld() {
+    const { queue, book } = this;
+    return queue.of(book.table).find((entry) => entry.state !== "waiting")?.deal ?? null;
+  }
+
+  /** Decide between two values: keep theirs, or write mine as a new version upon theirs. */
+  decide(deal, useMine) {
+    const mine = this.held(deal, "stale");
+    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : { line: mine.line }) });
+    else this.queue.remove(mine);
+    this.notes.delete(deal);
+    this.sheet.status(this.telling(deal));
+    this.goToOpen();
+    this.send();
+  }
+
+  // --- saying ---------------------------------------------------------------------------
+
+  complain(deal, text) {
+    this.notes.set(deal, { text, bad: true });
+    this.sheet.alert(text, deal);
+  }
+
+  /** "Agnes, solo, won, +3" */
+  what(view) {
+    const { said, value } = view;
+    if (!view.filled) return this.words.nothing;
+    const points = value === null ? "" : signed(value, "+");
+    if (!said) return points;
+    return [said.who, said.game, said.how, said.who && points].filter(Boolean).join(", ");
+  }
+
+  /** "Agnes, solo, won": what keys say. */
+  says(keys) {
+    const { who, game, how } = this.book.said(keys);
+    return [who, game, how].filter(Boolean).join(", ");
+  }
+
+  /** Who deals, and who sits out: nobody, one, or two of five. */
+  dealing(line, names = this.book.names) {
+    const sentence = [this.words.deals_only, this.words.deals][line.sitters.length];
+    const sitter = line.sitters.map((seat) => names[seat]).join(", ");
+    return fill(sentence ?? this.words.deals_two, { dealer: names[line.dealer], sitter });
+  }
+
+  telling(deal) {
+    return fill(this.words.told, { deal, what: this.what(this.book.view(deal)) });
+  }
+
+  /** Why the held entry of a line was refused. */
+  why(line) {
+    return line.held.complaints.map((complaint) => complaint.message).join(" ");
+  }
+
+  /** Who entered it and when: "Agnes, 19:42" */
+  by(who, at) {
+    return fill(this.words.by, { who, at: at ? clock(at) : "" });
+  }
+
+  /** What two have entered for one line, who and when: {theirs, who, mine, own}, as words. */
+  quarrel(line) {
+    const { stored, held } = line;
+    const { lease } = this.book.sheet;
+    const mine = { ...line, ...this.book.foresee(held, line.sitters) };
+    mine.said = this.book.said(mine.keys);
+    const theirs = {
+      filled: stored.changes !== null,
+      changes: stored.changes,
+      said: this.book.said(stored.line),
+      value: stored.value,
+    };
+    return {
+      theirs: this.what(moved(theirs)),
+      who: this.by(stored.entered_by || this.words.a_device, stored.at),
+      mine: this.what(moved(mine)),
+      own: this.by(lease?.mine ? lease.name : this.words.this_device, held.claimed_at),
+    };
+  }
+}

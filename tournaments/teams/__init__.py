@@ -1,0 +1,1 @@
+"""Pairs and teams: who belongs together, whom they meet, who stands in."""

@@ -1,0 +1,200 @@
+"""Draw the matches of a pair or team event: all meet all, in divisions side by side."""
+
+import datetime as dt
+import random
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import locked_tables
+from tournaments.book.activity import note, raise_version
+from tournaments.book.begun import SEED_BITS, expect_no_results
+from tournaments.book.seals import seal
+from tournaments.folders.domain import demand_sound
+from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
+from tournaments.plans import leagues, matches
+from tournaments.teams.domain.teams import SIZES
+from tournaments.teams.reasons import LeagueReason
+
+MOST_TIMES: Final = 4
+MOST_DAYS: Final = 366
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueSettings:
+    """How the matches are drawn."""
+
+    times: int = 1
+    """How often every two meet; the second time with home and away exchanged."""
+    byes_on_purpose: bool = False
+    """Two teams of each division sit out in every round but the last."""
+    mixing: bool = False
+    """Within a team everybody plays with each of the others in turn."""
+    first: dt.date | None = None
+    """When the first round is played; None: on the date of the event."""
+    days: int = 0
+    """Days from one round to the next; 0: all on one day."""
+
+
+@transaction.atomic
+def draw_matches(
+    *, event: Event, settings: LeagueSettings, actor: str, seed: int | None = None
+) -> Event:
+    """Draw all matches anew, from ``seed`` or a new one; what was drawn before is thrown away.
+
+    The lot decides which team has which place in the schedule. Refused for HAS_RESULTS once a
+    deal is in, and for LeagueReason where there is no schedule.
+    """
+    locked_tables(event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    expect_no_results(event)
+    event.seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    schedule = _schedule(event, settings)
+    event.planned_rounds = len(schedule)
+    event.save(update_fields=["seed", "planned_rounds"])
+    event.rounds.all().delete()
+    League.objects.update_or_create(
+        event=event,
+        defaults={
+            "times": settings.times,
+            "byes_on_purpose": settings.byes_on_purpose,
+            "mixing": settings.mixing,
+        },
+    )
+    _store(event, schedule, settings)
+    note(event=event, verb="matches.drawn", actor=actor, seed=event.seed)
+    raise_version(event.pk)
+    return event
+
+
+@transaction.atomic
+def release_round(*, round_: Round, actor: str) -> Round:
+    """Show one round to the room and open its tables. Releasing twice is once.
+
+    Refused as ``demand_sound`` is if folders would go wrong.
+    """
+    demand_sound(round_.event)
+    waiting = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
+    if waiting.update(state=Round.State.RELEASED, released_at=timezone.now()):
+        note(event=round_.event, verb="round.released", actor=actor, round=round_.number)
+        seal(round_.event_id, [round_])
+    return Round.objects.select_related("event").get(pk=round_.pk)
+
+
+@transaction.atomic
+def set_round_date(*, round_: Round, date: dt.date | None, actor: str) -> Round:
+    """Play a round on another evening; None: on the date of the event."""
+    round_ = Round.objects.select_related("event").get(pk=round_.pk)
+    round_.date = date
+    round_.save(update_fields=["date"])
+    note(event=round_.event, verb="round.dated", actor=actor, round=round_.number)
+    raise_version(round_.event_id)
+    return round_
+
+
+def _schedule(event: Event, settings: LeagueSettings) -> leagues.Schedule:
+    """Return who meets whom; teams are their numbers."""
+    if not 1 <= settings.times <= MOST_TIMES:
+        raise Refusal(LeagueReason.TIMES)
+    divisions: dict[str, list[int]] = defaultdict(list)
+    for number, division in event.teams.values_list("number", "division"):
+        divisions[division].append(number)
+    if not divisions:
+        raise Refusal(LeagueReason.ALONE)
+    lots = random.Random(event.seed)  # noqa: S311 - a draw must replay from its seed
+    parts = [lots.sample(teams, len(teams)) for _, teams in sorted(divisions.items())]
+    schedules = [
+        _all_meet_all(event.kind, division, len(teams), settings)
+        for division, teams in sorted(divisions.items())
+    ]
+    return leagues.side_by_side(parts, schedules)
+
+
+def _all_meet_all(
+    kind: str, division: str, teams: int, settings: LeagueSettings
+) -> leagues.Schedule:
+    if teams < leagues.FEWEST_TEAMS:
+        raise Refusal(LeagueReason.ALONE, division=division)
+    if settings.byes_on_purpose:
+        if teams <= leagues.BYES_ON_PURPOSE + 1:
+            raise Refusal(LeagueReason.BYES, division=division)
+        if kind == Event.Kind.PAIRS and teams % 2:
+            raise Refusal(LeagueReason.ODD_PAIRS, division=division)
+    return leagues.round_robin(
+        teams, byes_on_purpose=settings.byes_on_purpose, times=settings.times
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """One table of a round. Teams and players are their numbers."""
+
+    home: int
+    away: int
+    seats: tuple[int, ...]
+    """In playing order, North first."""
+
+
+def _store(event: Event, schedule: leagues.Schedule, settings: LeagueSettings) -> None:
+    teams = {team.number: team for team in event.teams.all()}
+    players = {player.number: player for player in event.participants.all()}
+    seated = event.participants.exclude(team=None).order_by("place_in_team")
+    members: dict[int, list[int]] = defaultdict(list)
+    for team, player in seated.values_list("team__number", "number"):
+        members[team].append(player)
+    for number, drawn in enumerate(schedule):
+        date = settings.first and settings.first + dt.timedelta(days=settings.days * number)
+        round_ = Round.objects.create(event=event, number=number + 1, date=date)
+        tables = [
+            table
+            for match in drawn.matches
+            for table in _tables(match, members, number, mixing=settings.mixing)
+        ]
+        _store_round(round_, tables, teams, players)
+
+
+def _tables(
+    match: leagues.Match, members: Mapping[int, Sequence[int]], number: int, *, mixing: bool
+) -> Iterator[_Drawn]:
+    """Yield the tables of a match: of pairs one, of teams one for each two pairs that meet.
+
+    In a ring each table is a match of its own.
+    """
+    home, away = match[0], match[1]
+    if len(members[home]) == SIZES[Event.Kind.PAIRS]:
+        yield _Drawn(home, away, matches.seats(members[home], members[away]))
+        return
+    pairs = {team: matches.pairs_of(members[team], number, mixing=mixing) for team in match}
+    ring = len(match) > leagues.FEWEST_TEAMS
+    for (one, first), (other, second) in matches.team_tables(match):
+        sides = (one, other) if ring else (home, away)
+        yield _Drawn(*sides, matches.seats(pairs[one][first], pairs[other][second]))
+
+
+def _store_round(
+    round_: Round,
+    drawn: Sequence[_Drawn],
+    teams: Mapping[int, Team],
+    players: Mapping[int, Participant],
+) -> None:
+    sides = dict.fromkeys((one.home, one.away) for one in drawn)
+    met = Match.objects.bulk_create(
+        Match(round=round_, number=number, home=teams[home], away=teams[away])
+        for number, (home, away) in enumerate(sides, start=1)
+    )
+    of = dict(zip(sides, met, strict=True))
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=number, match=of[one.home, one.away])
+        for number, one in enumerate(drawn, start=1)
+    )
+    Seat.objects.bulk_create(
+        Seat(round=round_, table=table, seat=seat, participant=players[player])
+        for table, one in zip(tables, drawn, strict=True)
+        for seat, player in enumerate(one.seats)
+    )

@@ -1,0 +1,117 @@
+"""Who is missing in a round, and who of the teams that sit out plays for him."""
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count
+
+from lhombre_club.members.models import Person
+from lhombre_club.refusal import Refusal
+from tournaments.book.activity import note, raise_version
+from tournaments.book.names import sitter_name
+from tournaments.models import Event, Participant, Round, Seat, Table
+from tournaments.plans.matches import lend
+from tournaments.teams.reasons import SubstituteReason
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """What a draw of substitutes has come to."""
+
+    seats: tuple[Seat, ...]
+    """Those that somebody else plays on now."""
+    uncovered: tuple[Participant, ...]
+    """For whom nobody was left."""
+
+
+def spare(round_: Round) -> list[Participant]:
+    """Return who is in a team that sits ``round_`` out and helps nobody yet; one query."""
+    seats = Seat.objects.filter(round=round_)
+    return list(
+        Participant.objects.filter(event=round_.event_id, team__isnull=False)
+        .exclude(pk__in=seats.values("participant"))
+        .exclude(person__in=seats.exclude(substitute=None).values("substitute"))
+        .exclude(person=None)
+        .select_related("team", "person")
+    )
+
+
+def helped(event: Event) -> dict[UUID, int]:
+    """Return how often each person has helped in ``event``; one query."""
+    seats = Seat.objects.filter(round__event=event, substitute__isnull=False)
+    counted = seats.order_by().values_list("substitute").annotate(times=Count("pk"))
+    return {person: times for person, times in counted if person is not None}
+
+
+@transaction.atomic
+def lend_substitutes(*, round_: Round, missing: Collection[UUID], actor: str) -> Lent:
+    """Draw who plays for the participants ``missing``: who has helped least, then by lot.
+
+    Who has a substitute already keeps him. The place keeps the points, and the substitute what
+    he did. Refused for SubstituteReason.
+    """
+    seats = [seat for seat in _held(round_, missing) if not seat.substitute_name]
+    free = {player.number: player for player in spare(round_)}
+    times = helped(round_.event)
+    lent = {
+        number: times.get(player.person.pk, 0) for number, player in free.items() if player.person
+    }
+    of = {seat.participant.number: seat for seat in seats}
+    chance = random.Random(f"{round_.event.seed} {round_.number} {sorted(of)}")  # noqa: S311
+    drawn = lend(sorted(of), sorted(free), lent, chance)
+    for number, helper in drawn.items():
+        _put(of[number], free[helper].person, free[helper].name)
+    _told(round_, "substitutes.drawn", actor, len(drawn))
+    return Lent(
+        seats=tuple(of[number] for number in drawn),
+        uncovered=tuple(of[number].participant for number in sorted(of) if number not in drawn),
+    )
+
+
+@transaction.atomic
+def set_substitute(*, round_: Round, missing: UUID, substitute: UUID | None, actor: str) -> Seat:
+    """Let the person ``substitute`` play for the participant ``missing``; None: he does himself.
+
+    Refused for SubstituteReason.
+    """
+    (seat,) = _held(round_, [missing])
+    person = None
+    if substitute is not None:
+        person = Person.objects.filter(pk=substitute).first()
+        if person is None:
+            raise Refusal(SubstituteReason.FORGOTTEN)
+        others = Seat.objects.filter(round=round_).exclude(pk=seat.pk)
+        if (
+            others.filter(substitute=person).exists()
+            or Seat.objects.filter(round=round_, participant__person=person).exists()
+        ):
+            raise Refusal(SubstituteReason.PLAYS)
+    _put(seat, person, sitter_name(round_.event, person, "") if person else "")
+    _told(round_, "substitute.set", actor, 1)
+    return seat
+
+
+def _held(round_: Round, missing: Collection[UUID]) -> Sequence[Seat]:
+    """Return the seats of ``missing``, and let nobody else write in the round till the commit."""
+    list(Table.objects.select_for_update(of=("self",)).filter(round=round_))
+    state = Round.objects.get(pk=round_.pk).state
+    if state == Round.State.FINAL:
+        raise Refusal(SubstituteReason.CLOSED)
+    seats = Seat.objects.filter(round=round_, participant__in=missing)
+    found = list(seats.select_related("participant").order_by("participant__number"))
+    if len(found) < len(set(missing)):
+        raise Refusal(SubstituteReason.NO_SEAT)
+    return found
+
+
+def _put(seat: Seat, person: Person | None, name: str) -> None:
+    seat.substitute, seat.substitute_name = person, name
+    seat.save(update_fields=["substitute", "substitute_name"])
+
+
+def _told(round_: Round, verb: str, actor: str, number: int) -> None:
+    note(event=round_.event, verb=verb, actor=actor, round=round_.number, seats=number)
+    raise_version(round_.event_id)

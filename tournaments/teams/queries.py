@@ -1,0 +1,173 @@
+"""Pairs and teams as they stand: who is in them, whom they meet, and how it went."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.domain import totals
+from tournaments.folders.queries.secret import totals_shown
+from tournaments.models import Event, League, Match, Round, Seat, Team
+from tournaments.review.queries.rounds import TableState, rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at a table of a match."""
+
+    participant: UUID
+    name: str
+    team: UUID | None
+    substitute: str
+    """Name of who plays for him; empty: he does himself."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """A table of a match."""
+
+    state: TableState
+    chairs: tuple[Chair, ...]
+    """In playing order: North and South are the first and the third."""
+
+    @property
+    def pairs(self) -> tuple[tuple[Chair, ...], tuple[Chair, ...]]:
+        """North and South, and West and East."""
+        return self.chairs[::2], self.chairs[1::2]
+
+    def points(self, team: UUID) -> int:
+        """Return what ``team`` has won here."""
+        return sum(chair.points for chair in self.chairs if chair.team == team)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """Two pairs or teams that meet."""
+
+    number: int
+    home: Team
+    away: Team
+    tables: tuple[MatchTable, ...]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a deal is in."""
+        return any(table.state.entered for table in self.tables)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every deal is in."""
+        return all(table.state.is_complete for table in self.tables)
+
+    @property
+    def home_points(self) -> int:
+        """What those at home have won."""
+        return sum(table.points(self.home.pk) for table in self.tables)
+
+    @property
+    def away_points(self) -> int:
+        """What the visitors have won."""
+        return sum(table.points(self.away.pk) for table in self.tables)
+
+    @property
+    def margin(self) -> int:
+        """By how much those at home lead."""
+        return self.home_points - self.away_points
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRound:
+    """The matches of a round, and who sits it out."""
+
+    id: UUID
+    number: int
+    date: dt.date
+    is_released: bool
+    is_final: bool
+    matches: tuple[MatchState, ...]
+    byes: tuple[Team, ...]
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """Everybody who has a seat."""
+        tables = (table for match in self.matches for table in match.tables)
+        return tuple(chair for table in tables for chair in table.chairs)
+
+
+def league_rounds(event: Event, *, shown_only: bool = False) -> list[LeagueRound]:
+    """Return the rounds with their matches; ten queries, however many there are.
+
+    With ``shown_only`` for everybody: by the deals that nobody has still to play, which takes
+    five queries more with folders.
+    """
+    every = {team.pk: team for team in event.teams.all()}
+    dates = dict(event.rounds.values_list("pk", "date"))
+    chairs = _chairs(event, shown_only=shown_only)
+    of: dict[UUID, list[UUID]] = defaultdict(list)
+    drawn: dict[UUID, list[Match]] = defaultdict(list)
+    for match in Match.objects.filter(round__event=event).prefetch_related("tables"):
+        drawn[match.round_id].append(match)
+        of[match.pk] = [table.pk for table in match.tables.all()]
+    told = []
+    for state in rounds(event):
+        at = {table.id: table for table in state.tables}
+        met = tuple(
+            MatchState(
+                match.number,
+                every[match.home_id],
+                every[match.away_id],
+                tuple(MatchTable(at[table], tuple(chairs[table])) for table in of[match.pk]),
+            )
+            for match in drawn[state.id]
+        )
+        playing = {side.pk for match in met for side in (match.home, match.away)}
+        told.append(
+            LeagueRound(
+                state.id,
+                state.number,
+                dates[state.id] or event.date,
+                state.is_released,
+                state.is_final,
+                met,
+                tuple(team for key, team in every.items() if key not in playing),
+            )
+        )
+    return told
+
+
+def settings_of(event: Event) -> dict[str, object]:
+    """Return how the matches were drawn, or are drawn usually; two queries."""
+    league = League.objects.filter(event=event).first() or League(event=event)
+    dates = list(event.rounds.values_list("date", flat=True)[:2])
+    first = (dates[0] if dates else None) or event.date
+    second = dates[1] if len(dates) > 1 else None
+    return {
+        "times": league.times,
+        "byes_on_purpose": league.byes_on_purpose,
+        "mixing": league.mixing,
+        "first": first,
+        "days": max((second - first).days, 0) if second else 0,
+    }
+
+
+def _chairs(event: Event, *, shown_only: bool) -> Mapping[UUID, list[Chair]]:
+    """Return who sits where, with what the account says of the shown rounds; two queries."""
+    seats = Seat.objects.filter(round__event=event).select_related("participant", "round")
+    ordered = list(seats.order_by("table", "seat"))
+    books = {str(seat.table_id) for seat in ordered if seat.round.state in Round.SHOWN}
+    accounts = totals_shown(event, books).totals if shown_only else totals(books)
+    won = {(book, total.seat): total.points for book, own in accounts.items() for total in own}
+    chairs: dict[UUID, list[Chair]] = defaultdict(list)
+    for seat in ordered:
+        chairs[seat.table_id].append(
+            Chair(
+                seat.participant_id,
+                seat.participant.name,
+                seat.participant.team_id,
+                seat.substitute_name,
+                won.get((str(seat.table_id), seat.seat), 0),
+            )
+        )
+    return chairs

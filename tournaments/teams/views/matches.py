@@ -1,0 +1,148 @@
+"""The matches of pairs or teams: draw them, release a round, see who lends whom."""
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from lhombre_club.members.access import DirectorRequest
+from lhombre_club.refusal import Refusal, messages_about
+from tournaments.access import of
+from tournaments.book.begun import has_results
+from tournaments.models import Event, Round
+from tournaments.teams.domain import leagues as domain
+from tournaments.teams.domain import substitutes
+from tournaments.teams.pages.forms import DateForm, LeagueForm
+from tournaments.teams.pages.substitutes import HelpForm, MissingForm
+from tournaments.teams.pages.teams import lent_lines, match_lines
+from tournaments.teams.queries import LeagueRound, league_rounds, settings_of
+from tournaments.teams.views.teams import of_team_event
+
+of_team_round = of(
+    Round.objects.exclude(event__kind=Event.Kind.INDIVIDUAL).select_related("event"),
+    "event__club",
+)
+
+
+@never_cache
+@of_team_event
+def page(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Show the rounds and their matches, and draw them."""
+    form = LeagueForm(event, _sent(request), initial=settings_of(event))
+    if request.method == "POST" and form.is_valid():
+        try:
+            domain.draw_matches(event=event, settings=form.settings(), actor=request.user.actor)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(
+                request, _("The matches are drawn. Look at them, and release a round.")
+            )
+            return redirect("tournaments:matches", event.pk)
+    drawn = league_rounds(event)
+    context = {
+        "event": event,
+        "form": form,
+        "rounds": [(round_, match_lines(round_)) for round_ in drawn],
+        "drawable": not has_results(event),
+        "next": next((round_.id for round_ in drawn if not round_.is_released), None),
+        "divided": event.teams.exclude(division="").exists(),
+    }
+    status = 400 if form.errors else 200
+    return render(request, "teams/matches.html", context, status=status)
+
+
+@never_cache
+@of_team_round
+def detail(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Show one round: who sits where, who sits out, who is missing."""
+    form = MissingForm(_drawn(round_).chairs, _sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            lent = substitutes.lend_substitutes(
+                round_=round_, missing=form.missing(), actor=request.user.actor
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            for line in lent_lines(lent):
+                messages.info(request, line)
+            return redirect("tournaments:round-matches", round_.pk)
+    return _shown(request, round_, form=form)
+
+
+@require_POST
+@of_team_round
+def substitute(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Let somebody who was chosen play for another, or the other himself after all."""
+    form = HelpForm(_drawn(round_).chairs, substitutes.spare(round_), request.POST)
+    if not form.is_valid():
+        return _shown(request, round_, help_form=form)
+    try:
+        substitutes.set_substitute(
+            round_=round_,
+            missing=form.missing(),
+            substitute=form.substitute(),
+            actor=request.user.actor,
+        )
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return _shown(request, round_, help_form=form)
+    return redirect("tournaments:round-matches", round_.pk)
+
+
+@require_POST
+@of_team_round
+def date(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Play the round on another evening."""
+    form = DateForm(request.POST)
+    if not form.is_valid():
+        return _shown(request, round_, date_form=form)
+    domain.set_round_date(round_=round_, date=form.cleaned_data["date"], actor=request.user.actor)
+    return redirect("tournaments:round-matches", round_.pk)
+
+
+@require_POST
+@of_team_round
+def release(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Open the tables of one round."""
+    done = _("Round %(number)d is released. Print the score sheets, and play.")
+    with messages_about(request, done % {"number": round_.number}):
+        domain.release_round(round_=round_, actor=request.user.actor)
+    return redirect("tournaments:round-matches", round_.pk)
+
+
+def _sent(request: DirectorRequest) -> QueryDict | None:
+    """What a form was sent with, also where nothing in it was ticked; None: it is only shown."""
+    return request.POST if request.method == "POST" else None
+
+
+def _drawn(round_: Round) -> LeagueRound:
+    return next(one for one in league_rounds(round_.event) if one.id == round_.pk)
+
+
+def _shown(
+    request: DirectorRequest,
+    round_: Round,
+    *,
+    form: MissingForm | None = None,
+    help_form: HelpForm | None = None,
+    date_form: DateForm | None = None,
+) -> HttpResponse:
+    drawn = _drawn(round_)
+    spare = substitutes.spare(round_)
+    given = [each for each in (form, help_form, date_form) if each is not None]
+    context = {
+        "event": round_.event,
+        "round": drawn,
+        "matches": list(zip(match_lines(drawn), drawn.matches, strict=True)),
+        "spare": spare,
+        "replaced": [chair for chair in drawn.chairs if chair.substitute],
+        "form": form or MissingForm(drawn.chairs),
+        "help_form": help_form or HelpForm(drawn.chairs, spare),
+        "date_form": date_form or DateForm(initial={"date": drawn.date}),
+    }
+    wrong = any(each.errors for each in given)
+    return render(request, "teams/match_round.html", context, status=400 if wrong else 200)

@@ -1,0 +1,69 @@
+"""Pairs and teams: who plays with whom, and in which division next season."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from lhombre_club.members.access import DirectorRequest
+from lhombre_club.refusal import Refusal, messages_about
+from tournaments.access import of
+from tournaments.book.begun import has_results
+from tournaments.models import Event
+from tournaments.teams.domain import teams as domain
+from tournaments.teams.pages.forms import DivisionsForm, TeamsForm
+
+of_team_event = of(Event.objects.exclude(kind=Event.Kind.INDIVIDUAL), "club")
+
+
+@never_cache
+@of_team_event
+def page(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Put the players into pairs or teams."""
+    form = TeamsForm(event, domain.entries_of(event), request.POST or None)
+    wrong = request.method == "POST" and not form.is_valid()
+    if request.method == "POST" and not wrong:
+        try:
+            domain.set_teams(event=event, teams=form.entries(), actor=request.user.actor)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, _("The pairs and teams are stored."))
+            return redirect("tournaments:teams", event.pk)
+        wrong = True
+    left = event.participants.filter(team=None).values_list("name", flat=True)
+    context = {
+        "event": event,
+        "form": form,
+        "divisions": DivisionsForm(),
+        "left": list(left),
+        "drawn": event.rounds.exists(),
+        "playing": has_results(event),
+    }
+    return render(request, "teams/teams.html", context, status=400 if wrong else 200)
+
+
+@require_POST
+@of_team_event
+def anew(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Put the players together anew, as they stand in the list."""
+    with messages_about(request):
+        domain.set_teams(event=event, teams=domain.suggested(event), actor=request.user.actor)
+    return redirect("tournaments:teams", event.pk)
+
+
+@require_POST
+@of_team_event
+def divisions(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Part the teams into divisions of equal strength."""
+    form = DivisionsForm(request.POST)
+    number = form.cleaned_data["number"] if form.is_valid() else 0
+    done = ngettext(
+        "All play in one division.", "The teams are parted into %(number)d divisions.", number
+    )
+    with messages_about(request, done % {"number": number}):
+        domain.part_into_divisions(event=event, number=number, actor=request.user.actor)
+    return redirect("tournaments:teams", event.pk)

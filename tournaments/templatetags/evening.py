@@ -1,0 +1,23 @@
+"""What the check-in says of the event that is played already."""
+
+from uuid import UUID
+
+from django import template
+from django.template.context import Context
+
+from lhombre_club.members.queries import evening
+from tournaments.seating.queries.tonight import Tonight, tonight_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def tonight_now(context: Context) -> Tonight:
+    """Return what the club of the page plays tonight, and who has come without playing in it."""
+    return tonight_of(context["request"].club, evening())
+
+
+@register.simple_tag
+def left_after(playing: Tonight, person: UUID) -> int:
+    """Return after which round somebody has left all that is played; 0: he has not."""
+    return playing.left.get(person, 0)

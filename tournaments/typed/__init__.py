@@ -1,0 +1,1 @@
+"""A deal as it is typed: read, printed, and refused in a sentence."""

@@ -1,1 +1,0 @@
-"""A function per page: find, ask leave, call, render."""

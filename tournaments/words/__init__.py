@@ -1,0 +1,1 @@
+"""How the game, figures and names are said and written, on page and paper alike."""

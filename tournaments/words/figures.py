@@ -1,0 +1,123 @@
+"""Numbers, names and times as paper shows them."""
+
+import datetime as dt
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.namesakes import TAG
+from scoring.account import exact
+
+LONGEST_NAME: Final = 48
+"""Longer names are cut: more does not fit above a column."""
+BETWEEN: Final = " – "
+"""Stands between the names of a pair."""
+GROUPED: Final = 1000
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """Return a number of points with its sign, and a minus as wide as a plus.
+
+    >>> signed(3), signed(0), signed(-2)
+    ('+3', '0', '−2')
+    """
+    if abs(number) < GROUPED:
+        return f"{number:+d}".replace("-", MINUS) if number else "0"
+    return f"{'+' if number > 0 else MINUS}{grouped(abs(number))}"
+
+
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart, as the language that is active has it.
+
+    >>> from django.utils import translation
+    >>> with translation.override("da"):
+    ...     grouped(12_345)
+    '12.345'
+    """
+    return formats.number_format(number, force_grouping=True)
+
+
+def kroner(
+    amount: Decimal | int, *, oere: bool = False, sign: bool = False, column: bool = False
+) -> str:
+    """Return an amount of money: the one way in which pages and papers write it.
+
+    Its øre stand where there are any, or where all around it has them (``oere``); ``column``
+    leaves out the unit, which stands above.
+
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     kroner(Decimal("1234.5")), kroner(1234), kroner(3, oere=True)
+    ('1,234.50 kr', '1,234 kr', '3.00 kr')
+    >>> with translation.override("en"):
+    ...     kroner(Decimal("-0.25"), column=True), kroner(2, sign=True), kroner(0, sign=True)
+    ('−0.25', '+2 kr', '0 kr')
+    """
+    exact = Decimal(amount).normalize() + 0  # nothing has no sign
+    finest = -int(exact.as_tuple().exponent)
+    decimals = max(2, finest) if oere or finest > 0 else 0
+    digits = formats.number_format(exact, decimals, force_grouping=True).replace("-", MINUS)
+    figure = f"+{digits}" if sign and exact > 0 else digits
+    return figure if column else _("%(amount)s kr") % {"amount": figure}
+
+
+def per_point(unit: Decimal | None) -> str:
+    """Return what a point costs; without a unit, that nothing is played for."""
+    if not unit:
+        return _("not played for money")
+    return _("%(amount)s a point") % {"amount": kroner(unit)}
+
+
+def fraction(number: Fraction) -> str:
+    """Return a number that need not be whole, with the decimal mark of the language.
+
+    >>> from django.utils import translation
+    >>> with translation.override("da"):
+    ...     fraction(Fraction(-49, 4)), fraction(Fraction(-49, 3))
+    ('−12,25', '−49/3')
+    """
+    mark = str(formats.get_format("DECIMAL_SEPARATOR"))
+    return exact(number).replace("-", MINUS).replace(".", mark)
+
+
+def short(name: str) -> str:
+    """Return a name that fits its place, with what tells it from another's.
+
+    >>> short("Agnes")
+    'Agnes'
+    >>> len(short("x" * 500))
+    48
+    >>> short(f"{'x' * 500} (12)")[-7:]
+    'x… (12)'
+    """
+    if len(name) <= LONGEST_NAME:
+        return name
+    tag = TAG.search(name)
+    end = f"…{tag[0]}" if tag and len(tag[0]) < LONGEST_NAME else "…"
+    return f"{name[: LONGEST_NAME - len(end)]}{end}"
+
+
+def short_pair(name: str) -> str:
+    """Return the name of a pair with each of the two short; any other name is one.
+
+    >>> short_pair("Agnes" + BETWEEN + "Bo")
+    'Agnes – Bo'
+    >>> [len(each) for each in short_pair("x" * 60 + BETWEEN + "y" * 60).split(BETWEEN)]
+    [48, 48]
+    """
+    return BETWEEN.join(map(short, name.split(BETWEEN, 1)))
+
+
+def day(date: dt.date) -> str:
+    """Return a date with its weekday, in the language that is active."""
+    return f"{formats.date_format(date, 'l')} {formats.date_format(date, 'DATE_FORMAT')}"
+
+
+def moment(at: dt.datetime) -> str:
+    """Return a date and time of the club's own clock: by 24 hours, as the pages have it."""
+    local = timezone.localtime(at)
+    return f"{formats.date_format(local, 'DATE_FORMAT')} {formats.time_format(local, 'H:i')}"
