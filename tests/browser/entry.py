@@ -29,6 +29,11 @@ class EntryPage:
         expect(cursor).to_be_visible()
         return self
 
+    def hear_nothing(self) -> "EntryPage":
+        """Let what others enter from now on come only with the answers to its own deals."""
+        self.page.route(f"**/api/v1/tables/{self.table.pk}/", lambda route: route.abort())
+        return self
+
     def type(self, keys: str) -> None:
         """Type without any delay."""
         self.page.keyboard.type(keys)

@@ -25,7 +25,7 @@ def clean(page: Page) -> None:
 def test_axe_finds_nothing_in_any_state(new_context, director, table, scheme, size):
     page = new_context(director, color_scheme=scheme, viewport=size).new_page()
     rival = EntryPage(new_context(director).new_page(), table).open()
-    entry = EntryPage(page, table).open()
+    entry = EntryPage(page, table).open().hear_nothing()
     clean(page)
     rival.type("2+")
     rival.all_sent()

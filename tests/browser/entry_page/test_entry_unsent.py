@@ -197,8 +197,8 @@ def test_two_tabs_that_hold_the_same_deals_store_each_once(entry, context, table
 
 @pytest.fixture
 def rival(new_context: MakeContext, director, entry) -> EntryPage:
-    """A second browser that has looked at the same empty sheet."""
-    return EntryPage(new_context(director).new_page(), entry.table).open()
+    """A second browser that has looked at the same empty sheet, and hears of nothing since."""
+    return EntryPage(new_context(director).new_page(), entry.table).open().hear_nothing()
 
 
 def test_who_comes_second_sees_both_and_keeps_what_is_stored(entry, rival):
@@ -211,6 +211,7 @@ def test_who_comes_second_sees_both_and_keeps_what_is_stored(entry, rival):
     expect(note.locator("[data-who]")).to_contain_text("director, ")
     expect(note.locator("[data-mine]")).to_have_text("Agnes Nr1, spil, kodille, −4")
     rival.stands_at(3)  # his typing was not held up
+    rival.page.unroute_all()
     rival.page.reload()
     rival.ready()
     note.get_by_role("button", name="Keep what is stored").click()
