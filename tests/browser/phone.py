@@ -10,6 +10,23 @@ from tournaments.entry.domain import links
 from tournaments.models import Table
 
 SMALLEST = ViewportSize(width=320, height=568)
+BROKEN = """unread => {
+  const broken = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: around } = node;
+    if (!around.checkVisibility() || around.closest(unread)) continue;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = [...range.getClientRects()].filter(({ width }) => width).map(({ top }) => top);
+      if (new Set(tops.map(Math.round)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+"""Words that stand on two lines, whole or between two hyphens; not in what a selector names."""
 DEAD = 350
 """Milliseconds after a deal in which a tap counts as the second half of a double tap, and more."""
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import F
 
 from tournaments.book.verbs import VERBS
-from tournaments.models import Activity, Event
+from tournaments.models import Activity, Event, Table
 
 Fact = str | int | None
 
@@ -23,6 +23,14 @@ def note(*, event: Event, verb: str, actor: str, **facts: Fact) -> Activity:
     if declared is None or facts.keys() != set(declared.facts):
         raise ValueError(f"no verb {verb!r} is declared with the facts {sorted(facts)}")
     return Activity.objects.create(event=event, verb=verb, actor=actor, facts=facts)
+
+
+def note_at(table: Table, verb: str, actor: str, **facts: Fact) -> None:
+    """Write down what was done at a table, and let the pages of its event know."""
+    event = table.round.event
+    at_table: dict[str, Fact] = {"round": table.round.number, "table": table.number}
+    note(event=event, verb=verb, actor=actor, **at_table, **facts)
+    raise_version(event.pk)
 
 
 def raise_version(event: UUID) -> None:

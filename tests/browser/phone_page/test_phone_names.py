@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests import make
-from tests.browser.phone import PhonePage, clean
+from tests.browser.phone import BROKEN, PhonePage, clean
 from tests.browser.phone_page.test_phone_face import apart
 from tournaments.entry.domain import links
 from tournaments.models import Table
@@ -32,23 +32,6 @@ PLACES = """() => [...document.querySelectorAll(
     return node.matches("[data-name]") ? node.textContent : [left, top].map(Math.round).join();
   })"""
 """Where everything stands, and what each is called."""
-BROKEN = """() => {
-  const broken = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const { parentElement: around } = node;
-    if (!around.checkVisibility() || around.closest(".visually-hidden, details")) continue;
-    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
-      const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      const tops = [...range.getClientRects()].filter(({ width }) => width).map(({ top }) => top);
-      if (new Set(tops.map(Math.round)).size > 1) broken.push(word);
-    }
-  }
-  return broken;
-}"""
-"""Words, of what stands between two hyphens, that stand on two lines."""
 OUTSIDE = """(node) => {
   const range = document.createRange();
   range.selectNodeContents(node);
@@ -75,7 +58,7 @@ def phone_of(new_context, club, live_server):
 
 
 def whole_words(page: Page) -> None:
-    assert page.evaluate(BROKEN) == []
+    assert page.evaluate(BROKEN, ".visually-hidden, details") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import open_table
-from tournaments.book.activity import Fact, note, raise_version
+from tournaments.book.activity import note_at
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import BarredDevice, Table, TableLease
 from tournaments.review.reasons import ReviewReason
@@ -51,7 +51,7 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
             "seen_at": now,
         },
     )
-    _say(found, "lease.taken", actor, name=lease.name)
+    note_at(found, "lease.taken", actor, name=lease.name)
     return lease
 
 
@@ -97,11 +97,5 @@ def bar(*, table: Table, holder: str, actor: str) -> bool:
     )
     if made:
         TableLease.objects.filter(table=table, holder=holder).delete()
-        _say(table, "device.barred", actor)
+        note_at(table, "device.barred", actor)
     return made
-
-
-def _say(table: Table, verb: str, actor: str, **facts: Fact) -> None:
-    place = {"round": table.round.number, "table": table.number}
-    note(event=table.round.event, verb=verb, actor=actor, **place, **facts)
-    raise_version(table.round.event_id)

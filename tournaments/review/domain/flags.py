@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import open_table
-from tournaments.book.activity import note, raise_version
+from tournaments.book.activity import note_at
 from tournaments.models import Flag, Round, Table
 from tournaments.review.domain.verification import Checking, Gap
 from tournaments.review.reasons import ReviewReason
@@ -157,14 +157,4 @@ def _clear(flag: Flag, reason: str, actor: str) -> None:
 
 
 def _say(flag: Flag, verb: str, actor: str) -> None:
-    table = flag.table
-    note(
-        event=table.round.event,
-        verb=verb,
-        actor=actor,
-        round=table.round.number,
-        table=table.number,
-        deal=flag.deal,
-        kind=flag.kind,
-    )
-    raise_version(table.round.event_id)
+    note_at(flag.table, verb, actor, deal=flag.deal, kind=flag.kind)

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from lhombre_club.refusal import Refusal
 from rules import RefusedError
-from tournaments.book.activity import Fact, note, raise_version
+from tournaments.book.activity import note_at
 from tournaments.models import Confirmation, Flag, SecondEntry, StatedTotal, Table
 from tournaments.review.domain import flags
 from tournaments.review.domain.verification import Checking, Gap, block_from, ends, is_in
@@ -56,7 +56,7 @@ def state_sums(*, table: Table, sums: Mapping[int, Sequence[int | None]], actor:
             table=table, deal=deal, defaults={"balances": list(balances), "actor": actor}
         )
     if new:
-        _say(table, "sums.stated", actor, after=", ".join(map(str, sorted(new))))
+        note_at(table, "sums.stated", actor, after=", ".join(map(str, sorted(new))))
     return flags.follow(table, actor=actor)
 
 
@@ -86,7 +86,7 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
         if not checking.same(reading.deal, reading.record):
             stop = Stop(reading.deal, first.record if first else None)
             break
-    _say(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
+    note_at(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
     flags.follow(table, actor=actor)
     return stop
 
@@ -125,7 +125,7 @@ def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
         deal=deal,
         defaults={"seat": seat, "seen": checking.block(deal), "actor": actor},
     )
-    _say(table, "deals.confirmed", actor, last=deal, seat=seat)
+    note_at(table, "deals.confirmed", actor, last=deal, seat=seat)
     return confirmation
 
 
@@ -159,9 +159,3 @@ def _asked(
     if not keeper_too and lease is not None and lease.seat == seat:
         raise Refusal(ReviewReason.SAME_PERSON)
     return table, checking
-
-
-def _say(table: Table, verb: str, actor: str, **facts: Fact) -> None:
-    place = {"round": table.round.number, "table": table.number}
-    note(event=table.round.event, verb=verb, actor=actor, **place, **facts)
-    raise_version(table.round.event_id)

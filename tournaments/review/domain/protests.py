@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at, open_table
-from tournaments.book.activity import note, raise_version
+from tournaments.book.activity import note_at
 from tournaments.models import Participant, Protest, Round, Table
 from tournaments.review.domain.flags import LONGEST_WORDS, NUL, reasoned
 from tournaments.review.domain.rounds import protests_until
@@ -44,7 +44,7 @@ def protest(
         actor=actor,
         words=words.replace(NUL, "").strip()[:LONGEST_WORDS],
     )
-    _say(made, "protest.made", actor)
+    note_at(made.table, "protest.made", actor, deal=made.deal)
     return made
 
 
@@ -91,7 +91,7 @@ def withdraw(*, protest: Protest, actor: str) -> None:
         found.state = Protest.State.ANSWERED
         found.answered_by, found.answered_at = actor, timezone.now()
         found.save(update_fields=["state", "answered_by", "answered_at"])
-        _say(found, "protest.withdrawn", actor)
+        note_at(found.table, "protest.withdrawn", actor, deal=found.deal)
 
 
 @transaction.atomic(durable=True)
@@ -107,18 +107,5 @@ def answer_protest(*, protest: Protest, answer: str, actor: str) -> Protest:
         found.state, found.answer = Protest.State.ANSWERED, said
         found.answered_by, found.answered_at = actor, timezone.now()
         found.save(update_fields=["state", "answer", "answered_by", "answered_at"])
-        _say(found, "protest.answered", actor)
+        note_at(found.table, "protest.answered", actor, deal=found.deal)
     return found
-
-
-def _say(protest: Protest, verb: str, actor: str) -> None:
-    table = protest.table
-    note(
-        event=table.round.event,
-        verb=verb,
-        actor=actor,
-        round=table.round.number,
-        table=table.number,
-        deal=protest.deal,
-    )
-    raise_version(table.round.event_id)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
-from tournaments.book.activity import Fact, note, raise_version
+from tournaments.book.activity import Fact, note, note_at, raise_version
 from tournaments.book.ledger_check import check_event
 from tournaments.models import Correction, Event, Protest, Round, Table
 from tournaments.review.domain import flags
@@ -161,16 +161,7 @@ def give_time(*, table: Table, minutes: int, actor: str) -> Table:
     table.extra_minutes = max(0, min(5 * LONGEST_EXTRA, table.extra_minutes + minutes))
     table.extra_at = timezone.now()
     table.save(update_fields=["extra_minutes", "extra_at"])
-    note(
-        event=table.round.event,
-        verb="time.given",
-        actor=actor,
-        round=table.round.number,
-        table=table.number,
-        minutes=minutes,
-        extra=table.extra_minutes,
-    )
-    raise_version(table.round.event_id)
+    note_at(table, "time.given", actor, minutes=minutes, extra=table.extra_minutes)
     return table
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from lhombre_club.members.models import Club
 from lhombre_club.refusal import Refusal
-from tournaments.book.activity import note, raise_version
+from tournaments.book.activity import note_at
 from tournaments.models import Event, Round, Table
 from tournaments.review.domain.sheet_ids import SheetId, of_event
 from tournaments.review.reasons import ReviewReason
@@ -145,7 +145,7 @@ def take_in(*, table: Table, actor: str) -> TakenIn:
     out = Table.objects.filter(pk=table.pk, paper_at=None)
     if not out.update(paper_at=timezone.now(), paper_by=actor):
         return TakenIn(table, again=True)
-    _told(table, "paper.in", actor)
+    note_at(table, "paper.in", actor)
     return TakenIn(table, again=False)
 
 
@@ -155,11 +155,5 @@ def take_out(*, table: Table, actor: str) -> bool:
     held = Table.objects.filter(pk=table.pk, paper_at__isnull=False)
     if not held.update(paper_at=None, paper_by=""):
         return False
-    _told(table, "paper.out", actor)
+    note_at(table, "paper.out", actor)
     return True
-
-
-def _told(table: Table, verb: str, actor: str) -> None:
-    round_ = table.round
-    note(event=round_.event, verb=verb, actor=actor, round=round_.number, table=table.number)
-    raise_version(table.round.event_id)
