@@ -69,6 +69,12 @@ def test_nothing_is_cut_off_and_the_cursor_is_never_covered(entry, size):
     assert fits(entry.page)
 
 
+def test_letters_of_twice_the_size_stay_within_a_phone(entry):
+    entry.page.set_viewport_size({"width": 360, "height": 640})
+    entry.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert fits(entry.page)
+
+
 def test_what_is_pressed_is_large_enough(entry):
     entry.page.set_viewport_size(SMALLEST)
     entry.type("14.+")
