@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from lhombre_club.club_words.speaking import spoken
-from lhombre_club.printing import drawing
+from lhombre_club.printing import strokes
 from lhombre_club.printing.registry import Paper
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def style_sheet(name: str) -> "CSS":
 
 def let_go() -> None:
     """Remove the unpacked fonts; a worker's child ends without Python's own farewell."""
-    drawing.forget()
+    strokes.forget()
     style_sheet.cache_clear()
     fonts.cache_clear()
     gc.collect()  # WeasyPrint removes the files with the object, and that is part of a cycle
@@ -170,7 +170,7 @@ def fonts() -> "tuple[FontConfiguration, CSS]":
     from weasyprint import CSS  # noqa: PLC0415 -- worker only
     from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 -- worker only
 
-    drawing.register()
+    strokes.register()
     configuration = FontConfiguration()
     atexit.register(let_go)  # while Python can still remove the unpacked files
     return configuration, CSS(

@@ -15,7 +15,7 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
-from tournaments.folders import comparison, domain
+from tournaments.folders import domain, pages
 from tournaments.folders import forms as interface
 from tournaments.folders.queries.compared import compared
 from tournaments.folders.queries.evenings import laid_out, starts
@@ -124,8 +124,8 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = compared(event)
     context = {
         "event": event,
-        "folders": comparison.folders(found, event),
-        "gained": comparison.gained(found),
+        "folders": pages.folders(found, event),
+        "gained": pages.gained(found),
         "waiting": found.waiting,
     }
     answer = render(request, "folders/comparison.html", context)

@@ -12,7 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from lhombre_club.printing import Paper
 from lhombre_club.printing.registry import Builder, Params, Request, hash_of
-from tournaments.papers.queries.content import EVERYTHING, Content, Contents
+from tournaments.papers.queries.rows import EVERYTHING, Content, Contents
 from tournaments.words.figures import moment
 
 OF_ALL: Final = EVERYTHING - {

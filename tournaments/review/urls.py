@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.review.views import checks, photos, rounds, seals, sheets_in
+from tournaments.review.views import photos, protests, rounds, seals, sheets_in
 
 urlpatterns = [
     path("events/<uuid:pk>/seal/", seals.page, name="seal"),
@@ -12,13 +12,13 @@ urlpatterns = [
     path("events/<uuid:pk>/rounds/", rounds.settings, name="round-settings"),
     path("rounds/<uuid:pk>/board/", rounds.board, name="round-board"),
     path("rounds/<uuid:pk>/provisional/", rounds.provisional, name="round-provisional"),
-    path("rounds/<uuid:pk>/checks/", checks.page, name="round-checks"),
+    path("rounds/<uuid:pk>/checks/", protests.page, name="round-checks"),
     path("rounds/<uuid:pk>/sheets/", sheets_in.page, name="round-sheets"),
-    path("rounds/<uuid:pk>/doubt/", checks.doubt, name="doubt"),
-    path("flags/<uuid:pk>/take/", checks.take, name="flag-take"),
-    path("flags/<uuid:pk>/clear/", checks.clear, name="flag-clear"),
-    path("protests/<uuid:pk>/answer/", checks.answer, name="protest-answer"),
-    path("tables/<uuid:pk>/waive/", checks.waive, name="waive"),
+    path("rounds/<uuid:pk>/doubt/", protests.doubt, name="doubt"),
+    path("flags/<uuid:pk>/take/", protests.take, name="flag-take"),
+    path("flags/<uuid:pk>/clear/", protests.clear, name="flag-clear"),
+    path("protests/<uuid:pk>/answer/", protests.answer, name="protest-answer"),
+    path("tables/<uuid:pk>/waive/", protests.waive, name="waive"),
     path("tables/<uuid:pk>/time/", rounds.give_time, name="table-time"),
     path("rounds/<uuid:pk>/close/", rounds.close, name="round-close"),
     path("rounds/<uuid:pk>/reopen/", rounds.reopen, name="round-reopen"),

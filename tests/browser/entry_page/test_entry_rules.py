@@ -9,7 +9,7 @@ from rules import RULESETS, RuleSet, read_result, score_card
 from tests import make
 from tests.browser.entry import EntryPage
 from tests.sizes import some
-from tests.tournaments.papers.words import wide
+from tests.tournaments.typed.probes import wide
 from tournaments.book.doubts import doubt
 from tournaments.models import Event, Revision, Table
 from tournaments.sheets.queries import sheet

@@ -13,7 +13,7 @@ from scoring.sequence import KINDS
 from tests import make
 from tests.browser.phone import SMALLEST, PhonePage
 from tests.sizes import some
-from tests.tournaments.papers.words import wide
+from tests.tournaments.typed.probes import wide
 from tournaments.entry.domain import links
 from tournaments.models import Event, Table
 from tournaments.typed import grammar

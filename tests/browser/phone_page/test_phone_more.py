@@ -14,7 +14,7 @@ from tests import make
 from tests.browser.mixes import deals
 from tests.browser.phone import PhonePage
 from tests.sizes import TAPPED_SHEETS
-from tests.tournaments.papers.words import one_of, probes, wide
+from tests.tournaments.typed.probes import one_of, probes, wide
 from tournaments.entry.domain import links
 from tournaments.models import Event, Revision, Table
 from tournaments.typed import extras as grammar_extras

@@ -394,6 +394,6 @@ def test_a_paper_states_the_moment_of_its_data_in_its_own_language(event):
 
 
 def test_folder_settings_are_all_seen():
-    from tournaments.papers.queries.content import FOLDERS  # noqa: PLC0415 -- beside its use
+    from tournaments.papers.queries.rows import FOLDERS  # noqa: PLC0415 -- beside its use
 
     assert set(FOLDERS) >= set(FolderSettings.__dataclass_fields__)

@@ -168,7 +168,7 @@ class TestProtests:
         page = self.protest(client, event, player, deal=3)
         assert "Speak to the director" in page
         assert Protest.objects.count() == 3
-        monkeypatch.setattr("tournaments.review.views.protests.MOST", 4)
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST", 4)
         assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
 
     def test_who_does_not_play_has_no_page(self, client, event, tables):

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from lhombre_club.printing import drawing, registry, renderer
+from lhombre_club.printing import registry, renderer, strokes
 from tests import make
 from tests.bench.bench_pdf import plain, section
 from tests.tournaments.papers.documents import scene
@@ -48,9 +48,9 @@ def test_a_filled_sheet_is_faster_than_a_plain_table_of_it_and_small(table):
 def test_what_was_shaped_once_is_not_shaped_again(table):
     paper = paper_of(table)
     renderer.render(paper)
-    before = drawing._word.cache_info().misses
+    before = strokes._word.cache_info().misses
     renderer.render(paper)
-    assert drawing._word.cache_info().misses == before
-    drawing.forget()
+    assert strokes._word.cache_info().misses == before
+    strokes.forget()
     renderer.render(paper)
-    assert 50 < drawing._word.cache_info().misses < 300  # of more than five hundred texts
+    assert 50 < strokes._word.cache_info().misses < 300  # of more than five hundred texts

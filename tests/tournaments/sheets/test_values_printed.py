@@ -13,7 +13,7 @@ from scoring.kind import Pays
 from scoring.sequence import KINDS, account_rules, move
 from scoring.transfers import Reason
 from tests import make
-from tests.tournaments.papers.words import wide
+from tests.tournaments.typed.probes import wide
 from tournaments.entry.pages import desk
 from tournaments.models import Event, Table
 from tournaments.papers.documents.crib import CRIB, Game

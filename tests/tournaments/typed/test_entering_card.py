@@ -13,7 +13,7 @@ from django.utils import translation
 
 from rules import RULESETS, RuleSet, score_card
 from tests import make
-from tests.tournaments.papers.words import is_read, probes, shape, wide
+from tests.tournaments.typed.probes import is_read, probes, shape, wide
 from tournaments.models import Event, Table
 from tournaments.papers.documents.crib import CRIB
 from tournaments.papers.documents.document import About

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lhombre_club.refusal import Refusal
 from rules import RULESETS, Outcome, score_card
-from tests.tournaments.papers.words import wide
+from tests.tournaments.typed.probes import wide
 from tournaments.typed import grammar
 from tournaments.typed.reasons import KeysReason
 from tournaments.words import wording

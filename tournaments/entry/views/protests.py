@@ -13,7 +13,7 @@ from tournaments.entry.domain import links
 from tournaments.entry.views.at_table import at_table
 from tournaments.models import Protest, Table
 from tournaments.review.domain.protests import withdraw as take_back
-from tournaments.review.views import protests
+from tournaments.review.views import protesting
 
 
 @require_POST
@@ -21,14 +21,14 @@ from tournaments.review.views import protests
 def complain(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Protest against a deal of the table, once asked and once sent."""
     back = reverse("tournaments:recap", args=[table.pk])
-    answer = protests.send(request, table=table, participant=None, back=back, actor=actor)
+    answer = protesting.send(request, table=table, participant=None, back=back, actor=actor)
     return answer if isinstance(answer, HttpResponse) else redirect(back)
 
 
 @require_POST
 def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take back a protest of one’s own; there is none of anybody else."""
-    own = [*filter(None, (protests.protester(request), links.device_of(request)))]
+    own = [*filter(None, (protesting.protester(request), links.device_of(request)))]
     found = get_object_or_404(Protest.objects.select_related("table__round"), pk=pk, actor__in=own)
     with messages_about(request, _("The protest is taken back.")):
         take_back(protest=found, actor=found.actor)
@@ -37,4 +37,4 @@ def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
     else:
         place = [found.table.round.event_id, found.participant_id]
         back = reverse("tournaments:public-player", args=place)
-    return redirect(f"{back}{protests.place_of(found.table, found.deal)}")
+    return redirect(f"{back}{protesting.place_of(found.table, found.deal)}")

@@ -29,7 +29,7 @@ from tournaments.entry.queries import next_missing
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table
 from tournaments.review.domain.sheets_in import round_of
-from tournaments.review.views import protests
+from tournaments.review.views import protesting
 from tournaments.sheets.queries import Sheet, sheet
 
 
@@ -122,7 +122,7 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
     except Refusal as refusal:
         return turned_away(request, refusal)
     links.admit(request, link)
-    protests.learn(request.session, link.table)
+    protesting.learn(request.session, link.table)
     return redirect("tournaments:phone", link.table_id)
 
 

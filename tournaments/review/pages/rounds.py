@@ -13,7 +13,7 @@ from rules import RuleSet
 from tournaments.models import Event, Flag, Protest
 from tournaments.review.domain.rounds import RoundSettings
 from tournaments.review.domain.verification import Gap, block_from
-from tournaments.review.queries.checks import Checks
+from tournaments.review.queries.protests import Checks
 from tournaments.words.deals import record_words
 
 LONGEST_PROTESTS = 24 * 60

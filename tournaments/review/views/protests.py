@@ -1,127 +1,115 @@
-"""A protest from a page: by who has the table’s link or its sheet, with a reason, asked once more.
+"""Protests and doubts of a round, for its director: answered, cleared, done without."""
 
-Whoever came by the table’s link may protest there. Anybody else types the code that is printed on
-the sheet; the session then knows the table.
-"""
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-import secrets
-from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
-from typing import Any, Final
-
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.members.models import User
+from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
-from lhombre_club.refusal import Refusal, messages_about
-from tournaments.models import Participant, Table
-from tournaments.review.domain import protests as domain
-from tournaments.review.domain.sheet_ids import SheetId
-from tournaments.review.reasons import ReviewReason
+from lhombre_club.refusal import messages_about
+from tournaments.access import of, of_round, of_table
+from tournaments.models import Flag, Protest, Round, Table
+from tournaments.review.domain import flags
+from tournaments.review.domain.protests import answer_protest
+from tournaments.review.domain.rounds import follow
+from tournaments.review.pages.rounds import flags_in_words, open_gaps, protests_in_words
+from tournaments.review.queries.protests import checks
+
+_WITH_EVENT = "table__round__event"
+_of_flag = of(Flag.objects.select_related(_WITH_EVENT), f"{_WITH_EVENT}__club")
+_of_protest = of(Protest.objects.select_related(_WITH_EVENT), f"{_WITH_EVENT}__club")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A protest that was refused, to be mended where it was written."""
-
-    round: int
-    deal: str
-    words: str
-    code: str
-    why: str
-    """What is wrong, in the language of whoever reads."""
-
-
-KNOWN: Final = "protest_tables"
-"""Where a session keeps the tables whose sheet it has shown."""
-OWN: Final = "protester"
-"""Where it keeps by what name its protests are its own."""
-SECONDS: Final = 600
-MOST: Final = 60
-"""What one address may send in that time; a whole room may have one."""
+@require_safe
+@never_cache
+@of_round
+def page(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Show what holds a round up, and what did."""
+    found = checks(round_)
+    context = {
+        "round": round_,
+        "event": round_.event,
+        "protests": protests_in_words(found, round_.event),
+        "flags": flags_in_words(found),
+        "gaps": open_gaps(found.gaps),
+        "tables": round_.tables.all(),
+        "takes_doubts": round_.state in Round.DECIDABLE,
+    }
+    return render(request, "review/protests.html", context)
 
 
-def knows(session: Mapping[str, Any], table: Table) -> bool:
-    """Whether this session has shown that it has the table’s link or sheet."""
-    return str(table.pk) in session.get(KNOWN, ())
+@require_POST
+@_of_protest
+def answer(request: DirectorRequest, protest: Protest) -> HttpResponse:
+    """Answer a protest."""
+    said = request.POST.get("answer", "")
+    with _followed(request, protest.table, _("The answer is on the player’s page.")):
+        answer_protest(protest=protest, answer=said, actor=request.user.actor)
+    return _back(protest.table)
 
 
-def learn(session: MutableMapping[str, Any], table: Table) -> None:
-    """Let a session protest at a table from now on."""
-    session.setdefault(OWN, secrets.token_urlsafe(9))
-    session[KNOWN] = [*(pk for pk in session.get(KNOWN, ()) if pk != str(table.pk)), str(table.pk)]
-
-
-def place_of(table: Table, deal: int) -> str:
-    """Return where on a page a deal of the table stands; 0 is the whole sheet."""
-    return f"#deal-{table.round.number}-{deal}"
-
-
-def protester(request: HttpRequest) -> str:
-    """Return under what key a visitor protests; empty where he never has."""
-    if isinstance(request.user, User):
-        return request.user.actor
-    own = request.session.get(OWN)
-    return f"visitor:{own}" if own else ""
-
-
-def send(
-    request: HttpRequest,
-    *,
-    table: Table,
-    participant: Participant | None,
-    back: str,
-    actor: str = "",
-) -> HttpResponse | Draft:
-    """Ask once more, and then store what is sent: the deal, the reason, the code if need be.
-
-    ``back`` is the address of the page that it was sent from. ``actor`` is who was let in
-    already; without one, link or code is asked for. Where link or code is missing, nothing is
-    answered: the draft is for the page, to be shown again with what was written.
-    """
-    deal, words = number_sent(request.POST.get("deal")), request.POST.get("words", "")
-    asks = "sure" not in request.POST
-    back = f"{back}{place_of(table, deal)}"
-    if not actor:
-        try:
-            _admit(request, table)
-        except Refusal as refusal:
-            code = request.POST.get("code", "")
-            return Draft(table.round.number, str(deal), words, code, str(refusal))
-    done = "" if asks else _("The protest is noted. The director answers it here.")
-    with messages_about(request, done):
-        domain.ask(table=table, deal=deal, participant=participant, words=words)
-        if asks:
-            context = {"table": table, "deal": deal, "words": words.strip(), "back": back}
-            return render(request, "review/protest_sure.html", context)
-        domain.protest(
+@require_POST
+@of_round
+def doubt(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Raise a doubt about a table of the round."""
+    tables = round_.tables.select_related("round__event")
+    table = get_object_or_404(tables, number=number_sent(request.POST.get("table")))
+    with _followed(request, table, _("The doubt is noted. It is cleared before the end.")):
+        flags.raise_flag(
             table=table,
-            deal=deal,
-            participant=participant,
-            words=words,
-            actor=actor or protester(request),
+            deal=number_sent(request.POST.get("deal") or "0"),
+            words=request.POST.get("words", ""),
+            actor=request.user.actor,
         )
-    return redirect(back)
+    return _back(table)
 
 
-def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
-    key = f"protests:{request.META.get('REMOTE_ADDR', '')}"
-    cache.add(key, 0, SECONDS)
-    if cache.incr(key) > MOST:
-        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-    if knows(request.session, table):
-        return
-    typed = request.POST.get("code", "").strip()
-    if not typed:
-        raise Refusal(ReviewReason.NO_TABLE_CODE)
-    try:
-        has_code = SheetId.read(typed) == SheetId.of(table)
-    except Refusal:
-        has_code = False
-    if not has_code:
-        raise Refusal(ReviewReason.OTHER_TABLE_CODE)
-    learn(request.session, table)
+@require_POST
+@_of_flag
+def take(request: DirectorRequest, flag: Flag) -> HttpResponse:
+    """Look into a flag oneself."""
+    with _followed(request, flag.table, _("You look into it.")):
+        flags.take_flag(flag=flag, actor=request.user.actor)
+    return _back(flag.table)
+
+
+@require_POST
+@_of_flag
+def clear(request: DirectorRequest, flag: Flag) -> HttpResponse:
+    """Say why a flag is none any more."""
+    reason = request.POST.get("reason", "")
+    with _followed(request, flag.table, _("The doubt is cleared.")):
+        flags.clear_flag(flag=flag, reason=reason, actor=request.user.actor)
+    return _back(flag.table)
+
+
+@require_POST
+@of_table
+def waive(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Do without a proof, with a reason."""
+    with _followed(request, table, _("The sheet is taken as it is.")):
+        flags.waive(
+            table=table,
+            deal=number_sent(request.POST.get("deal")),
+            kind=request.POST.get("kind", ""),
+            reason=request.POST.get("reason", ""),
+            actor=request.user.actor,
+        )
+    return _back(table)
+
+
+@contextmanager
+def _followed(request: DirectorRequest, table: Table, done: str) -> Iterator[None]:
+    """Tell what is done inside or why not; it may have been the last that held the round up."""
+    with messages_about(request, done):
+        yield
+        follow(table=table)
+
+
+def _back(table: Table) -> HttpResponse:
+    return redirect("tournaments:round-checks", table.round_id)

@@ -18,8 +18,8 @@ from tournaments.access import of_table
 from tournaments.book.stakes import side_bonuses
 from tournaments.models import Participant, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until
-from tournaments.review.queries.checks import protests_of
-from tournaments.review.views import protests
+from tournaments.review.queries.protests import protests_of
+from tournaments.review.views import protesting
 from tournaments.sheets.explaining import own_steps, steps
 from tournaments.sheets.hands import Sitting, sittings
 from tournaments.sheets.queries import sheet
@@ -45,7 +45,7 @@ def _released(event: UUID, participant: UUID) -> Participant:
 
 
 def _page(
-    request: HttpRequest, found: Participant, draft: protests.Draft | None = None
+    request: HttpRequest, found: Participant, draft: protesting.Draft | None = None
 ) -> HttpResponse:
     """Show a player's page, with a protest that was refused where it was written."""
     own = sittings(found.event, found)
@@ -54,7 +54,7 @@ def _page(
         "event": found.event,
         "player": found,
         "total": signed(sum(sitting.points for sitting in own)),
-        "protesters": (protests.protester(request),),
+        "protesters": (protesting.protester(request),),
         "sittings": [_sitting(sitting, own_protests, request) for sitting in own],
         "bonuses": _bonuses(found),
         "draft": draft,
@@ -71,8 +71,8 @@ def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
     tables = Table.objects.select_related("round").filter(round__event=pk, seats__participant=found)
     table = get_object_or_404(tables, round__number=read_whole(request.POST.get("round")))
     back = reverse("tournaments:public-player", args=[pk, participant])
-    answer = protests.send(request, table=table, participant=found, back=back)
-    return _page(request, found, answer) if isinstance(answer, protests.Draft) else answer
+    answer = protesting.send(request, table=table, participant=found, back=back)
+    return _page(request, found, answer) if isinstance(answer, protesting.Draft) else answer
 
 
 def _bonuses(player: Participant) -> list[OwnBonus]:
@@ -97,7 +97,7 @@ def _sitting(
         "steps": [(step, by_deal.get(step.number)) for step in own_steps(sitting)],
         "about_all": by_deal.get("0"),
         "until": until,
-        "asks_code": not protests.knows(request.session, table),
+        "asks_code": not protesting.knows(request.session, table),
         "receives_protests": until is not None and timezone.now() < until,
     }
 

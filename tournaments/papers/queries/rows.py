@@ -1,7 +1,7 @@
 """What a paper of an event is about, read as the rows say it, to tell whether it has changed.
 
 No paper is built for this: that takes a hundred times as long. What a kind of paper shows is
-said in ``papers.asking``; a test changes each thing and holds that no change is missed.
+said in ``papers.content``; a test changes each thing and holds that no change is missed.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""A folder at all tables, for the page: who declared what, from which hand, and what it came to."""
+"""The pages of a folder at all tables: who declared what, from which hand, and what it came to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

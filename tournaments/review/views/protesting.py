@@ -1,0 +1,127 @@
+"""What every page has of protests: who has the table’s link or its sheet sends one, with a reason.
+
+Whoever came by the table’s link may protest there. Anybody else types the code that is printed on
+the sheet; the session then knows the table.
+"""
+
+import secrets
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.models import User
+from lhombre_club.numbers import number_sent
+from lhombre_club.refusal import Refusal, messages_about
+from tournaments.models import Participant, Table
+from tournaments.review.domain import protests as domain
+from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.reasons import ReviewReason
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A protest that was refused, to be mended where it was written."""
+
+    round: int
+    deal: str
+    words: str
+    code: str
+    why: str
+    """What is wrong, in the language of whoever reads."""
+
+
+KNOWN: Final = "protest_tables"
+"""Where a session keeps the tables whose sheet it has shown."""
+OWN: Final = "protester"
+"""Where it keeps by what name its protests are its own."""
+SECONDS: Final = 600
+MOST: Final = 60
+"""What one address may send in that time; a whole room may have one."""
+
+
+def knows(session: Mapping[str, Any], table: Table) -> bool:
+    """Whether this session has shown that it has the table’s link or sheet."""
+    return str(table.pk) in session.get(KNOWN, ())
+
+
+def learn(session: MutableMapping[str, Any], table: Table) -> None:
+    """Let a session protest at a table from now on."""
+    session.setdefault(OWN, secrets.token_urlsafe(9))
+    session[KNOWN] = [*(pk for pk in session.get(KNOWN, ()) if pk != str(table.pk)), str(table.pk)]
+
+
+def place_of(table: Table, deal: int) -> str:
+    """Return where on a page a deal of the table stands; 0 is the whole sheet."""
+    return f"#deal-{table.round.number}-{deal}"
+
+
+def protester(request: HttpRequest) -> str:
+    """Return under what key a visitor protests; empty where he never has."""
+    if isinstance(request.user, User):
+        return request.user.actor
+    own = request.session.get(OWN)
+    return f"visitor:{own}" if own else ""
+
+
+def send(
+    request: HttpRequest,
+    *,
+    table: Table,
+    participant: Participant | None,
+    back: str,
+    actor: str = "",
+) -> HttpResponse | Draft:
+    """Ask once more, and then store what is sent: the deal, the reason, the code if need be.
+
+    ``back`` is the address of the page that it was sent from. ``actor`` is who was let in
+    already; without one, link or code is asked for. Where link or code is missing, nothing is
+    answered: the draft is for the page, to be shown again with what was written.
+    """
+    deal, words = number_sent(request.POST.get("deal")), request.POST.get("words", "")
+    asks = "sure" not in request.POST
+    back = f"{back}{place_of(table, deal)}"
+    if not actor:
+        try:
+            _admit(request, table)
+        except Refusal as refusal:
+            code = request.POST.get("code", "")
+            return Draft(table.round.number, str(deal), words, code, str(refusal))
+    done = "" if asks else _("The protest is noted. The director answers it here.")
+    with messages_about(request, done):
+        domain.ask(table=table, deal=deal, participant=participant, words=words)
+        if asks:
+            context = {"table": table, "deal": deal, "words": words.strip(), "back": back}
+            return render(request, "review/protest_sure.html", context)
+        domain.protest(
+            table=table,
+            deal=deal,
+            participant=participant,
+            words=words,
+            actor=actor or protester(request),
+        )
+    return redirect(back)
+
+
+def _admit(request: HttpRequest, table: Table) -> None:
+    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
+    key = f"protests:{request.META.get('REMOTE_ADDR', '')}"
+    cache.add(key, 0, SECONDS)
+    if cache.incr(key) > MOST:
+        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+    if knows(request.session, table):
+        return
+    typed = request.POST.get("code", "").strip()
+    if not typed:
+        raise Refusal(ReviewReason.NO_TABLE_CODE)
+    try:
+        has_code = SheetId.read(typed) == SheetId.of(table)
+    except Refusal:
+        has_code = False
+    if not has_code:
+        raise Refusal(ReviewReason.OTHER_TABLE_CODE)
+    learn(request.session, table)
