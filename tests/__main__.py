@@ -192,7 +192,7 @@ def run_tests(run: Run, words: list[str], *, strict: bool) -> Tally:
         tally = run_measured([], run)
     if run is Run.COMMIT:
         return tally
-    return tally + run_on_services(words or choosing.on_services(), run, strict=strict)
+    return tally + run_on_services(words or choosing.on_services(run), run, strict=strict)
 
 
 def read_arguments() -> tuple[argparse.Namespace, list[str]]:

@@ -22,8 +22,17 @@ ALSO_MEASURED = (
     "tests/tournaments/sheets/test_values_printed.py",
 )
 """What reaches a kernel where its own tests do not: the audit of the ledger, and the card."""
+_EVENINGS = (
+    *("api", "book", "club", "corrections", "entry", "events", "folders/test_folders.py", "money"),
+    *("penalties", "review", "seating", "standings", "teams"),
+)
+ON_SERVICES = (
+    *("browser/test_evening.py", "faults", "members", "printing", "running", "scoring"),
+    *("test_demo.py", *(f"tournaments/{room}" for room in _EVENINGS)),
+)
+"""The rooms whose deeds CI tries on PostgreSQL too; papers and words are only read from it."""
 WITHOUT_SERVICES = ("rules", "tournaments/plans", "mutation")
-"""Folders of tests of which the second run need not read one."""
+"""Folders of tests of which no second run need read one."""
 BUDGETS = {
     "browser": (28, 275, 305),
     "faults": (50, 60, 75),
@@ -74,8 +83,10 @@ def all_but_kernels() -> list[str]:
     return ["tests", *(f"--ignore={path}" for path in measured)]
 
 
-def on_services() -> list[str]:
-    """Return pytest's words for the second run."""
+def on_services(run: Run) -> list[str]:
+    """Return pytest's words for the second run: CI's rooms, and by night all but the kernels."""
+    if run is not Run.NIGHTLY:
+        return ["--services-only", *(f"tests/{room}" for room in ON_SERVICES)]
     ignored = (f"--ignore=tests/{folder}" for folder in WITHOUT_SERVICES)
     return ["tests", "--services-only", *ignored]
 

@@ -76,7 +76,9 @@ def test_the_second_run_has_all_that_reaches_a_service_and_nothing_else():
 
 def test_every_path_that_is_named_is_there():
     named = [
-        word.removeprefix("--ignore=") for word in (*choosing.kernels(), *choosing.on_services())
+        word.removeprefix("--ignore=")
+        for words in (choosing.kernels(), *map(choosing.on_services, Run))
+        for word in words
     ]
     assert [path for path in named if path[:2] != "--" and not (ROOT / path).exists()] == []
 

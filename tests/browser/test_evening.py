@@ -14,15 +14,15 @@ from lhombre_club.members.queries import evening
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.browser.pages.test_pages import findings
-from tests.sizes import some
+from tests.sizes import few
 from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Participant, Round, Seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening, pytest.mark.django_db(transaction=True)]
 SCREENS: dict[str, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1280, "height": 900}},
-    "keyboard": {"viewport": {"width": 1280, "height": 900}},
     "finger": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    "keyboard": {"viewport": {"width": 1280, "height": 900}},
 }
 MOST_TABS = 200
 
@@ -128,7 +128,7 @@ def people(club: Club, live_server):
 
 
 @pytest.mark.commit
-@pytest.mark.parametrize("way", some(SCREENS))
+@pytest.mark.parametrize("way", few(SCREENS))
 def test_an_evening_of_eleven(people, director, new_context, way):
     hand = Hand(new_context(director, **SCREENS[way]).new_page(), way)
     page = hand.page

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules import RULESETS, RuleSet, read_result, score_card
+from rules import RuleSet, read_result, score_card
 from tests import make
 from tests.browser.entry import EntryPage
-from tests.sizes import some
-from tests.tournaments.typed.probes import wide
+from tests.sizes import few
+from tests.tournaments.typed.probes import EACH
 from tournaments.book.doubts import doubt
 from tournaments.models import Event, Revision, Table
 from tournaments.sheets.queries import sheet
@@ -17,7 +17,6 @@ from tournaments.typed import grammar
 
 pytestmark = pytest.mark.browser
 
-ALL = (*RULESETS.values(), wide("familie"))
 Typed = tuple[str, str, Mapping[str, object]]
 PAD = {**{digit: f"Numpad{digit}" for digit in "0123456789"}, "+": "NumpadAdd"}
 PAD |= {"-": "NumpadSubtract", "*": "NumpadMultiply", "/": "NumpadDivide", ",": "NumpadDecimal"}
@@ -65,7 +64,7 @@ def sits(rules: RuleSet, contract: str, players: int, dealer: int, seat: int) ->
 
 
 @pytest.mark.commit
-@pytest.mark.parametrize("rules", some(ALL), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_every_contract_by_number_pad_and_by_letters(club, page, rules):
     players = max(rules.players)
     event = make.make_released_event(club, tables=1, players=players)

@@ -13,8 +13,8 @@ from rules import RULESETS, RuleSet, dealt_in, read_result, score_card
 from tests import make
 from tests.browser.mixes import deals
 from tests.browser.phone import PhonePage
-from tests.sizes import TAPPED_SHEETS
-from tests.tournaments.typed.probes import one_of, probes, wide
+from tests.sizes import few
+from tests.tournaments.typed.probes import EACH, one_of, probes
 from tournaments.entry.domain import links
 from tournaments.models import Event, Revision, Table
 from tournaments.typed import extras as grammar_extras
@@ -25,7 +25,6 @@ pytestmark = pytest.mark.browser
 SMALLEST = ViewportSize(width=320, height=568)
 MOST_TAPS = {"familie": 1.6, "klub": 1.6, "hoem": 4.6, "lomber": 1.6}
 """A deal; under hoem the commonest game is told by its cards."""
-ALL = (*RULESETS.values(), wide("familie"))
 
 
 @pytest.fixture
@@ -86,7 +85,7 @@ def tap_word(phone: PhonePage, word: str, rules: RuleSet) -> None:
     phone.wait()
 
 
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_every_kind_of_word_can_be_tapped(phone_of, rules):
     phone = phone_of(rules)
     wanted: list[Mapping[str, object]] = []
@@ -109,7 +108,7 @@ def test_every_kind_of_word_can_be_tapped(phone_of, rules):
     assert len(wanted) > len(grammar_extras.SUITS)
 
 
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.id)
+@pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_all_there_is_to_say_of_each_contract_is_readable_and_in_reach(phone_of, rules):
     phone = phone_of(rules)
     for contract in grammar.contract_keys(rules).values():
@@ -164,7 +163,8 @@ def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", tuple(MOST_TAPS)[:TAPPED_SHEETS])
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", MOST_TAPS)
 def test_a_sheet_takes_few_taps_under_every_rule_set(phone_of, name):
     # Who must bid is asked whether all passed: that is tapped twice, and counted elsewhere.
     rules = replace(RULESETS[name], spadille_must_bid=False, dealer_must_bid=False)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests import make
 from tests.browser.phone import BROKEN, PhonePage, clean
 from tests.browser.phone_page.test_phone_face import apart
+from tests.sizes import few
 from tournaments.entry.domain import links
 from tournaments.models import Table
 
@@ -15,8 +16,8 @@ pytestmark = pytest.mark.browser
 
 SIZES = {
     "smallest": ViewportSize(width=320, height=568),
-    "upright": ViewportSize(width=360, height=640),
     "sideways": ViewportSize(width=640, height=360),
+    "upright": ViewportSize(width=360, height=640),
 }
 RULES = {"lomber": "pott", "dlu": "rasle"}
 LONG = (
@@ -62,7 +63,7 @@ def whole_words(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", few(SIZES))
 @pytest.mark.parametrize("rules", RULES)
 def test_nothing_moves_and_no_word_is_broken_however_long_the_names(phone_of, rules, size):
     phone = phone_of(rules, size)

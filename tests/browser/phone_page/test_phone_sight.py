@@ -16,6 +16,7 @@ from tests.browser.phone import (
     told_at_the_foot,
 )
 from tests.browser.robots import RESULTS
+from tests.sizes import few
 from tournaments.entry.domain import links
 
 pytestmark = pytest.mark.browser
@@ -36,7 +37,7 @@ def refuse_one() -> Callable[[Route], None]:
 
 @pytest.mark.fault
 @pytest.mark.parametrize("flat", (False, True), ids=("in the hand", "lying flat"))
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", few(RULESETS))
 def test_what_waits_and_what_needs_somebody_is_always_in_sight(phone, ruleset, flat):
     kept = f"lhombre-phone', JSON.stringify({{flat: {str(flat).lower()}}})"
     phone.page.evaluate(f"localStorage.setItem('{kept})")

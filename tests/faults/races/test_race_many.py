@@ -10,6 +10,7 @@ from django.db import connections
 
 from tests import make
 from tests.faults.races.test_race import agrees
+from tests.sizes import PAIRS
 from tournaments.book.results import NewResult, StaleError, Stored, enter_result
 from tournaments.models import Revision, Table
 
@@ -88,13 +89,13 @@ def test_of_five_hundred_edits_of_one_version_exactly_one_wins(table):
 
 
 @pytest.mark.strict
-def test_of_each_of_five_hundred_pairs_exactly_one_wins(table):
+def test_of_each_of_many_pairs_exactly_one_wins(table):
     """Every pair saw the version that the pair before it made of the deal."""
-    outcomes = rush(table, [pair(number) for number in range(EDITS)])
-    assert len(outcomes) == 2 * EDITS
+    outcomes = rush(table, [pair(number) for number in range(PAIRS)])
+    assert len(outcomes) == 2 * PAIRS
     stored = {(entry.deal, entry.base): each for entry, each in outcomes if is_stored(each)}
     stale = {(entry.deal, entry.base): each for entry, each in outcomes if not is_stored(each)}
-    assert len(stored) == len(stale) == Revision.objects.count() == EDITS
+    assert len(stored) == len(stale) == Revision.objects.count() == PAIRS
     for (deal, base), won in stored.items():
         assert (won.revision.deal, won.revision.number) == (deal, base + 1)
         assert stale[deal, base].current == won.revision

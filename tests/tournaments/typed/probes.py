@@ -18,6 +18,11 @@ def wide(name: str) -> RuleSet:
     return derive(rules, f"{name}-wide", **dict.fromkeys(flags, True))
 
 
+_FIRST = (wide("familie"), RULESETS["hoem"])
+EACH = (*_FIRST, *(rules for rules in RULESETS.values() if rules not in _FIRST))
+"""Every rule set, and one in which everything is switched on; those with most to say first."""
+
+
 def shape(keys: str) -> str:
     """Return what kind of words an example stands for: of any numbers, seats and cards."""
     if keys.startswith("c"):
