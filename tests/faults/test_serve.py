@@ -184,6 +184,7 @@ def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_pa
     assert status_of(club.port) is None
 
 
+@pytest.mark.strict
 def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines

@@ -219,8 +219,8 @@ def differing(event: Event, who: str) -> dict[str, str]:
     ("event", "who"),
     (
         ("individual", "phone"),
-        ("individual", "stranger"),
-        ("pairs", "phone"),
+        pytest.param("individual", "stranger", marks=pytest.mark.strict),
+        pytest.param("pairs", "phone", marks=pytest.mark.strict),
         pytest.param("individual", "nobody", marks=pytest.mark.nightly),
         pytest.param("pott", "nobody", marks=pytest.mark.nightly),
     ),
