@@ -40,7 +40,8 @@ TAP = """([nth]) => {
   return [deal, seat === undefined ? "0" : `${Number(seat) + 1}${key}`];
 }"""
 """Enter one deal of those that can be; which deal, and by which keys."""
-STANDS = re.compile("Deal [0-9]+|All deals are entered.")
+STANDS = re.compile(r"Deal [0-9]+|All deals are entered\.|Every deal is typed, but .*")
+"""What the phone’s head says of a sheet, the last of one that is full while some of it waits."""
 
 
 @dataclass
