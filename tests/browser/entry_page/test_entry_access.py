@@ -79,6 +79,16 @@ def test_letters_of_twice_the_size_stay_within_a_phone(entry):
     assert fits(entry.page)
 
 
+def test_long_names_are_shortened_and_never_broken(page, small_table):
+    long = "Marie-Louise Wilhelmine Guðmundsdóttir"
+    small_table.round.event.participants.filter(number=1).update(name=long)
+    EntryPage(page, small_table).open()
+    page.set_viewport_size({"width": 390, "height": 844})
+    name = page.locator(".entry-name").first
+    expect(name).to_have_text("Marie-Louise")
+    expect(name).to_have_attribute("title", long)
+
+
 def test_what_is_pressed_is_large_enough(entry):
     entry.page.set_viewport_size(SMALLEST)
     entry.type("14.+")

@@ -1,8 +1,10 @@
 // Shows the sheet: fills in the cells of the table that the server drew. Decides nothing.
 
+import { Fitting } from "./fitting.js";
 import { Full } from "./full.js";
 import { Here } from "./here.js";
 import { fill, signed } from "./keys.js";
+import { shortened } from "./names.js";
 import { Paper } from "./paper.js";
 import { Shown } from "./shown.js";
 
@@ -41,7 +43,11 @@ export class Sheet extends Shown {
     this.foot = root.querySelector(".entry-sheet tfoot");
     this.totals = [...this.part("totals").querySelectorAll("td")];
     this.here = new Here({ node: this.part("here"), words, samples });
-    const names = [...root.querySelectorAll(".entry-name")].map((name) => name.textContent);
+    const heads = [...root.querySelectorAll(".entry-name")];
+    const names = heads.map((head) => head.textContent);
+    const fitting = new Fitting(root);
+    const levels = shortened(names);
+    heads.forEach((head, seat) => fitting.put(head, levels.map((level) => level[seat])));
     this.full = new Full(this.part("full"), words, names);
     this.paper.told = () => this.full.drawPaper(this.paper.last());
     this.points = null;
