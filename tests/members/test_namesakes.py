@@ -43,7 +43,7 @@ def test_who_adds_a_member_twice_is_asked(director_client, club, aase):
     assert reverse("members:edit", args=[aase.person_id]) in asked
     assert 'value="Aase"' in asked
     assert Membership.objects.count() == 1
-    assert director_client.post(add, {**typed, "anyway": "yes"}).status_code == 302
+    assert director_client.post(add, {**typed, "anyway": "Aase Bæk"}).status_code == 302
     assert Membership.objects.count() == 2
 
 
@@ -55,8 +55,31 @@ def test_a_guest_who_is_a_member_is_marked_instead(director_client, club, aase):
     assert not Attendance.objects.exists()
     director_client.post(reverse("members:tonight-mark"), {"here": str(aase.person_id)})
     assert Attendance.objects.get().person == aase.person
-    director_client.post(guest, {"name": "åse bæk", "anyway": "yes"})
+    director_client.post(guest, {"name": "åse bæk", "anyway": "åse bæk"})
     assert Membership.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("page", "typed"),
+    (
+        ("members:tonight-guest", {"name": "Åse Bæk"}),
+        ("members:add", {"first_name": "Åse", "last_name": "Bæk", "status": "active"}),
+    ),
+)
+def test_enter_sends_what_is_typed_and_answers_no_question(director_client, aase, page, typed):
+    asked = director_client.post(reverse(page), typed, headers=ENGLISH).content.decode()
+    form = next(part for part in asked.split("<form")[1:] if "There is Åse Bæk already." in part)
+    first = form.split("<button", 1)[1].split(">", 1)[0]
+    assert "name=" not in first
+    assert "formaction=" not in first
+    assert 'name="anyway" value="Åse Bæk"' in form
+
+
+def test_the_answer_counts_for_the_name_that_was_asked_about(director_client, aase):
+    typed = {"name": "Aase Bæk", "anyway": "Gunnar Holm"}
+    guest = reverse("members:tonight-guest")
+    assert "There is" in director_client.post(guest, typed, headers=ENGLISH).content.decode()
+    assert Membership.objects.count() == 1
 
 
 def test_another_clubs_members_are_nobodys_namesakes(stranger_client, aase):

@@ -42,9 +42,11 @@ def add(request: DirectorRequest) -> HttpResponse:
     """Add a member by hand."""
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        same = queries.namesakes(request.club, form.details.full_name)
-        if same and "anyway" not in request.POST:
-            return render(request, "members/edit.html", {"form": form, "same": same})
+        name = form.details.full_name
+        same = queries.namesakes(request.club, name)
+        if same and request.POST.get("anyway") != name:
+            asked = {"form": form, "same": same, "asked": name}
+            return render(request, "members/edit.html", asked)
         try:
             made = domain.add_person(
                 club=request.club, details=form.details, actor=request.user.actor

@@ -126,13 +126,14 @@ def guest(request: DirectorRequest) -> HttpResponse:
     """Make a guest a member of that kind, and mark him as here."""
     form = GuestForm(request.POST)
     if form.is_valid():
-        same = queries.namesakes(request.club, form.cleaned_data["name"])
-        if same and "anyway" not in request.POST:
-            return _page(request, form, same)
+        name = form.cleaned_data["name"]
+        same = queries.namesakes(request.club, name)
+        if same and request.POST.get("anyway") != name:
+            return _page(request, form, same, name)
         try:
             made = domain.welcome_guest(
                 club=request.club,
-                name=form.cleaned_data["name"],
+                name=name,
                 date=queries.evening(),
                 actor=request.user.actor,
             )
@@ -183,9 +184,9 @@ def others(now: queries.Evening) -> str:
 
 
 def _page(
-    request: DirectorRequest, form: GuestForm, same: Sequence[Membership] = ()
+    request: DirectorRequest, form: GuestForm, same: Sequence[Membership] = (), asked: str = ""
 ) -> HttpResponse:
-    """Show the evening; ``same`` are members who may be the guest that was typed."""
+    """Show the evening; ``same`` are members who may be the guest ``asked`` about."""
     date = queries.evening()
     now = queries.attendance(request.club, date)
     known = now.states
@@ -200,6 +201,7 @@ def _page(
         "form": form,
         "last": last,
         "same": same,
+        "asked": asked,
         **_count(now),
     }
     return render(request, "members/tonight.html", context)
