@@ -266,10 +266,13 @@ class TestWhatWasFalse:
 
 MANY = "3 meetings are repeated ones."
 PROVED = "No plan for so many tables and rounds has fewer"
+KEPT = "No plan that keeps what is played or locked has fewer"
 SAID = (
     (0, 0, None, "No two players meet twice."),
     (3, 3, 3, f"{MANY} {PROVED}."),
     (3, 2, 3, f"{MANY} {PROVED} than 2."),
+    (3, (3, True), 3, f"{MANY} {KEPT}."),
+    (3, (2, True), 3, f"{MANY} {KEPT} than 2."),
     (1, 0, None, "1 meeting is a repeated one."),
     (3, 0, 1, f"{MANY} Another draw may have fewer: one with 1 is known."),
 )
@@ -277,5 +280,27 @@ SAID = (
 
 @pytest.mark.parametrize(("repeated", "least", "known", "says"), SAID)
 def test_another_draw_is_spoken_of_only_where_one_with_fewer_is_known(repeated, least, known, says):
+    bound = least if isinstance(least, tuple) else (least,)
     with override("en"):
-        assert ways.met_again(Meetings(repeated, least), known) == says
+        assert ways.met_again(Meetings(repeated, *bound), known) == says
+
+
+@pytest.mark.django_db
+def test_that_nothing_can_be_changed_any_more_does_not_prove_a_plan_the_best(club):
+    """Fourteen can meet nobody twice: one of each table at each, two of them at threes again."""
+    event = evening(club, 14)
+    assert seating_of(event).meetings == Meetings(repeated=4, unavoidable=0)
+    begin(event)
+    assert seating_of(Event.objects.get(pk=event.pk)).meetings == Meetings(4, 0)
+    begin(event, 2)
+    assert seating_of(Event.objects.get(pk=event.pk)).meetings == Meetings(4, 0)
+
+
+@pytest.mark.django_db
+def test_a_bound_that_comes_of_locked_tables_is_one_of_the_plans_that_keep_them(club):
+    event = evening(club, 10, rounds=3)
+    assert seating_of(event).meetings == Meetings(repeated=6, unavoidable=2)
+    for round_ in event.rounds.all():
+        for table in round_.tables.all():
+            lock_table(table=table, locked=True, actor=ACTOR)
+    assert seating_of(event).meetings == Meetings(6, 6, stands=True)

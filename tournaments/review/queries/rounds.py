@@ -73,6 +73,8 @@ class Meetings:
     """Meetings beyond the first, summed over all pairs of players."""
     unavoidable: int
     """No plan of so many tables and rounds has fewer."""
+    stands: bool = False
+    """Whether that is known only of the plans that keep what is played or locked."""
 
     @property
     def are_proved_best(self) -> bool:

@@ -76,22 +76,35 @@ def _in_a_sheet(event: Event, players: int) -> tuple[int, ...]:
 
 
 def meetings_of(field: EveningField, drawn: Drawn) -> Meetings:
-    """Return how many meetings are repeated, and below how many no draw of what is open comes."""
+    """Return how many meetings are repeated, and below how many no plan comes.
+
+    While rounds are open that is of the plans that keep what is played and locked; once none is,
+    of all plans whatever: that nothing can be changed any more does not prove it the best.
+    """
     begun = [number for number in drawn if field.round(number).begun]
     open_ = [number for number in drawn if number not in begun]
+    whatever = _least(field, drawn, [], list(drawn))
+    if not open_:
+        return Meetings(repeats(drawn.values()), whatever)
+    standing = (
+        tuple(
+            table for table in drawn[number] if number in begun or table in _locked(field, number)
+        )
+        for number in drawn
+    )
+    least = max(whatever, repeats(standing), _least(field, drawn, begun, open_))
+    return Meetings(repeats(drawn.values()), least, stands=least > whatever)
+
+
+def _least(field: EveningField, drawn: Drawn, begun: list[int], open_: list[int]) -> int:
+    """Return below how many repeats nobody comes who seats the open rounds otherwise."""
     played = tuple(drawn[number] for number in begun)
     coming = tuple(drawn[number] for number in open_)
-    standing = tuple(
-        tuple(table for table in drawn[number] if table in _locked(field, number))
-        for number in open_
-    )
-    least = max(
-        repeats((*played, *standing)),
+    return max(
         repeats(played) + _least_from_tables(field, drawn, begun, open_),
         least_after(repeats(played), _still_new(field, begun, open_, drawn), _pairs(coming)),
         0 if begun else _least_alike(field, drawn),
     )
-    return Meetings(repeats(drawn.values()), least)
 
 
 def _locked(field: EveningField, number: int) -> set[tuple[int, ...]]:

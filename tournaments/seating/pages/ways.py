@@ -200,10 +200,15 @@ def met_again(meetings: Meetings, known: int | None = None) -> str:
         "%(repeated)d meetings are repeated ones.",
         meetings.repeated,
     ) % {"repeated": meetings.repeated}
-    if meetings.are_proved_best:
+    if meetings.are_proved_best and meetings.stands:
+        helped = _("No plan that keeps what is played or locked has fewer.")
+    elif meetings.are_proved_best:
         helped = _("No plan for so many tables and rounds has fewer.")
     elif known is not None and known < meetings.repeated:
         helped = _("Another draw may have fewer: one with %(known)d is known.") % {"known": known}
+    elif meetings.stands:
+        least = {"least": meetings.unavoidable}
+        helped = _("No plan that keeps what is played or locked has fewer than %(least)d.") % least
     elif meetings.unavoidable:
         least = {"least": meetings.unavoidable}
         helped = _("No plan for so many tables and rounds has fewer than %(least)d.") % least
