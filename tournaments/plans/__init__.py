@@ -8,12 +8,12 @@
 3
 """
 
-from tournaments.plans.costs import Cost, Name, Wishes, costs, total
+from tournaments.plans.costs import Cost, Name, Wishes, amount, costs, total
 from tournaments.plans.plan import FieldError, Plan
 from tournaments.plans.planner import plan
 from tournaments.plans.replanning import Coming, Swap, plan_rest, swap
 
 __all__ = [
-    "Coming", "Cost", "FieldError", "Name", "Plan", "Swap", "Wishes", "costs", "plan",
-    "plan_rest", "swap", "total",
+    "Coming", "Cost", "FieldError", "Name", "Plan", "Swap", "Wishes", "amount", "costs",
+    "plan", "plan_rest", "swap", "total",
 ]  # fmt: skip

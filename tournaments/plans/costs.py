@@ -80,6 +80,9 @@ class Wishes:
     standing: tuple[int, ...] = ()
     """Each player's place; in the last round neighbours sit together. Empty: no such round."""
     weights: Mapping[Name, int] = field(default_factory=lambda: WEIGHTS)
+    looser: int | None = None
+    """So many times more than the average + 1 may somebody sit at a table of three; None: as
+    ``plan_rest`` needs it."""
 
     def prices(self, players: int, rounds: int) -> tuple[list[list[int]] | None, ...]:
         """Return for each round what it costs that two meet; empty where nobody wishes anything."""
@@ -151,6 +154,11 @@ def costs(
 def total(listed: Iterable[Cost]) -> int:
     """Return the weighed sum."""
     return sum(cost.weighed for cost in listed)
+
+
+def amount(listed: Iterable[Cost], name: Name) -> int:
+    """Return how much there is of one cost."""
+    return next(cost.amount for cost in listed if cost.name is name)
 
 
 def _differences(grades: tuple[int, ...]) -> dict[Pair, int]:

@@ -71,15 +71,16 @@ def plan_rest(
     if not 1 <= len(here) <= MOST_PLAYERS or not 1 <= len(coming) <= MOST_ROUNDS:
         raise FieldError(f"there is no plan of {len(coming)} rounds for {len(here)} players")
     asked, number = wishes or Wishes(), {player: n for n, player in enumerate(here)}
-    if _is_new(played, coming) and len(here) >= FEWEST_PLAYERS:
+    if _is_new(played, coming) and len(here) >= FEWEST_PLAYERS and not asked.looser:
         wanted = _renumbered(asked, number)
         made = plan(len(here), len(coming), seed, tables_of=tables_of, wishes=wanted)
         return _renamed(made, here)
     rng = random.Random(seed)  # noqa: S311 -- a draw that can be repeated, not a secret
     tasks = tuple(_task(round_, number, tables_of) for round_ in coming)
     problem = _problem(played, byes, number, tasks, asked)
-    groups = _searched(problem, rng)
-    groups = improve(problem, groups, rng) if problem.prices else groups
+    groups = _searched(problem, rng, ATTEMPTS if asked.looser is None else (asked.looser,) * 2)
+    if problem.prices:
+        groups = improve(replace(problem, looser=asked.looser or 0), groups, rng)
     named = [[tuple(here[player] for player in group) for group in groups_] for groups_ in groups]
     seated = _placed(named, played, coming, asked.seats, rng)
     has_byes = any(task.tables.byes for task in tasks)
@@ -142,10 +143,10 @@ def _around(kept: Mapping[int, Table], tables: Round) -> Round:
     return tuple(kept[t] if t in kept else next(left, ()) for t in range(numbers))
 
 
-def _searched(problem: Problem, rng: random.Random) -> Groups:
+def _searched(problem: Problem, rng: random.Random, attempts: Sequence[int]) -> Groups:
     """Search again where the goal was not reached; at last with tables of three less shared."""
     found: list[Search] = []
-    for looser in ATTEMPTS:
+    for looser in attempts:
         start = [shuffled(task, rng) for task in problem.tasks]
         search = Search(replace(problem, looser=looser), start)
         search.run(rng, tries(problem))

@@ -9,16 +9,18 @@ from django.utils.translation import override
 from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from tests import make
-from tests.tournaments.seating.seating import ACTOR, evening, player
+from tests.tournaments.seating.seating import ACTOR, begin, evening, player
 from tournaments.models import Event, Wish
 from tournaments.papers import asking
 from tournaments.penalties.forms import BonusForm
+from tournaments.plans import Name, amount
 from tournaments.seating.domain.options import plan_after_join
-from tournaments.seating.domain.players import wish
+from tournaments.seating.domain.players import wish, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.player import PlayerPage
 from tournaments.seating.pages.ways import why_again
 
+FAIR = "Nobody is to sit at a table of three too often"
 pytestmark = pytest.mark.django_db
 
 
@@ -61,6 +63,22 @@ def test_it_is_said_what_the_wishes_cost_in_meetings(club):
     assert plan.meetings.repeated > (plan.unwished or 0) == 0
     with override("en"):
         assert list(why_again(plan)) == ["Without the wishes for the seating it would be 0."]
+
+
+def test_wishes_are_not_blamed_for_what_tables_of_three_cost(club):
+    event = evening(club, 14)
+    round_ = begin(event)
+    one, other = round_.seats.filter(table__number=1).order_by("seat")[:2]
+    kept = {"one": one.participant, "other": other.participant, "kind": Wish.Kind.APART}
+    wish(event=event, **kept, actor=ACTOR)
+    leaver = round_.seats.filter(table__number=2).first().participant
+    withdraw(participant=leaver, after_round=1, actor=ACTOR)
+    plan = plan_after_join(event, make.make_person("Late", "Comer"), 2)
+    assert amount(plan.costs, Name.APART) == 1  # of the round that is played
+    assert (plan.unwished, plan.unshared) == (None, 0)
+    with override("en"):
+        said = next(iter(why_again(plan)))
+    assert said == f"{FAIR}, else there could be 0 repeated meetings."
 
 
 def test_it_is_said_that_other_tables_repeat_fewer_meetings(club):

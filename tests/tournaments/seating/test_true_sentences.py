@@ -289,7 +289,12 @@ def test_another_draw_is_spoken_of_only_where_one_with_fewer_is_known(repeated, 
 def test_that_nothing_can_be_changed_any_more_does_not_prove_a_plan_the_best(club):
     """Fourteen can meet nobody twice: one of each table at each, two of them at threes again."""
     event = evening(club, 14)
-    assert seating_of(event).meetings == Meetings(repeated=4, unavoidable=0)
+    found = seating_of(event)
+    assert found.meetings == Meetings(repeated=4, unavoidable=0)
+    with override("en"):
+        again, why, *_ = ways.plan_says(event, found, ways.options_of(event))
+    assert again == "4 meetings are repeated ones."
+    assert why.startswith("Nobody is to sit at a table of three too often, else there could be 0 ")
     begin(event)
     assert seating_of(Event.objects.get(pk=event.pk)).meetings == Meetings(4, 0)
     begin(event, 2)

@@ -16,8 +16,9 @@ from tournaments.models import Event, Round, Table
 from tournaments.plans.layout import layout
 from tournaments.seating.domain.again import plan_before, remember_draw
 from tournaments.seating.domain.dealers import draw_dealers
+from tournaments.seating.domain.drafts import Draft, draft
 from tournaments.seating.domain.evening import EveningField, RoundField, held, read
-from tournaments.seating.domain.options import Draft, draft, options
+from tournaments.seating.domain.options import options
 from tournaments.seating.domain.stored import seat_again, store_people, store_wishes
 from tournaments.seating.reasons import SeatingReason
 from tournaments.standings.queries.standings import standings

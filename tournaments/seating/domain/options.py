@@ -1,9 +1,8 @@
 """Ways to seat an evening, each with what it costs; nothing here is stored."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from lhombre_club.members.models import Person
@@ -11,12 +10,20 @@ from lhombre_club.members.queries import free
 from lhombre_club.refusal import Refusal
 from rules import RuleSet
 from tournaments.models import Event, Participant
-from tournaments.plans import Coming, Cost, FieldError, Name, Plan, Wishes, costs, plan_rest, total
-from tournaments.plans.layout import FULL, THREES_AND_FOURS, layout
-from tournaments.plans.plan import Byes, Rounds
+from tournaments.plans import (
+    Cost,
+    Name,
+    Plan,
+    amount,
+    total,
+)
+from tournaments.plans.ghosts import THREE
+from tournaments.plans.layout import FULL, THREES_AND_FOURS
+from tournaments.plans.plan import repeats
 from tournaments.review.queries.rounds import Meetings
-from tournaments.seating.domain.evening import EveningField, RoundField, read
-from tournaments.seating.domain.facts import Dealt, Drawn, dealt_of, meetings_of
+from tournaments.seating.domain.drafts import Draft, all_have_tables, draft, nobody_left
+from tournaments.seating.domain.evening import EveningField, read
+from tournaments.seating.domain.facts import Dealt, dealt_of, meetings_of
 from tournaments.seating.reasons import SeatingReason
 
 MOST_OPTIONS: Final = 3
@@ -28,60 +35,6 @@ SIZES: Final[Mapping[str, tuple[int, ...]]] = {
 }
 FILLED: Final = "filled"
 """Key of the way in which free people fill up the tables of four."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """All that a plan depends on, so that a plan that was shown is the one that is taken."""
-
-    kept: Rounds
-    byes: Byes
-    coming: tuple[Coming, ...]
-    seed: int
-    tables_of: tuple[int, ...]
-    apart: frozenset[tuple[int, int]]
-    together: frozenset[tuple[int, int]]
-    first_round: frozenset[tuple[int, int]]
-    seats: tuple[tuple[int, tuple[int, int]], ...]
-    strength: tuple[int, ...]
-    standing: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The rounds of an evening with those that a draw makes of the coming ones."""
-
-    field: EveningField
-    plan: Plan
-    """The rounds drawn."""
-    numbers: tuple[int, ...]
-    """Theirs."""
-    coming: tuple[Coming, ...]
-    """What they were drawn from."""
-    standing: tuple[int, ...] = ()
-    """Places by which the last round was drawn; empty: none."""
-
-    def out(self, at: int) -> tuple[int, ...]:
-        """Return who sits out the round drawn at this place."""
-        return self.plan.byes[at] if self.plan.byes else ()
-
-    @property
-    def drawn(self) -> Drawn:
-        """All rounds of the evening, by their numbers."""
-        found = {one.number: one.seated for one in self.field.rounds}
-        found.update(zip(self.numbers, self.plan.rounds, strict=True))
-        return found
-
-    def whole(self) -> tuple[Rounds, Byes]:
-        """Return all rounds of the evening in their order, with who sits out."""
-        byes = {one.number: self.field.byes(one.number) for one in self.field.rounds}
-        byes.update((number, self.out(at)) for at, number in enumerate(self.numbers))
-        return tuple(self.drawn.values()), tuple(byes.values())
-
-    def costs(self, substitutes: int = 0) -> tuple[Cost, ...]:
-        """Return what the whole evening costs."""
-        rounds, byes = self.whole()
-        return costs(rounds, self.field.asked(self.standing), byes, substitutes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +71,8 @@ class Option:
     """Of the same people at other tables: what is known to repeat fewer meetings."""
     unwished: int | None = None
     """How many meetings are repeated where nobody's wish counts, if those are fewer."""
+    unshared: int | None = None
+    """How many are where somebody sits at a table of three more often, if those are fewer."""
 
     @property
     def tables(self) -> Mapping[int, int]:
@@ -128,6 +83,11 @@ class Option:
     def byes(self) -> tuple[tuple[str, ...], ...]:
         """Who sits out, round by round."""
         return tuple(one.byes for one in self.rounds)
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether anybody sits at a table of three."""
+        return any(THREE in self.sizes(at) for at in range(len(self.rounds)))
 
     def sizes(self, at: int) -> Mapping[int, int]:
         """Return how many tables of each size the round at a place has."""
@@ -146,17 +106,18 @@ def options(event: Event) -> tuple[Option, ...]:
         return ()
     found: list[Option] = []
     for key, sizes in _allowed(event).items():
-        if _all_have_tables(coming, sizes):
-            found.append(_option(key, sizes, draft(field, sizes, event.seed)))
+        if all_have_tables(coming, sizes):
+            made = _option(key, sizes, draft(field, sizes, event.seed))
+            found.append(replace(made, unshared=_repeated_unshared(field, made, sizes)))
     spare = free_people(field)
     taken = spare[: -len(coming[0].free) % FULL]
     if taken:
         fuller = field.joined(taken, field.open()[0].number)
-        if _all_have_tables(fuller.coming(), THREES_AND_FOURS):
+        if all_have_tables(fuller.coming(), THREES_AND_FOURS):
             drawn = draft(fuller, THREES_AND_FOURS, event.seed)
             found.append(_option(FILLED, THREES_AND_FOURS, drawn, taken))
     if not found:
-        raise _nobody_left(field.open()[0], coming[0])
+        raise nobody_left(field.open()[0], coming[0])
     return _sorted(_different(found))[:MOST_OPTIONS]
 
 
@@ -192,98 +153,16 @@ def with_person(field: EveningField, person: Person, from_round: int) -> Evening
     return field.returned(known, from_round)
 
 
-def draft(
-    field: EveningField,
-    tables_of: Iterable[int],
-    seed: int,
-    *,
-    first: int = 1,
-    standing: tuple[int, ...] = (),
-) -> Draft:
-    """Plan the rounds from ``first`` that are not begun.
-
-    ``standing``: everybody's place, by which the last round is drawn. Refused for NO_ROUND_LEFT,
-    for NOBODY_LEFT where too few play in a round for a table, and for NO_PLAN where too many do.
-    """
-    open_, coming = field.open(first), field.coming(first)
-    if not open_:
-        raise Refusal(SeatingReason.NO_ROUND_LEFT)
-    sizes = _sizes_for(tuple(tables_of), open_, coming)
-    last_is_open = open_[-1].number == field.rounds[-1].number
-    standing = standing if last_is_open else ()
-    asked = field.asked(standing)
-    kept, byes = field.left_alone(first)
-    question = Question(
-        kept=kept,
-        byes=byes,
-        coming=coming,
-        seed=seed,
-        tables_of=sizes,
-        apart=asked.apart,
-        together=asked.together,
-        first_round=asked.first_round if open_[0].number == 1 else frozenset(),
-        seats=tuple(asked.seats.items()),
-        strength=asked.strength,
-        standing=asked.standing,
-    )
-    try:
-        made = _answer(question)
-    except FieldError as error:
-        raise Refusal(SeatingReason.NO_PLAN) from error
-    return Draft(field, made, tuple(one.number for one in open_), coming, standing)
-
-
-def _sizes_for(
-    sizes: tuple[int, ...], open_: Sequence[RoundField], coming: Sequence[Coming]
-) -> tuple[int, ...]:
-    """Return sizes at which everybody has a table; refused for NOBODY_LEFT where there are none."""
-    if not _all_have_tables(coming, sizes):
-        sizes = tuple(sorted({*sizes, *THREES_AND_FOURS}))
-    for one, round_ in zip(open_, coming, strict=True):
-        if not _all_have_tables((round_,), sizes):
-            raise _nobody_left(one, round_)
-    return sizes
-
-
-def _nobody_left(one: RoundField, round_: Coming) -> Refusal:
-    players = len(round_.players)
-    return Refusal(SeatingReason.NOBODY_LEFT, number=one.number, players=players)
-
-
 def free_people(field: EveningField) -> list[Person]:
     """Return who is here tonight to fill up and does not play in the event."""
     playing = {one.person_id for one in field.participants}
     return [one for one in free(field.event.club, field.event.date) if one.pk not in playing]
 
 
-@lru_cache(maxsize=64)
-def _answer(question: Question) -> Plan:
-    """Plan; the same question is asked again when its answer is taken, and at each look."""
-    return plan_rest(
-        question.kept,
-        question.coming,
-        question.seed,
-        tables_of=question.tables_of,
-        wishes=Wishes(
-            apart=question.apart,
-            together=question.together,
-            first_round=question.first_round,
-            seats=dict(question.seats),
-            strength=question.strength,
-            standing=question.standing,
-        ),
-        byes=question.byes,
-    )
-
-
 def _allowed(event: Event) -> Mapping[str, tuple[int, ...]]:
     """Return the sizes to choose from: those that the rules of the event are played at."""
     allowed = set(RuleSet.from_json(event.ruleset).players)
     return {key: sizes for key, sizes in SIZES.items() if allowed.issuperset(sizes)}
-
-
-def _all_have_tables(coming: Iterable[Coming], sizes: tuple[int, ...]) -> bool:
-    return all(one.locked or layout(len(one.free), sizes).sizes for one in coming)
 
 
 def _after(field: EveningField, first: int) -> Option:
@@ -295,21 +174,43 @@ def _after(field: EveningField, first: int) -> Option:
     others = [
         _option(key, other, draft(field, other, seed, first=first))
         for key, other in _allowed(field.event).items()
-        if sorted(other) != sorted(sizes) and _all_have_tables(field.coming(first), other)
+        if sorted(other) != sorted(sizes) and all_have_tables(field.coming(first), other)
     ]
     fewest = min(others, key=lambda one: one.meetings.repeated, default=made)
-    unwished = _repeated_unwished(field, sizes, first)
-    now = made.meetings.repeated
     return replace(
         made,
-        fewer=fewest if fewest.meetings.repeated < now else None,
-        unwished=unwished if unwished < now else None,
+        fewer=fewest if fewest.meetings.repeated < made.meetings.repeated else None,
+        unwished=_repeated_unwished(field, made, sizes, first),
+        unshared=_repeated_unshared(field, made, sizes, first),
     )
 
 
-def _repeated_unwished(field: EveningField, sizes: tuple[int, ...], first: int) -> int:
+def _repeated_unwished(
+    field: EveningField, made: Option, sizes: tuple[int, ...], first: int
+) -> int | None:
+    """Return how many repeats a draw without the wishes has that shares the tables as fairly."""
+    if not field.wishes:
+        return None
     bare = replace(field, wishes=())
-    return meetings_of(bare, draft(bare, sizes, field.event.seed, first=first).drawn).repeated
+    other = draft(bare, sizes, field.event.seed, first=first, looser=0)
+    repeated = repeats(other.drawn.values())
+    fair = all(
+        amount(other.costs(), name) <= amount(made.costs, name)
+        for name in (Name.THREES, Name.BYES_AGAIN)
+    )
+    return repeated if fair and repeated < made.meetings.repeated else None
+
+
+def _repeated_unshared(
+    field: EveningField, made: Option, sizes: tuple[int, ...], first: int = 1
+) -> int | None:
+    """Return how many repeats a draw has in which somebody sits at threes more often than here."""
+    if made.meetings.are_proved_best or not made.has_threes:
+        return None
+    other = draft(field, sizes, field.event.seed, first=first, looser=1)
+    repeated = repeats(other.drawn.values())
+    unfair = amount(other.costs(), Name.THREES) > amount(made.costs, Name.THREES)
+    return repeated if unfair and repeated < made.meetings.repeated else None
 
 
 def _option(

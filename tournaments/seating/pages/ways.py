@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from lhombre_club.refusal import Refusal
 from tournaments.models import Event
-from tournaments.plans import Cost, Name
+from tournaments.plans import Cost, Name, amount
 from tournaments.review.queries.rounds import Meetings
 from tournaments.seating.domain.facts import Dealt
 from tournaments.seating.domain.options import Option, options
@@ -150,9 +150,17 @@ def says(facts: Facts, known: int | None = None) -> list[str]:
 
 def plan_says(event: Event, seating: Seating, found: Iterable[Option]) -> list[str]:
     """Return what the plan as it stands costs; always how often two meet again."""
-    known = [one.meetings.repeated for one in found if _is_drawn(event, one)]
-    again = met_again(seating.meetings, known[0] if known else None)
-    return [again, *also_costs(seating.costs), *wishes_kept(seating)]
+    known = next((one for one in found if _is_drawn(event, one)), None)
+    again = met_again(seating.meetings, known.meetings.repeated if known else None)
+    shared = _is_for_sharing(known, seating) if known else ()
+    return [again, *shared, *also_costs(seating.costs), *wishes_kept(seating)]
+
+
+def _is_for_sharing(known: Option, seating: Seating) -> Iterable[str]:
+    """Say that tables of three are shared at the cost of meetings, where this plan shares them."""
+    now, drawn = (amount(costs, Name.THREES) for costs in (seating.costs, known.costs))
+    if now <= drawn and (known.unshared or 0) < seating.meetings.repeated:
+        yield from _unshared(known)
 
 
 def wishes_kept(seating: Seating) -> Iterable[str]:
@@ -224,11 +232,23 @@ def why_again(option: Option) -> Iterable[str]:
             _("Without the wishes for the seating it would be %(count)d.")
             % {"count": option.unwished}
         )
+    yield from _unshared(option)
     if option.fewer is not None:
         yield _(
             "Other tables repeat fewer meetings: %(tables)s, %(count)d. They can be chosen on the "
             "page of the seating."
         ) % {"tables": title(facts_of(option.fewer)), "count": option.fewer.meetings.repeated}
+
+
+def _unshared(option: Option) -> Iterable[str]:
+    if option.unshared is not None:
+        yield ngettext(
+            "Nobody is to sit at a table of three too often, else there could be %(count)d "
+            "repeated meeting.",
+            "Nobody is to sit at a table of three too often, else there could be %(count)d "
+            "repeated meetings.",
+            option.unshared,
+        ) % {"count": option.unshared}
 
 
 def _people(facts: Facts) -> Iterable[str]:
