@@ -164,6 +164,14 @@ class Team(models.Model):
         return self.name
 
 
+class Participants(models.QuerySet["Participant"]):
+    """Those who are to play in an event."""
+
+    def playing(self) -> "Participants":
+        """Leave out who plays in no round."""
+        return self.filter(Participant.in_some_round())
+
+
 class Participant(models.Model):
     """Somebody who plays in an event. Results point here; a person can be forgotten."""
 
@@ -197,6 +205,8 @@ class Participant(models.Model):
     strength = models.PositiveSmallIntegerField(null=True, blank=True)
     """Group of strength, 1 the strongest; None: none."""
 
+    objects = Participants.as_manager()
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -206,6 +216,17 @@ class Participant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @staticmethod
+    def in_some_round(way: str = "") -> Q:
+        """Ask whether somebody plays in some round; ``way`` leads to him, as ``participants__``."""
+        last, first = f"{way}to_round", F(f"{way}from_round")
+        return Q((last, None)) | Q((f"{last}__gte", first))
+
+    @property
+    def plays(self) -> bool:
+        """Whether he plays in some round: who never came, or left before he came, does not."""
+        return self.to_round is None or self.to_round >= self.from_round
 
 
 class Wish(models.Model):

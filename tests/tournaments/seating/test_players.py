@@ -1,11 +1,15 @@
 """Who comes, who leaves, who sits in: what was played stays, and nobody is lost."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests import make
 from tests.refused import refused_for
 from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
+from tournaments.events.queries.every_event import events
 from tournaments.models import Event, Participant, Round, Seat, Table
+from tournaments.papers.documents.cards import name_cards
 from tournaments.review.domain.rounds import close_round
 from tournaments.seating.domain.drawing import lock_table
 from tournaments.seating.domain.options import plan_after_join, plan_after_withdraw
@@ -20,6 +24,8 @@ from tournaments.seating.domain.players import (
     wish,
     withdraw,
 )
+from tournaments.seating.domain.released import release_rounds
+from tournaments.seating.pages.player import listed
 from tournaments.seating.reasons import SeatingReason
 from tournaments.standings.queries.standings import standings
 from tournaments.teams.reasons import SubstituteReason
@@ -292,3 +298,22 @@ def test_a_round_played_by_some_who_left_can_be_closed(club):
     for number in (1, 2, 3, 4):
         withdraw(participant=player(event, number), after_round=1, actor=ACTOR)
     assert close_round(round_=round_, actor=ACTOR).state == "final"
+
+
+def test_who_plays_in_no_round_is_not_counted_anywhere(director_client, club):
+    """One never came, one left before he came; a third who left after a round is counted."""
+    event = evening(club, 8, late=1)
+    never, late, leaver = player(event, 8), player(event, 9), player(event, 7)
+    withdraw(participant=never, after_round=0, actor=ACTOR)
+    withdraw(participant=late, after_round=1, actor=ACTOR)
+    withdraw(participant=leaver, after_round=1, actor=ACTOR)
+    release_rounds(event=event, actor=ACTOR)
+    assert {row.participant for row in standings(event).rows} == {
+        one.pk for one in event.participants.exclude(pk__in=(never.pk, late.pk))
+    }
+    (counted,) = events(club)
+    assert counted.players == 7
+    said = {line.name: line.says for line in listed(event)}
+    assert said[late.name] == said[never.name] != said[leaver.name]
+    cards = name_cards(SimpleNamespace(event=event))["pages"]
+    assert str(cards).count("NameCard(") == 7

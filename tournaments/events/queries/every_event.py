@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from lhombre_club.members.models import Club
-from tournaments.models import Event, Round
+from tournaments.models import Event, Participant, Round
 
 PUBLIC_FOR: Final = dt.timedelta(days=30)
 """So long an archived event stands in the public list."""
@@ -15,9 +15,10 @@ PUBLIC_FOR: Final = dt.timedelta(days=30)
 
 def events(club: Club) -> list[Event]:
     """The club's events, the newest first."""
+    plays = Participant.in_some_round("participants__")
     return list(
         Event.objects.filter(club=club).annotate(
-            players=Count("participants", distinct=True),
+            players=Count("participants", filter=plays, distinct=True),
             released=Count("rounds", filter=Q(rounds__state__in=Round.SHOWN), distinct=True),
         )
     )

@@ -34,7 +34,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "played": domain.was_played(event),
-        "players": event.participants.count(),
+        "players": event.participants.playing().count(),
         "days": PUBLIC_FOR.days,
     }
     return render(request, "events/putting_away.html", context)

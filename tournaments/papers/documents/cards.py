@@ -52,7 +52,7 @@ def table_cards(about: About) -> Values:
 
 def name_cards(about: About) -> Values:
     """Return a card for each player, in Danish order."""
-    names = sorted((player.name for player in about.event.participants.all()), key=danish_key)
+    names = sorted((player.name for player in about.event.participants.playing()), key=danish_key)
     made = [NameCard(short(name), fitting(name)) for name in names]
     return {"cut": BADGES, "pages": pages(made, BADGES)}
 

@@ -75,7 +75,7 @@ class NumberPlan:
 def groups(event: Event) -> list[Group]:
     """Return who has which number, with some lines for those who come unannounced."""
     if event.kind == Event.Kind.INDIVIDUAL:
-        names = [(player.name, 0) for player in event.participants.all()]
+        names = [(player.name, 0) for player in event.participants.playing()]
         return [_group("", names, MORE_OR_FEWER)]
     teams = event.teams.order_by("division", "number")
     parts = [(each, list(found)) for each, found in groupby(teams, key=lambda one: one.division)]

@@ -58,7 +58,7 @@ def values(about: About) -> Values:
     rounds = sorted({place.round for place in found})
     own = by_participant(found)
     cut = _cut(len(rounds), about.options)
-    players = sorted(about.event.participants.all(), key=lambda player: danish_key(player.name))
+    players = sorted(about.event.participants.playing(), key=lambda player: danish_key(player.name))
     made = [_slip(about.event, player, rounds, own.get(player.pk, {})) for player in players]
     return {"cut": cut, "pages": pages(made, cut)}
 

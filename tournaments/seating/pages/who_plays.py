@@ -177,7 +177,7 @@ class StrengthForm(forms.Form):
 def stay(participant: Participant, rounds: int) -> str:
     """Return which rounds of an event somebody plays, where not all of them."""
     first, last = participant.from_round, participant.to_round
-    if last == 0:
+    if not participant.plays:
         return _after(0)
     if last is not None and last < rounds:
         if first > 1:

@@ -30,7 +30,7 @@ def others(event: Event) -> Others:
 
     Who was to play and never came may come after all.
     """
-    playing = set(event.participants.exclude(to_round=0).values_list("person_id", flat=True))
+    playing = set(event.participants.playing().values_list("person_id", flat=True))
     now = attendance(event.club, event.date)
     tonight = [person for person in (*now.free, *now.late, *now.here) if person.pk not in playing]
     known = playing | {person.pk for person in tonight}

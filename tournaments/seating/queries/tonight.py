@@ -77,7 +77,7 @@ def _left(events: Iterable[Event]) -> dict[object, int]:
     known = {event.pk: event for event in events}
     last: dict[object, int] = {}
     stay: set[object] = set()
-    rows = Participant.objects.filter(event__in=known).exclude(to_round=0)
+    rows = Participant.objects.filter(event__in=known).playing()
     for event, person, to_round in rows.values_list("event_id", "person_id", "to_round"):
         if to_round is None or to_round >= known[event].planned_rounds:
             stay.add(person)
@@ -90,7 +90,7 @@ def playing_in(events: Iterable[Event]) -> list[tuple[Event, frozenset[object]]]
     """Return the keys of the people of each event, but not of those who never came."""
     known = list(events)
     found: dict[object, set[object]] = {event.pk: set() for event in known}
-    rows = Participant.objects.filter(event__in=known).exclude(to_round=0)
+    rows = Participant.objects.filter(event__in=known).playing()
     for event, person in rows.values_list("event_id", "person_id"):
         found[event].add(person)
     return [(event, frozenset(found[event.pk])) for event in known]

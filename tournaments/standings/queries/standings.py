@@ -172,6 +172,8 @@ def field_of(event: Event) -> Field:
         for player, number, table, seat, substitute, name in seats
     )
     teams = {str(player.team_id): player.team for player in players.values() if player.team}
+    seated = {chair.participant for chair in chairs}
+    players = {key: one for key, one in players.items() if one.plays or key in seated}
     return Field(event, players, teams, chairs)
 
 
