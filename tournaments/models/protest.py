@@ -58,5 +58,5 @@ class Protest(models.Model):
 
     @property
     def is_withdrawn(self) -> bool:
-        """Who made it has taken it back."""
-        return self.is_answered and self.answered_by == self.actor
+        """Who made it has taken it back; a director may also answer what he noted himself."""
+        return self.is_answered and not self.answer and self.answered_by == self.actor

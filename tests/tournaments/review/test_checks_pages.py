@@ -203,10 +203,14 @@ class TestDoubts:
     def test_of_a_table_and_a_deal_that_exist(self, director_client, event):
         url = address("doubt", event.rounds.get().pk)
         assert director_client.post(url, {"table": "9", "words": "?"}).status_code == 404
-        told = send(
-            director_client, "doubt", event.rounds.get().pk, table="1", deal="77", words="?"
-        )
+        said = {"table": "2", "deal": "77", "words": "Who <declared>?"}
+        answer = director_client.post(url, said, headers=ENGLISH)
+        assert answer.status_code == 409
+        told = answer.content.decode()
         assert "no deal of that number" in told
+        assert '<option value="2" selected>' in told
+        assert 'value="77"' in told
+        assert 'value="Who &lt;declared&gt;?"' in told
 
     def test_a_proof_is_done_without(self, director_client, event, tables, full):
         Event.objects.update(verification="stated")
@@ -289,6 +293,24 @@ class TestProofs:
         assert "confirmed by" not in page
         assert Flag.objects.get().kind == "unconfirmed"
         assert "no deal of that number" in send(phone, "confirm", tables[0].pk, deal="3", seat="2")
+
+
+def test_the_list_says_where_a_players_protest_is_noted(director_client, event, tables, full):
+    round_ = event.rounds.get()
+    recap = f'href="{address("recap", tables[1].pk)}"'
+    page = read(director_client, "round-checks", round_.pk)
+    assert "when every sheet is in and you have begun to receive" in page
+    assert recap not in page
+    rounds.make_provisional(round_=round_, actor="user:director")
+    page = read(director_client, "round-checks", round_.pk)
+    assert "open his table’s sheet" in page
+    assert recap in page
+    Round.objects.update(provisional_at=timezone.now() - dt.timedelta(days=1))
+    page = read(director_client, "round-checks", round_.pk)
+    assert "The time for protests is over." in page
+    assert recap not in page
+    rounds.close_round(round_=round_, actor="user:director")
+    assert "takes no protests" in read(director_client, "round-checks", round_.pk)
 
 
 @pytest.mark.parametrize("name", ("round-provisional", "round-checks", "doubt", "round-board"))

@@ -189,6 +189,20 @@ class TestProtests:
             phone, "protest-withdraw", Protest.objects.get().pk
         )
 
+    def test_a_director_answers_what_he_noted_himself_and_cannot_take_that_back(
+        self, director_client, tables
+    ):
+        said = {"deal": "2", "words": "She says it was bet", "sure": "yes"}
+        send(director_client, "table-protest", tables[0].pk, **said)
+        made = Protest.objects.get()
+        page = send(director_client, "protest-answer", made.pk, answer="The sheet is signed.")
+        assert "on the sheet’s page, and here" in page
+        assert "Answer: The sheet is signed." in page
+        assert "taken back" not in page
+        sheet = read(director_client, "recap", tables[0].pk)
+        assert "Protest answered: The sheet is signed." in sheet
+        assert "not open for that" in send(director_client, "protest-withdraw", made.pk)
+
     def test_a_strangers_link_opens_nothing(self, tables):
         phone = link_client_of(tables[0])
         for name in ("recap", "second", "keeper"):

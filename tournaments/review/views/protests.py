@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
-from lhombre_club.refusal import messages_about
+from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of, of_round, of_table
 from tournaments.models import Flag, Protest, Round, Table
 from tournaments.review.domain import flags
 from tournaments.review.domain.protests import answer_protest
-from tournaments.review.domain.rounds import follow
+from tournaments.review.domain.rounds import follow, protests_until
 from tournaments.review.pages.rounds import flags_in_words, open_gaps, protests_in_words
 from tournaments.review.queries.protests import checks
 
@@ -30,7 +32,13 @@ _of_protest = of(Protest.objects.select_related(_WITH_EVENT), f"{_WITH_EVENT}__c
 @of_round
 def page(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Show what holds a round up, and what did."""
+    return _page(request, round_)
+
+
+def _page(request: DirectorRequest, round_: Round, refused: Refusal | None = None) -> HttpResponse:
+    """Show it; a doubt that was ``refused`` stands there as it was typed."""
     found = checks(round_)
+    until = protests_until(round_)
     context = {
         "round": round_,
         "event": round_.event,
@@ -39,8 +47,13 @@ def page(request: DirectorRequest, round_: Round) -> HttpResponse:
         "gaps": open_gaps(found.gaps),
         "tables": round_.tables.all(),
         "takes_doubts": round_.state in Round.DECIDABLE,
+        "until": until,
+        "receives_protests": until is not None and timezone.now() < until,
+        "draft": request.POST,
+        "why": refused,
     }
-    return render(request, "review/protests.html", context)
+    status = refused.reason.status if refused else 200
+    return render(request, "review/protests.html", context, status=status)
 
 
 @require_POST
@@ -48,7 +61,13 @@ def page(request: DirectorRequest, round_: Round) -> HttpResponse:
 def answer(request: DirectorRequest, protest: Protest) -> HttpResponse:
     """Answer a protest."""
     said = request.POST.get("answer", "")
-    with _followed(request, protest.table, _("The answer is on the player’s page.")):
+    own = protest.participant_id is not None
+    done = (
+        _("The answer is on the player’s page.")
+        if own
+        else _("The answer is on the sheet’s page, and here.")
+    )
+    with _followed(request, protest.table, done):
         answer_protest(protest=protest, answer=said, actor=request.user.actor)
     return _back(protest.table)
 
@@ -59,13 +78,17 @@ def doubt(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Raise a doubt about a table of the round."""
     tables = round_.tables.select_related("round__event")
     table = get_object_or_404(tables, number=number_sent(request.POST.get("table")))
-    with _followed(request, table, _("The doubt is noted. It is cleared before the end.")):
+    try:
         flags.raise_flag(
             table=table,
             deal=number_sent(request.POST.get("deal") or "0"),
             words=request.POST.get("words", ""),
             actor=request.user.actor,
         )
+    except Refusal as refusal:
+        return _page(request, round_, refusal)
+    follow(table=table)
+    messages.success(request, _("The doubt is noted. It is cleared before the end."))
     return _back(table)
 
 
