@@ -57,6 +57,12 @@ class DealEffect:
     deal: int
     before: DealState | None
     after: DealState | None
+    ruled: tuple[str, str] = ("", "")
+    """Before and after: what a director ruled of a deal that has no result."""
+
+    def turned(self) -> "DealEffect":
+        """Return it with before and after in each other's place."""
+        return DealEffect(self.deal, self.after, self.before, (self.ruled[1], self.ruled[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,7 @@ class TableEffect:
     table: Table
     names: tuple[str, ...]
     deals: tuple[DealEffect, ...]
-    """From the first that changes to the last that has a result."""
+    """From the first that changes to the last that has a result or another ruling."""
     results: int
     """How many deals have a result, before or after."""
     totals_before: tuple[int, ...]
@@ -77,7 +83,7 @@ class TableEffect:
         """Return it with before and after in each other's place."""
         return replace(
             self,
-            deals=tuple(DealEffect(each.deal, each.after, each.before) for each in self.deals),
+            deals=tuple(each.turned() for each in self.deals),
             totals_before=self.totals_after,
             totals_after=self.totals_before,
         )
@@ -207,14 +213,19 @@ def _taken(chair: Chair, seat: Seat | None) -> Chair:
 def _tables(prospect: Prospect) -> Iterator[TableEffect]:
     for before, after in prospect.books:
         were, are = _shown(before), _shown(after)
-        both = [DealEffect(deal, were.get(deal), are.get(deal)) for deal in sorted({**were, **are})]
-        changed = (place for place, each in enumerate(both) if each.before != each.after)
+        ruled = _ruled(before, after)
+        with_result = {**were, **are}
+        both = [
+            DealEffect(deal, were.get(deal), are.get(deal), ruled.get(deal, ("", "")))
+            for deal in sorted({**with_result, **ruled})
+        ]
+        changed = (place for place, each in enumerate(both) if each != each.turned())
         first = next(changed, len(both))
         yield TableEffect(
             table=before.table,
             names=before.names,
             deals=tuple(both[first:]),
-            results=len(both),
+            results=len(with_result),
             totals_before=_totals(before),
             totals_after=_totals(after),
         )
@@ -233,6 +244,20 @@ def _shown(book: Book) -> dict[int, DealState]:
         )
         for line in book.lines
     }
+
+
+def _ruled(before: Book, after: Book) -> dict[int, tuple[str, str]]:
+    """Return what was and would be ruled of deals without a result, where that differs."""
+    pairs = {
+        deal: (_ruling(before, deal), _ruling(after, deal))
+        for deal in {**before.counting, **after.counting}
+    }
+    return {deal: pair for deal, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _ruling(book: Book, deal: int) -> str:
+    line = book.counting.get(deal)
+    return "" if line is None or line.record else line.ruling
 
 
 def _totals(book: Book) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from rules import RULESETS
 from tests import make
@@ -9,7 +10,7 @@ from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.preview import preview
-from tournaments.models import Table
+from tournaments.models import Revision, Table
 from tournaments.words.deals import record_words
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,22 @@ def test_a_pot_that_only_stands_otherwise_changes_no_row(club):
     moved = [deal for deal, was, now in pairs if was and now and was.changes != now.changes]
     assert [each.deal for each in here.deals] == [1, *moved[1:]]
     assert len(here.deals) + here.unchanged == 8
+
+
+@pytest.mark.parametrize("played", (False, True))
+def test_a_deal_that_is_called_not_played_is_told_though_it_has_no_result(club, played):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1, deals=4))
+    make.enter(table, 1, SPIL)
+    if played:
+        make.enter(table, 4, {"passed": True})
+    change = Change(table, 4, int(played), None, Revision.Ruling.NOT_PLAYED)
+    effect = preview(table.round.event, [change])
+    with override("en"):
+        (here,), (back,) = (shown(each).tables for each in (effect, effect.turned()))
+    (row,) = here.deals
+    assert (row.deal, row.after, here.unchanged) == (4, "not played", 1)
+    assert row.before == ("All passed" if played else "no result")
+    assert [(each.before, each.after) for each in back.deals] == [(row.after, row.before)]
 
 
 def test_what_was_corrected_and_taking_it_back_stand_under_headings_of_their_own(

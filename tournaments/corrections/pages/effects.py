@@ -7,12 +7,12 @@ from rules import RuleSet
 from scoring.sequence import KINDS
 from tournaments.book.doubts import doubt
 from tournaments.corrections import preview
+from tournaments.corrections.pages.corrected import version_words
 from tournaments.corrections.preview import DealEffect, Effect, TableEffect
 from tournaments.models import Revision
 from tournaments.money.domain import Owed
 from tournaments.money.words import party, pays
 from tournaments.standings.pages.standings import rank
-from tournaments.words.deals import record_words
 from tournaments.words.figures import kroner, short, signed
 
 
@@ -116,13 +116,15 @@ def _payments(owed: Sequence[Owed]) -> tuple[str, ...]:
 
 def _table(effect: TableEffect) -> TableChange:
     event = effect.table.round.event
-    deals = tuple(change for each in effect.deals if (change := _deal(each, effect)).moves)
+    told = [(each, _deal(each, effect)) for each in effect.deals]
+    deals = tuple(change for _, change in told if change.moves)
+    without = sum(not (each.before or each.after) for each, change in told if change.moves)
     return TableChange(
         round=effect.table.round.number,
         number=effect.table.number,
         names=tuple(short(name) for name in effect.names),
         deals=deals,
-        unchanged=effect.results - len(deals),
+        unchanged=effect.results + without - len(deals),
         totals=_pairs(effect.totals_before, effect.totals_after),
         keeps_pot=KINDS[event.accounting].keeps_pot,
     )
@@ -138,19 +140,20 @@ def _deal(each: DealEffect, effect: TableEffect) -> DealChange:
     pots = tuple(signed(one.pot) if one else "–" for one in (each.before, each.after))
     return DealChange(
         each.deal,
-        _said(each.before, effect),
-        _said(each.after, effect),
+        _said(each.before, each.ruled[0], effect),
+        _said(each.after, each.ruled[1], effect),
         _pairs(before, after),
         (pots[0], pots[1]),
         str(why or ""),
     )
 
 
-def _said(deal: preview.DealState | None, effect: TableEffect) -> str:
-    """Return what was played, in short."""
+def _said(deal: preview.DealState | None, ruled: str, effect: TableEffect) -> str:
+    """Return what was played, in short; of a deal without a result what was ruled."""
+    record = deal.record if deal else None
+    said = version_words(record, ruled, effect.names, ruleset=_rules(effect))
     if deal is None:
-        return "–"
-    said = record_words(deal.record, effect.names, ruleset=_rules(effect))
+        return said
     if deal.ruling == Revision.Ruling.DECIDED:
         return f"{said} ({Revision.Ruling.DECIDED.label})"
     return said
