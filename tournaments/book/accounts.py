@@ -16,7 +16,7 @@ from scoring.kind import AccountRules, Value
 from scoring.ledger import SEATS, Entry
 from scoring.sequence import SETTINGS, DealAccount, account_rules, fold, opening
 from scoring.transfers import beside
-from tournaments.models import Event, Revision, Round, Table, TableEntry
+from tournaments.models import SITS, Event, Revision, Round, Table, TableEntry
 
 FULL_TABLE: Final = 4
 """At a table of three nobody sits out, so that 30 deals there are 40 elsewhere."""
@@ -150,7 +150,7 @@ class Reading:
 
 def names_at(table: Table) -> tuple[str, ...]:
     """Return who sits at ``table``, by seat."""
-    return tuple(table.seats.order_by("seat").values_list("participant__name", flat=True))
+    return tuple(table.seats.order_by("seat").values_list(SITS, flat=True))
 
 
 def deals_at(event: Event, players: int) -> int:

@@ -43,7 +43,7 @@ class Book:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sits there, by seat."""
-        return tuple(seat.participant.name for seat in self.table.seats.all())
+        return tuple(seat.sits for seat in self.table.seats.all())
 
     def with_(self, revisions: Iterable[Revision]) -> "Book":
         """Return the book as it would be with these versions."""

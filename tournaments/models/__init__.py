@@ -13,7 +13,7 @@ from tournaments.models.photo import SheetPhoto
 from tournaments.models.proof import Confirmation, SecondEntry, StatedTotal
 from tournaments.models.protest import Protest
 from tournaments.models.result import Revision
-from tournaments.models.round import Round, Seat, Table
+from tournaments.models.round import SITS, Round, Seat, Table
 from tournaments.models.seal import Seal
 from tournaments.models.season import Season
 from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
@@ -23,6 +23,7 @@ from tournaments.models.table_entry import PenaltyReason, TableEntry
 from tournaments.models.tray import TrayItem
 
 __all__ = [
+    "SITS",
     "Activity",
     "BarredDevice",
     "ClubPreset",

@@ -3,12 +3,15 @@
 import uuid
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event, Participant
 
 MOST_SEATS = 5
+SITS = Coalesce(NullIf("substitute_name", Value("")), "participant__name")
+"""Of a seat, read in a query: what ``Seat.sits`` says."""
 
 
 class Round(models.Model):
@@ -113,3 +116,8 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.seat}: {self.participant}"
+
+    @property
+    def sits(self) -> str:
+        """Name of who plays on it: the substitute, where there is one."""
+        return self.substitute_name or self.participant.name

@@ -1,5 +1,7 @@
 """Standings for everybody: fresh, cheap, and with nothing that is not public."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -7,10 +9,12 @@ from lhombre_club.members.models import Person
 from tests import make
 from tests.tournaments.played import make_pairs_or_teams
 from tournaments.events.domain.events import make_event
+from tournaments.models import Round, Seat
 from tournaments.seating.domain.released import release_rounds
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
 
 
 @pytest.fixture
@@ -110,3 +114,24 @@ def test_neither_name_of_a_pair_is_cut_for_the_others_sake(client, club):
     release_round(round_=event.rounds.all()[0], actor="system:test")
     page = client.get(address(event)).content.decode()
     assert " – ".join(names) in page
+
+
+def test_a_substitute_is_named_where_he_sits_and_in_the_tense_that_is_true(director_client, event):
+    seat = Seat.objects.filter(table__number=1, round__number=1, seat=1).get()
+    Seat.objects.filter(pk=seat.pk).update(substitute_name="Povl Gæst")
+    (other,) = Seat.objects.filter(table=seat.table_id, seat=2)
+
+    def read(name, *args):
+        answer = director_client.get(reverse(f"tournaments:{name}", args=args), headers=ENGLISH)
+        return " ".join(answer.content.decode().split())
+
+    own = ("public-player", event.pk, seat.participant_id)
+    assert re.search(r"With [^.<]+\. Povl Gæst plays in this place\.", read(*own))
+    assert re.search(
+        r"With [^.<]*Povl Gæst[^.<]*\.", read("public-player", event.pk, other.participant_id)
+    )
+    for page in ("phone", "table", "account"):
+        assert "Povl Gæst" in read(page, seat.table_id), page
+    assert "Povl Gæst" in read("event", event.pk)
+    Round.objects.update(state=Round.State.FINAL)
+    assert "Povl Gæst played in this place." in read(*own)

@@ -13,7 +13,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import open_table
 from tournaments.book.activity import note_at
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import BarredDevice, Table, TableLease
+from tournaments.models import SITS, BarredDevice, Table, TableLease
 from tournaments.review.reasons import ReviewReason
 
 SEEN_AGAIN: Final = dt.timedelta(seconds=30)
@@ -33,7 +33,7 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
     if found is None:
         raise Refusal(ReviewReason.NOT_OPEN)
     if seat is not None:
-        names = dict(found.seats.values_list("seat", "participant__name"))
+        names = dict(found.seats.values_list("seat", SITS))
         if seat not in names:
             raise Refusal(EntryReason.NO_SUCH_SEAT)
         name = names[seat]

@@ -82,7 +82,7 @@ class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # not at ru
 
     def label_from_instance(self, obj: Any) -> str:
         """Return what the list says of a table."""
-        names = ", ".join(short(seat.participant.name) for seat in obj.seats.all())
+        names = ", ".join(short(seat.sits) for seat in obj.seats.all())
         facts = {"round": obj.round.number, "table": obj.number, "names": names}
         return gettext("Round %(round)d, table %(table)d: %(names)s") % facts
 
@@ -138,7 +138,7 @@ class PlaceForm(forms.Form):
         return self.change().to_json()
 
     def _change(self, table: Table, deal: int) -> Change:
-        names = [seat.participant.name for seat in table.seats.all()]
+        names = [seat.sits for seat in table.seats.all()]
         frame = Frame.of(table, players=len(names))
         standing = current(table.revisions.all()).get(deal)
         record = _record(self.item, frame, names, deal)

@@ -61,7 +61,7 @@ def compared(event: Event) -> Compared:
 def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:
     """Yield each deal of a table's sheet that it has behind it."""
     lines = {line.revision.deal: line for line in settled(at.frame, at.counting)}
-    names = tuple(seat.participant.name for seat in at.table.seats.all())
+    names = tuple(seat.sits for seat in at.table.seats.all())
     for deal, folder in at.folders.items():
         revision, line = at.counting.get(deal), lines.get(deal)
         if not at.is_over(deal):

@@ -86,7 +86,7 @@ def _withdrawn(round_: Round, sheet: SheetId) -> Refusal:
     if table is None:
         return Refusal(ReviewReason.NO_SUCH_TABLE, round=sheet.round, table=sheet.table)
     seats = sorted(table.seats.all(), key=lambda seat: seat.seat)
-    names = ", ".join(seat.participant.name for seat in seats)
+    names = ", ".join(seat.sits for seat in seats)
     here = table if table.round_id == round_.pk else None
     return NotThisSheetError(
         ReviewReason.WITHDRAWN,

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from tournaments.book.accounts import deals_at
-from tournaments.models import Event, Participant, Revision, Round, Seat, Table
+from tournaments.models import SITS, Event, Participant, Revision, Round, Seat, Table
 from tournaments.review.domain.rounds import protests_until
 
 
@@ -24,6 +24,8 @@ class TableState:
     """By seat, in playing order."""
     players: tuple[UUID, ...]
     """Keys of the participants, by seat: two of them may have the same name."""
+    sitters: tuple[str, ...]
+    """Names of who plays there, by seat: a substitute where there is one."""
     entered: int
     deals: int
 
@@ -85,10 +87,11 @@ class Meetings:
 def rounds(event: Event) -> list[RoundState]:
     """The event's rounds with their tables; five queries, however many there are."""
     entered = _entered(event)
-    seats: dict[UUID, list[tuple[UUID, str]]] = defaultdict(list)
+    seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
-    for at, player, name in rows.values_list("table_id", "participant_id", "participant__name"):
-        seats[at].append((player, name))
+    facts = ("table_id", "participant_id", "participant__name", SITS)
+    for at, player, name, sits in rows.values_list(*facts):
+        seats[at].append((player, name, sits))
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     for table in Table.objects.filter(round__event=event).order_by("number"):
         tables[table.round_id].append(
@@ -96,8 +99,9 @@ def rounds(event: Event) -> list[RoundState]:
                 id=table.pk,
                 number=table.number,
                 first_dealer=table.first_dealer,
-                names=tuple(name for _, name in seats[table.pk]),
-                players=tuple(player for player, _ in seats[table.pk]),
+                names=tuple(name for _, name, _ in seats[table.pk]),
+                players=tuple(player for player, _, _ in seats[table.pk]),
+                sitters=tuple(sits for _, _, sits in seats[table.pk]),
                 entered=entered.get(table.pk, 0),
                 deals=deals_at(event, len(seats[table.pk])),
             )

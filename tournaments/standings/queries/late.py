@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from tournaments.models import Activity, Correction, Event, Revision, Seat
+from tournaments.models import SITS, Activity, Correction, Event, Revision, Seat
 
 VERBS = ("final.corrected", "final.undone")
 
@@ -67,7 +67,7 @@ def _lines(corrections: list[UUID]) -> dict[UUID, list[LateLine]]:
     tables = {revision.table_id for revision in made}
     names: dict[UUID, list[str]] = {table: [] for table in tables}
     seats = Seat.objects.filter(table__in=tables).order_by("seat")
-    for table, name in seats.values_list("table_id", "participant__name"):
+    for table, name in seats.values_list("table_id", SITS):
         names[table].append(name)
     stored = Revision.objects.filter(table__in=tables, deal__in={each.deal for each in made})
     records = {(each.table_id, each.deal, each.number): each.record for each in stored}

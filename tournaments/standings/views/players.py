@@ -91,6 +91,7 @@ def _sitting(
         "round": table.round.number,
         "table": table.number,
         "substitute": sitting.substitute,
+        "is_over": table.round.state != Round.State.RELEASED,
         "hidden": sitting.hidden,
         "points": signed(sitting.points),
         "others": [name for seat, name in enumerate(sitting.sheet.names) if seat != sitting.seat],
