@@ -1,4 +1,6 @@
-"""Suits, the mark of the current page, and whose page it is."""
+"""Suits, times of day, the mark of the current page, and whose page it is."""
+
+import datetime as dt
 
 from django import template
 from django.template.context import Context
@@ -7,6 +9,7 @@ from django.utils.html import format_html
 
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import only_club
+from tournaments.words import figures
 
 register = template.Library()
 
@@ -15,6 +18,12 @@ register = template.Library()
 def suit(code: str) -> dict[str, str]:
     """Draw a suit, ``S H D C``, in the size and colour of the text around it."""
     return {"code": code}
+
+
+@register.filter
+def clock(at: dt.datetime | None, how: str = "") -> str:
+    """Say when something was, or will be: the time, and the day too if it is not today."""
+    return figures.clock(at, seconds=how == "seconds") if at else ""
 
 
 @register.simple_tag(takes_context=True)

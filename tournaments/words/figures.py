@@ -121,3 +121,13 @@ def moment(at: dt.datetime) -> str:
     """Return a date and time of the club's own clock: by 24 hours, as the pages have it."""
     local = timezone.localtime(at)
     return f"{formats.date_format(local, 'DATE_FORMAT')} {formats.time_format(local, 'H:i')}"
+
+
+def clock(at: dt.datetime, *, seconds: bool = False) -> str:
+    """Return the time of day by the club's own clock; of another day than today with its date."""
+    local = timezone.localtime(at)
+    said = local.strftime("%H:%M:%S" if seconds else "%H:%M")
+    if local.date() == timezone.localdate():
+        return said
+    date = formats.date_format(local, "DATE_FORMAT")
+    return _("%(time)s on %(date)s") % {"time": said, "date": date}

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from django.template import Context, Template
+from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.words.figures import moment
+from tournaments.words.figures import clock, moment
 
 ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = {path: path.read_text("utf-8") for path in sorted((ROOT / "templates").rglob("*.html"))}
@@ -28,8 +29,8 @@ FOR_SCRIPTS = {"c"}
 
 
 def test_there_are_times_to_look_at():
-    assert len([found for found in FOUND if found["what"] == "time"]) > 20
     assert "H:i" in TIMES
+    assert sum(text.count("|clock") for text in TEMPLATES.values()) > 15
 
 
 @pytest.mark.parametrize("language", ("en", "da"))
@@ -69,3 +70,18 @@ def test_a_moment_on_paper_is_of_the_clubs_clock(language):
     with override(language):
         assert moment(dt.datetime(2026, 11, 21, 22, 5, tzinfo=dt.UTC)).endswith(" 23:05")
         assert moment(dt.datetime(2026, 7, 1, 22, 5, tzinfo=dt.UTC)).endswith(" 00:05")
+
+
+def test_a_time_of_another_day_has_its_date(monkeypatch):
+    now = dt.datetime(2026, 11, 21, 22, 5, 7, tzinfo=dt.UTC)
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    template = Template("{% load lhombre %}{{ at|clock }} {{ none|clock }}{{ at|clock:'seconds' }}")
+
+    def said(at):
+        return template.render(Context({"at": at, "none": None}))
+
+    assert said(now) == "23:05 23:05:07"
+    assert clock(now + dt.timedelta(hours=1)) == "00:05 den 22. november 2026"
+    with override("en"):
+        week = said(now - dt.timedelta(days=7))
+        assert week == "23:05 on Nov. 14, 2026 23:05:07 on Nov. 14, 2026"

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.queries.rounds import RoundState
+from tournaments.words.figures import clock
 
 STEPS = (
     (gettext_lazy("Seats"), "", ""),
@@ -228,7 +228,7 @@ def _of_provisional(number: int, until: dt.datetime) -> str:
     if until <= timezone.now():
         says = _("The time for protests is over. Close round %(round)d: then it is final.")
         return says % {"round": number}
-    time = time_format(timezone.localtime(until), "H:i")
+    time = clock(until)
     says = _("Every sheet is in. Round %(round)d is provisional until %(time)s, and not final yet.")
     return says % {"round": number, "time": time}
 

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +9,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.models import Round, Table
 from tournaments.review.domain.sheets_in import NotThisSheetError, TakenIn
 from tournaments.review.queries.sheets_in import PapersIn
+from tournaments.words.figures import clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ def taken(made: TakenIn, now: PapersIn) -> Answer:
         says = _("Table %(number)s: the sheet is in.") % {"number": number}
         return Answer(f"{says} {left}", is_good=True, undo=made.table)
     at = next(each.at for each in now.sheets if each.table.id == made.table.pk)
-    since = time_format(timezone.localtime(at), "H:i") if at else ""
+    since = clock(at) if at else ""
     words = {"number": number, "time": since}
     says = _("Table %(number)s: the sheet has been in since %(time)s.") % words
     return Answer(f"{says} {left}", is_good=True)

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.timezone import now
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -73,7 +73,7 @@ def give_time(request: DirectorRequest, table: Table) -> HttpResponse:
 def board(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Answer the board of one round alone, or 304: it changes with the event and each minute."""
     event = round_.event
-    tag = f'"{event.epoch.hex}-{event.version}-{now():%H%M}-{tongue()}-{round_.pk.hex}"'
+    tag = f'"{event.epoch.hex}-{event.version}-{localtime():%Y%m%d%H%M}-{tongue()}-{round_.pk.hex}"'
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         (own,) = boards(event, rounds(event), only=round_.pk)

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import speak, tongue
@@ -73,7 +74,7 @@ def _live(event: Event, *, shown_only: bool) -> dict[str, object]:
 
 
 def _fragment(request: HttpRequest, event: Event, *, shown_only: bool) -> HttpResponse:
-    tag = f'{standings_etag(event)[:-1]}-{tongue()}"'
+    tag = f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         answer = HttpResponse(_table(event, shown_only=shown_only))
@@ -93,12 +94,13 @@ def _released(pk: UUID) -> Event:
 
 
 def _table(event: Event, *, shown_only: bool) -> SafeString:
-    """The table of standings, made once for each version of the event, language and club's words.
+    """The table of standings, made once for each version of the event, language, club's words
+    and day: a time of today has no date.
 
     Nobody but a director sees what some have still to play.
     """
     whose = "all" if shown_only else "directors"
-    key = f"standings:{whose}:{event.pk}:{event.epoch.hex}:{event.version}:{tongue()}"
+    key = f"standings:{whose}:{event.pk}:{event.epoch.hex}:{event.version}:{tongue()}:{localdate()}"
     kept: SafeString | None = cache.get(key)
     if kept is None:
         table = standings_shown(event) if shown_only else standings(event)
