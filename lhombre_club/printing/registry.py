@@ -102,8 +102,13 @@ def digests(requests: Sequence[Request]) -> list[str]:
         asked = [at for at, (kind, _) in enumerate(requests) if _looks.get(kind) is look]
         shown = look([requests[at] for at in asked]) if asked else ()
         for at, what in zip(asked, shown, strict=True):
-            found[at] = hash_of([*requests[at], what])[:SHOWN] + program()[:SHOWN]
+            found[at] = digest_of(requests[at], what)
     return [found.get(at, "") for at in range(len(requests))]
+
+
+def digest_of(request: Request, shown: str) -> str:
+    """Return the content hash of a paper that shows this."""
+    return hash_of([*request, shown])[:SHOWN] + program()[:SHOWN]
 
 
 def shows_the_same(one: str, other: str) -> bool:

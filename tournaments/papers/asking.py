@@ -18,13 +18,14 @@ from django.utils.translation import gettext, gettext_lazy
 from lhombre_club import printing
 from lhombre_club.printing import Wanted
 from lhombre_club.printing.models import Job
-from lhombre_club.printing.registry import digests, shows_the_same
+from lhombre_club.printing.registry import digest_of, digests, shows_the_same
 from tournaments.models import Event, Round, Table
-from tournaments.papers.content import look, stating
+from tournaments.papers.content import SHOWS, look, stating
 from tournaments.papers.documents import sheets
 from tournaments.papers.documents.catalogue import DOCUMENTS, Document
 from tournaments.papers.documents.document import ALWAYS, SIZES, Option
 from tournaments.papers.queries.asked import Batch
+from tournaments.papers.queries.rows import Contents
 
 
 @unique
@@ -156,6 +157,8 @@ class Shown:
     """Which of its papers no longer show what is."""
     round: int | None
     """The number of the round that they are of; None: of the whole event."""
+    only_codes: bool = False
+    """Whether those are out of date for their codes alone: phones can no longer use them."""
 
     @property
     def is_old(self) -> bool:
@@ -189,9 +192,20 @@ def shown(
         words = {"title": HEADINGS[batch.kind], "round": round_ and round_.number}
         heading = gettext("%(title)s, round %(round)s") % words if round_ else str(words["title"])
         outdated = changed.intersection(job.pk for job in batch.jobs)
-        found.append(Shown(heading, batch, outdated, round_.number if round_ else None))
+        number = round_.number if round_ else None
+        found.append(Shown(heading, batch, outdated, number, _only_codes(batch, outdated)))
     places = {number: place for place, number in enumerate(rounds_in_order)}
     return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
+
+
+def _only_codes(batch: Batch, outdated: Collection[UUID]) -> bool:
+    """Whether papers of a batch would be the same if no code had ended since it was asked for."""
+    old = [job for job in batch.jobs if job.pk in outdated]
+    if not old or Contents.CODES not in SHOWS.get(batch.kind, ()):
+        return False
+    requests = [(job.kind, job.params) for job in old]
+    then = map(digest_of, requests, look(requests, codes_of=batch.at))
+    return all(shows_the_same(one, job.digest) for one, job in zip(then, old, strict=True))
 
 
 def _title_now(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> str:

@@ -1,5 +1,6 @@
 """What each kind of paper shows, so that the same request gives the same file until it changes."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -7,7 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.dateparse import parse_datetime
 
 from lhombre_club.printing import Paper
@@ -45,22 +46,29 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
 """A kind that is not here may show everything."""
 
 
-def look(requests: Sequence[Request]) -> list[str]:
-    """Say for each paper what it would show now; as many queries for many as for one."""
+def look(requests: Sequence[Request], *, codes_of: dt.datetime | None = None) -> list[str]:
+    """Say for each paper what it would show now; as many queries for many as for one.
+
+    With ``codes_of`` as if no code had ended since then.
+    """
     by_event: dict[str, list[Params]] = defaultdict(list)
     for _kind, params in requests:
         by_event[params.get("event", "")].append(params)
-    contents = {event: _content(event, asked) for event, asked in by_event.items() if event}
+    contents = {
+        event: _content(event, asked, codes_of or timezone.now())
+        for event, asked in by_event.items()
+        if event
+    }
     return [
         _shown(contents[event], kind, params) if (event := params.get("event", "")) else ""
         for kind, params in requests
     ]
 
 
-def _content(event: str, asked: Sequence[Params]) -> Content:
+def _content(event: str, asked: Sequence[Params], codes_of: dt.datetime) -> Content:
     tables = {params["table"] for params in asked if "table" in params}
     alone = all("table" in params for params in asked)
-    return Content(UUID(event), tables=tables if alone else ())
+    return Content(UUID(event), codes_of=codes_of, tables=tables if alone else ())
 
 
 def _shown(content: Content, kind: str, params: Params) -> str:

@@ -4,6 +4,7 @@ No paper is built for this: that takes a hundred times as long. What a kind of p
 said in ``papers.content``; a test changes each thing and holds that no change is missed.
 """
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from enum import Enum, auto, unique
@@ -12,7 +13,6 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.db.models import Count, F, Model, Q, QuerySet
-from django.utils import timezone
 
 from lhombre_club.members.models import Attendance, Membership
 from tournaments.models import (
@@ -88,9 +88,13 @@ AnyModel = TypeVar("AnyModel", bound=Model)
 class Content:
     """The rows of one event, each read once, however many papers ask for them."""
 
-    def __init__(self, event: UUID, *, tables: Collection[str] = ()) -> None:
-        """With ``tables`` seats, codes and results are read of these alone."""
+    def __init__(self, event: UUID, *, codes_of: dt.datetime, tables: Collection[str] = ()) -> None:
+        """With ``tables`` seats, codes and results are read of these alone.
+
+        Codes that have ended are those that had at ``codes_of``.
+        """
         self._event = event
+        self._codes_of = codes_of
         self._tables = tables
 
     def of(
@@ -133,12 +137,12 @@ class Content:
     @cached_property
     def _codes(self) -> Tables:
         """Codes that no longer open anything; a new one is made when the paper is."""
-        return self._links(Q(revoked_at__isnull=False) | Q(expires_at__lte=timezone.now()))
+        return self._links(Q(revoked_at__lte=self._codes_of) | Q(expires_at__lte=self._codes_of))
 
     @cached_property
     def _lasting_codes(self) -> Tables:
         """Codes that were revoked; one that has only expired does not change."""
-        return self._links(Q(revoked_at__isnull=False))
+        return self._links(Q(revoked_at__lte=self._codes_of))
 
     def _links(self, dead: Q) -> Tables:
         rows = self._at(EntryLink.objects.filter(dead, table__round__event=self._event), "table")

@@ -94,8 +94,7 @@ def _released(pk: UUID) -> Event:
 
 
 def _table(event: Event, *, shown_only: bool) -> SafeString:
-    """The table of standings, made once for each version of the event, language, club's words
-    and day: a time of today has no date.
+    """The table of standings, made once for each version, language, club’s words and day.
 
     Nobody but a director sees what some have still to play.
     """

@@ -11,7 +11,8 @@ from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.domain.asking import MOST_WAITING
 from lhombre_club.printing.models import Job
 from tests.tournaments.papers.asked.asking import ask, ask_for_standings, page
-from tournaments.models import Event, Participant
+from tournaments.entry.domain.links import issue_link
+from tournaments.models import EntryLink, Event, Participant
 from tournaments.papers import asking
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +80,20 @@ def test_a_changed_name_is_noticed_and_only_its_sheet_is_printed_anew(
     assert content.count(second.title) == 1
     deed(director_client, event, new.batch, "changed")  # nothing has changed now
     assert Job.objects.count() == 3
+
+
+def test_a_sheet_whose_code_has_ended_is_not_said_to_have_changed(director_client, event, settings):
+    tables = event.rounds.get().tables.all()
+    for table in tables:
+        issue_link(table)
+    sheets(event, director_client)
+    done(settings)
+    EntryLink.objects.update(expires_at=timezone.now())
+    content = seen(director_client, event)
+    assert "2 of these papers have codes that phones can no longer use." in content
+    assert "names, seats or results" not in content
+    Participant.objects.filter(seats__table=tables[0], seats__seat=0).update(name="Another")
+    assert "2 of these papers are out of date: names" in seen(director_client, event)
 
 
 def opened(client, event, batch, *, live=False):
