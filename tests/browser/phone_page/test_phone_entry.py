@@ -80,6 +80,7 @@ def test_the_last_tap_can_be_taken_back_for_eight_seconds(phone):
     expect(phone.page.get_by_role("status")).to_have_text(
         "Deal 1 is taken back. It was: Aksel Nr2: spil, won, +2."
     )
+    expect(phone.page.locator("[data-note]")).to_contain_text("Deal 1 is taken back.")
     expect(phone.page.locator("[data-told]")).to_be_hidden()
     phone.end(1, "bet")
     phone.page.clock.fast_forward(7_000)
@@ -89,6 +90,21 @@ def test_the_last_tap_can_be_taken_back_for_eight_seconds(phone):
     assert phone.last == "1  Aksel Nr2: spil, bet, −2"
     phone.all_sent()
     assert stored(phone.table) == {1: ["2+", "withdrawn", "2-"]}
+
+
+def test_what_is_taken_back_stays_chosen_but_for_how_it_ended(phone):
+    phone.choose("solo")
+    phone.tap(phone.act("more"))
+    heart = phone.page.locator('[data-extra="trump"][data-keys="h"]')
+    phone.tap(heart)
+    phone.end(1, "kodille")
+    phone.wait()
+    phone.tap(phone.act("undo"))
+    expect(phone.page.locator('[data-game="solo"]')).to_have_attribute("aria-pressed", "true")
+    expect(heart).to_be_visible()
+    phone.end(1, "bet")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["26h*", "withdrawn", "26h-"]}
 
 
 @pytest.mark.commit
@@ -104,6 +120,7 @@ def test_an_earlier_deal_is_changed_by_two_taps_and_the_change_taken_back(phone)
     phone.wait()
     phone.tap(phone.act("undo"))
     assert phone.last == "2  Agnes Nr1: solo, bet, −6"
+    phone.choose("spil")
     phone.tap(phone.deal(2))
     phone.tap(phone.act("leave"))
     phone.all_sent()
@@ -187,6 +204,7 @@ def test_who_comes_second_sees_both_and_is_not_held_up(phone, entry):
     phone.enter(1, 0, "spil", "won")
     entry.type("2-")
     entry.all_sent()
+    phone.choose("spil")
     phone.page.context.unroute_all()
     needs = phone.page.get_by_role("button", name="Deal 1 needs you")
     expect(needs).to_be_visible()

@@ -174,6 +174,14 @@ def test_any_deal_is_opened_from_the_strip_with_what_is_stored_pressed(phone_at)
     expect(pressed).to_have_count(1)
     expect(pressed).to_have_text("Aksel Nr2 bet")
     clean(phone.page)
+    phone.choose("ren_nolo")
+    expect(pressed).to_have_count(0)  # nor does a contract that is only chosen look stored
+    expect(phone.page.locator("[data-note]")).to_have_text(
+        "Stored: Aksel Nr2: solo, bet, −6. Now tap the result."
+    )
+    expect(phone.act("leave")).to_have_text("Keep what is stored")
+    phone.choose("solo")
+    expect(pressed).to_have_count(1)
     phone.end(1, "won")
     expect(phone.page.locator("h1")).to_have_text("Deal 7")
     phone.all_sent()

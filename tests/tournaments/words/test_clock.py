@@ -63,6 +63,8 @@ def test_no_script_leaves_it_to_the_language_either():
     said = [text for text in scripts if "toLocale" in text and "Time" in text]
     assert said
     assert all(text.count("toLocaleTimeString") == text.count('hourCycle: "h23"') for text in said)
+    # A Danish browser would write 19.30.
+    assert all(text.count("toLocaleTime") == text.count('TimeString("en-GB"') for text in said)
 
 
 @pytest.mark.parametrize("language", ("en", "da"))

@@ -32,11 +32,14 @@ WORDS: Mapping[str, Promise] = {
     "not_kept": _(
         "This browser cannot keep deals that are not sent. Leave the page open until all are."
     ),
+    "not_stored": _("Deal %(deal)s was not stored."),
     "not_undone": _(
         "Deal %(deal)s stays as it is: no keys can say what stood there before. Type what it "
         "should be."
     ),
+    "keep_stored": _("Keep what is stored"),
     "kept_by": _("kept by %(who)s"),
+    "leave": _("Leave it as it is"),
     "how": _("Type column, contract, result: %(examples)s. ? shows all keys."),
     "insert": _("A deal was forgotten before this one: insert it as deal %(deal)s"),
     "nothing": _("no result"),
@@ -50,12 +53,13 @@ WORDS: Mapping[str, Promise] = {
     "paper_asked": _("Does the paper say the same?"),
     "paper_differs": _("The paper says otherwise: %(differences)s."),
     "pot": _("Pot %(points)s"),
-    "refused": _("Deal %(deal)s was not stored. %(why)s"),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
     "sums_agree": _("agrees"),
     "sums_differ": _("off by %(differences)s"),
     "sums_not_stored": _("agrees, but is not stored"),
     "stale": _("Somebody else has entered deal %(deal)s meanwhile. Choose which one is right."),
+    "tap": _("Tap “%(button)s”."),
+    "tap_now": _("Stored: %(what)s. Now tap the result."),
     "tap_to_replace": _("Stored: %(what)s. Tap what it should be."),
     "tricks_next": _("Tap the next player’s tricks too, or none at all."),
     "tricks_own": _("Tap the declarer’s tricks too."),

@@ -2,6 +2,7 @@
 
 import { Keyboard } from "./keyboard.js";
 import { fill } from "./keys.js";
+import { countDeals } from "./queue.js";
 import { SheetEditor } from "./sheet_editor.js";
 
 const PAGE = 10;
@@ -79,7 +80,7 @@ export class Desk extends SheetEditor {
     }
     this.current = null;
     this.draw();
-    this.sheet.drawFull(true, this.queue.of(this.book.table).length);
+    this.sheet.drawFull(true, countDeals(this.queue.of(this.book.table)));
     this.sheet.focusDone();
   }
 

@@ -1,7 +1,7 @@
 // A page of a table that takes no deals: sends what this browser still holds, and says who has it.
 
 import { fill } from "./keys.js";
-import { Queue } from "./queue.js";
+import { Queue, countDeals } from "./queue.js";
 import { Sender } from "./sender.js";
 
 const { words, csrf_cookie: csrfCookie, table, epoch } = JSON.parse(
@@ -11,7 +11,7 @@ const part = (name) => document.querySelector(`[data-${name}]`);
 const queue = await Queue.load();
 
 function draw() {
-  const count = queue.waiting().length;
+  const count = countDeals(queue.waiting());
   const sentence = count === 1 ? words.waiting_one : words.waiting_more;
   part("waiting").hidden = count === 0;
   part("waiting").textContent = fill(sentence, { count });

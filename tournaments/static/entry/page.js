@@ -4,7 +4,7 @@
 import { Book } from "./book.js";
 import { Held } from "./held.js";
 import { Grammar, fill } from "./keys.js";
-import { Queue } from "./queue.js";
+import { Queue, countDeals } from "./queue.js";
 import { RETRY, Sender, fetchSheet } from "./sender.js";
 
 const FRESH = 2500; // milliseconds after which a page that is looked at asks what others did
@@ -122,14 +122,20 @@ export class EntryPage {
     this.book.takeLine(answer.current);
     const agreed = !mine.withdrawn && this.book.same(mine.line, answer.current.line);
     if (agreed) this.queue.remove(mine);
-    else this.desk.complain(mine.deal, fill(this.words.stale, { deal: mine.deal }));
+    else this.returned(mine, fill(this.words.stale, { deal: mine.deal }));
   }
 
   refused(entry, complaints) {
     if (entry.table !== this.table || entry.state !== "refused") return;
     this.desk.refill(entry);
-    const text = fill(this.words.refused, { deal: entry.deal, why: sentences(complaints) });
-    this.sheet.alert(text, entry.deal);
+    const said = fill(this.words.not_stored, { deal: entry.deal });
+    this.returned(entry, `${said} ${sentences(complaints)}`);
+  }
+
+  /** Who was told that it is entered hears that it is not. */
+  returned({ deal }, text) {
+    this.sheet.status(fill(this.words.not_stored, { deal }));
+    this.desk.returned(deal, text);
   }
 
   changed() {
@@ -143,12 +149,12 @@ export class EntryPage {
     const here = this.queue.of(this.table);
     const held = here.find((entry) => entry.state !== "waiting");
     this.sheet.drawBar({
-      waiting: this.queue.waiting().length,
+      waiting: countDeals(this.queue.waiting()),
       held: held?.deal ?? null,
       trouble: this.trouble(),
       login: this.sender.closed.has(this.table),
       full: this.book.firstOpen() === null,
-      unsent: here.length,
+      unsent: countDeals(here),
     });
   }
 

@@ -40,10 +40,10 @@ export class Face extends Shown {
     this.button = (act) => root.querySelector(`[data-act="${act}"]`);
   }
 
-  /** Whatever is tapped next, what was told before is read. */
+  /** It lies where a notice would. */
   alert(text) {
     super.alert(text);
-    this.hush(".notice");
+    if (text) this.hush(".notice");
   }
 
   hush(which) {
@@ -70,7 +70,7 @@ export class Face extends Shown {
 
   draw(shown) {
     const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot } = shown;
-    const mends = chosen && (line.filled || line.held);
+    const mends = chosen && line.filled;
     const frame = mends ? this.words.mend_deal : this.words.deal;
     this.put("deal", line ? fill(frame, { deal: line.deal }) : this.ended(unsent));
     const folder = line && this.tiles[line.deal - 1].folder;
@@ -84,6 +84,7 @@ export class Face extends Shown {
     this.part("pass").hidden = quarrel !== null || line === null;
     this.root.classList.toggle("is-changing", chosen);
     this.button("leave").hidden = !chosen || quarrel !== null;
+    this.write(this.button("leave"), line?.filled ? this.words.keep_stored : this.words.leave);
     this.part("ask").hidden = !asked;
     this.put("asked", asked ?? "");
     this.part("full").hidden = !full || unsent > 0;

@@ -124,6 +124,11 @@ export class More {
 
   // --- the word -------------------------------------------------------------------------
 
+  /** All that it adds to a word; empty where nothing was tapped. */
+  get says() {
+    return this.keys() + this.tout;
+  }
+
   /** Whether a number of tricks is still to be tapped. */
   get lacksTricks() {
     const { tricks, joined, numbers } = this;

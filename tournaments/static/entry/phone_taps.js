@@ -2,37 +2,17 @@
 
 import { fill } from "./keys.js";
 import { Judge } from "./phone_judge.js";
+import { PhoneChosen } from "./phone_chosen.js";
 import { lacking, refusing } from "./phone_lacks.js";
 import { shortened } from "./names.js";
 import { More } from "./phone_more.js";
-import { PhoneWords } from "./phone_words.js";
+import { keepSettings, settings } from "./phone_settings.js";
+import { countDeals } from "./queue.js";
 
 const DEAD = 300; // milliseconds after a deal in which a tap is the second half of a double tap
 const UNDO = 8000; // milliseconds for which the last tap can be taken back
-/** What can never be so, as it is tapped now; what is only missing is told when it is missed. */
-const CANNOT = new Set([
-  "declarer_must_sit_out",
-  "first_five_contradicts_tricks",
-  "join_not_allowed",
-  "joined_invalid",
-  "outcome_differs",
-  "outcome_not_allowed",
-  "tout_contradicts_tricks",
-  "tout_not_allowed",
-]);
-const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
-const KEPT = "lhombre-phone";
 
-/** What this phone was set to, also without storage. */
-function settings() {
-  try {
-    return { safe: false, flat: false, turn: 0, ...JSON.parse(localStorage.getItem(KEPT)) };
-  } catch {
-    return { safe: false, flat: false, turn: 0 };
-  }
-}
-
-export class Phone extends PhoneWords {
+export class Phone extends PhoneChosen {
   constructor(parts) {
     super(parts);
     const { grammar, book, rules } = parts;
@@ -52,6 +32,8 @@ export class Phone extends PhoneWords {
     /** The word that waits for its second tap. */
     this.asked = null;
     this.stored = -Infinity; // when, by the clock of the events
+    /** Whether something was tapped since the last deal, or another one is looked at. */
+    this.begun = false;
     this.settings = settings();
   }
 
@@ -78,23 +60,10 @@ export class Phone extends PhoneWords {
     this.moreIsOpen = false;
     this.asked = null;
     if (deal !== null) this.press(this.standing(deal));
+    this.begun = deal !== null;
+    this.sheet.alert(this.warning());
     this.draw();
     if (deal !== null) this.sheet.toTop();
-  }
-
-  /** The word that stands for a deal: what was refused or is stored. */
-  standing(deal) {
-    const { held, keys } = this.book.view(deal);
-    return this.judge.parts(held?.line ?? keys);
-  }
-
-  /** What a deal says is pressed, to be changed bit by bit. */
-  press(word) {
-    if (!word?.terms) return;
-    this.game = word.contract;
-    const tout = Object.entries(this.grammar.spec.touts).find(([, state]) => state === word.tout);
-    this.more = this.nothingMore();
-    if (word.said) this.more.take(word.said, tout?.[0] ?? "");
   }
 
   // --- tapping --------------------------------------------------------------------------
@@ -104,14 +73,17 @@ export class Phone extends PhoneWords {
     if (!button) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
     const ends = outcome || pass !== undefined; // another button, such as a keeper's, ends no deal
+    if (ends && event.timeStamp - this.stored <= DEAD) return;
     const other = act || extra || last !== undefined || tile || game;
     if (other) this.stored = -Infinity; // who taps something else between means the next one
-    this.sheet.alert("");
+    if (other || ends) this.begun = true;
+    this.sheet.hush(".notice"); // whatever is tapped, what was told before is read
+    this.sheet.alert(this.warning());
     if (act) this.act(act);
     else if (extra) this.sayMore(() => this.more.tap(extra, keys));
     else if (tile ?? last) this.open(Number(tile ?? last));
     else if (game) this.choose(game);
-    else if (ends && event.timeStamp - this.stored > DEAD) this.enter(outcome, button, event);
+    else if (ends) this.enter(outcome, button, event);
   }
 
   act(act) {
@@ -150,15 +122,6 @@ export class Phone extends PhoneWords {
   openMore() {
     this.moreIsOpen = !this.moreIsOpen;
     this.draw();
-  }
-
-  /** Nothing beside who, what and how; which contract it is says what there can be. */
-  nothingMore() {
-    const { book, current, game } = this;
-    const players = book.names.length;
-    const dealer = current === null ? 0 : book.stored(current).dealer;
-    const fourth = players > 3 && !book.card.pairs ? (dealer + 2) % players : null;
-    return new More(book.card.games[game], fourth);
   }
 
   sayMore(how) {
@@ -203,21 +166,6 @@ export class Phone extends PhoneWords {
     this.sheet.alert(text);
   }
 
-  /** Whether a game can never end so, by what was said of it. */
-  cannot(seat, outcome) {
-    const { dealer } = this.book.stored(this.current);
-    const values = this.book.card.games[this.game]?.values;
-    if (values && !(outcome in values)) return true;
-    return CANNOT.has(this.judge.against(this.word(seat, outcome), dealer));
-  }
-
-  word(seat, outcome) {
-    const { card } = this.book;
-    const extras = this.more.keys();
-    const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.digit ?? "");
-    return `${seat + 1}${key}${extras}${this.more.tout}${OUTCOME_KEYS[outcome]}`;
-  }
-
   store(word) {
     const deal = this.current;
     const before = this.book.view(deal);
@@ -258,11 +206,28 @@ export class Phone extends PhoneWords {
     if (!this.undoable) return;
     const { deal, what } = this.undoable;
     const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
+    const word = this.standing(deal);
     this.undoing = null;
     this.add({ deal, ...what });
     this.sheet.status(text);
     this.goToOpen();
+    // Mostly the way out alone was wrong: the rest of it stays, and is seen.
+    if (this.current === deal) this.press(word);
+    this.moreIsOpen = this.more.says !== "";
+    this.noteForAWhile(text);
     this.send();
+  }
+
+  /** Said at the deal that stands here, in place of the strip: for as long as an undo would be. */
+  noteForAWhile(text) {
+    const [deal, note] = [this.current, { text }];
+    this.notes.set(deal, note);
+    this.draw();
+    setTimeout(() => {
+      if (this.notes.get(deal) !== note) return;
+      this.notes.delete(deal);
+      this.draw();
+    }, UNDO);
   }
 
   /** Leave a deal that was opened; one that was refused and never stored is given up. */
@@ -271,6 +236,18 @@ export class Phone extends PhoneWords {
     if (refused) this.queue.remove(refused);
     this.notes.delete(this.current);
     this.goToOpen();
+  }
+
+  // --- what was not stored --------------------------------------------------------------
+
+  /** It is opened, so that what is asked for is tapped there; but not over what was begun since. */
+  returned(deal, text) {
+    this.notes.delete(deal);
+    if (!this.begun) {
+      this.goTo(deal);
+      this.stored = performance.now(); // a finger that is on its way meant the deal after it
+    }
+    this.sheet.alert(this.current === deal ? text : this.warning());
   }
 
   // --- others ---------------------------------------------------------------------------
@@ -294,11 +271,7 @@ export class Phone extends PhoneWords {
 
   change(what) {
     Object.assign(this.settings, what);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.settings));
-    } catch {
-      // Then it holds until the page is closed.
-    }
+    keepSettings(this.settings);
     this.asked = null;
     this.sheet.set(this.settings);
     this.draw();
@@ -340,7 +313,7 @@ export class Phone extends PhoneWords {
       cannot: (seat, outcome) => this.cannot(seat, outcome),
       stands: chosen === null ? null : this.stands(),
       full: this.current === null,
-      unsent: this.queue.of(book.table).length,
+      unsent: countDeals(this.queue.of(book.table)),
       heard: this.heard,
       told: (line) => this.told(line),
       asked: this.asked && this.saying(this.asked),
@@ -355,33 +328,7 @@ export class Phone extends PhoneWords {
     this.game = this.book.card.plain;
     this.more = this.nothingMore();
     this.asked = null;
+    this.begun = false;
     this.stored = performance.now(); // a finger that is on its way already meant the other one
-  }
-
-  /** Who deals. */
-  head(lines) {
-    if (this.current === null) return [""];
-    return this.shorter((people) => this.dealing(lines[this.current - 1], people));
-  }
-
-  note(lines) {
-    if (this.current === null) return "";
-    const line = lines[this.current - 1];
-    const { ante } = this.book.card;
-    const note = this.notes.get(line.deal);
-    if (note) return note.text;
-    if (line.held?.state === "stale") return fill(this.words.stale, { deal: line.deal });
-    if (line.held) return this.why(line);
-    if (ante && !lines.some(({ filled }) => filled)) return fill(this.words.antes, { ante });
-    const replaces = this.chosen !== null && line.filled;
-    return replaces ? fill(this.words.tap_to_replace, { what: this.what(line) }) : "";
-  }
-
-  /** Which way out is stored, or was refused, of the deal that is mended. */
-  stands() {
-    const { held, keys } = this.book.view(this.current);
-    const word = this.grammar.word(held?.line ?? keys);
-    if (!word) return null;
-    return word.passed ? { outcome: "passed" } : { seat: word.seat, outcome: word.outcome };
   }
 }

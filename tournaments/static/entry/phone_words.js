@@ -77,4 +77,32 @@ export class PhoneWords extends SheetEditor {
     });
     return { deal, texts, waiting, held: held !== null };
   }
+
+  /** Who deals. */
+  head(lines) {
+    if (this.current === null) return [""];
+    return this.shorter((people) => this.dealing(lines[this.current - 1], people));
+  }
+
+  note(lines) {
+    if (this.current === null) return "";
+    const line = lines[this.current - 1];
+    const { ante } = this.book.card;
+    const note = this.notes.get(line.deal);
+    if (note) return note.text;
+    if (line.held?.state === "stale") return fill(this.words.stale, { deal: line.deal });
+    if (line.held) return this.why(line);
+    if (ante && !lines.some(({ filled }) => filled)) return fill(this.words.antes, { ante });
+    if (this.chosen === null || !line.filled) return "";
+    const { tap_now: now, tap_to_replace: tap } = this.words;
+    return fill(this.isChanged ? now : tap, { what: this.what(line) });
+  }
+
+  /** Which deal was not stored, and where that is put right, while another one stands here. */
+  warning() {
+    const deal = this.firstHeld();
+    if (deal === null || deal === this.current) return "";
+    const button = fill(this.words.attention, { deal });
+    return `${fill(this.words.not_stored, { deal })} ${fill(this.words.tap, { button })}`;
+  }
 }

@@ -26,6 +26,11 @@ function open() {
   });
 }
 
+/** Of how many deals they are: one that was mended or taken back since is one deal. */
+export function countDeals(entries) {
+  return new Set(entries.map(({ table, deal }) => `${table} ${deal}`)).size;
+}
+
 export class Queue {
   /** Open the store and read what earlier pages left; without a store, keep all in memory. */
   static async load() {

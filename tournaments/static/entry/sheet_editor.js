@@ -2,12 +2,9 @@
 
 import { fill, signed } from "./keys.js";
 
+/** "19:42", as every page writes it: Danish browsers would write 19.42. */
 const clock = (at) =>
-  new Date(at).toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** The same with what the declarer's balance changes by in place of the value, as phones say it. */
 function moved(view) {
@@ -75,6 +72,14 @@ export class SheetEditor {
     this.sheet.status(this.telling(deal));
     this.goToOpen();
     this.send();
+  }
+
+  // --- what the server says -------------------------------------------------------------
+
+  /** The server has not stored what was entered; a keyboard goes on where it is. */
+  returned(deal, text) {
+    this.notes.delete(deal);
+    this.sheet.alert(text, deal);
   }
 
   // --- saying ---------------------------------------------------------------------------

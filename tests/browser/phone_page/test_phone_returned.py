@@ -1,0 +1,87 @@
+"""A deal that was not stored comes back to who tapped it, and nothing says that it was."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import make
+from tests.browser.entry import stored
+from tests.browser.phone import PhonePage, at_another_table
+from tests.browser.robots import NUDGE
+from tournaments.models import Revision
+
+pytestmark = [pytest.mark.browser, pytest.mark.fault]
+WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
+PRESSED = '[data-outcome][aria-pressed="true"], [data-pass][aria-pressed="true"]'
+
+
+def contest(phone: PhonePage) -> None:
+    """Let somebody else enter deal 1, and only then what waits here arrive."""
+    make.enter(phone.table, 1, WON)
+    phone.page.context.unroute_all()
+    phone.page.evaluate(NUDGE)
+
+
+@pytest.fixture
+def cut(phone: PhonePage) -> PhonePage:
+    """A phone that entered deal 1 otherwise than somebody else will, and could not send it."""
+    phone.page.context.route("**/api/**", lambda route: route.abort())
+    phone.end(1, "bet")
+    phone.wait()
+    return phone
+
+
+def test_what_is_asked_about_is_asked_of_its_own_deal(phone):
+    hoem = at_another_table(phone, ruleset="hoem")
+    alert = hoem.page.locator("[data-alert]")
+    hoem.all_passed()
+    expect(alert).to_contain_text("Deal 1 was not stored. Under these rules")
+    expect(hoem.page.locator("h1")).to_have_text("Deal 1")
+    expect(hoem.page.locator(PRESSED)).to_have_count(0)
+    expect(hoem.page.locator("[data-status]")).to_have_text("Deal 1 was not stored.")
+    hoem.wait()
+    hoem.all_passed()
+    expect(hoem.page.locator("h1")).to_have_text("Deal 2")
+    hoem.all_sent()
+    assert Revision.objects.get(table=hoem.table).deal == 1
+    expect(alert).to_be_empty()
+
+
+def test_who_has_begun_the_next_deal_is_told_what_to_tap_until_he_does(cut):
+    cut.choose("solo")
+    contest(cut)
+    alert = cut.page.locator("[data-alert]")
+    told = "Deal 1 was not stored. Tap “Deal 1 needs you”."
+    expect(alert).to_have_text(told)
+    expect(cut.page.locator("h1")).to_have_text("Deal 2")
+    cut.end(2, "won")
+    cut.wait()
+    expect(alert).to_have_text(told)
+    cut.tap(cut.page.get_by_role("button", name="Deal 1 needs you"))
+    expect(alert).to_be_empty()
+    cut.act("use-mine").click()
+    cut.all_sent()
+    assert stored(cut.table) == {1: ["1+", "2-"], 2: ["36+"]}
+
+
+def test_what_two_entered_is_opened_at_once_where_nothing_was_begun(cut):
+    contest(cut)
+    expect(cut.page.locator("[data-conflict]")).to_be_visible()
+    expect(cut.page.locator("h1")).to_have_text("Mend deal 1")
+    expect(cut.page.locator("[data-status]")).to_have_text("Deal 1 was not stored.")
+    cut.tap(cut.act("keep-theirs"))
+    expect(cut.page.locator("[data-conflict]")).to_be_hidden()
+    expect(cut.page.locator("h1")).to_have_text("Deal 2")
+    assert stored(cut.table) == {1: ["1+"]}
+
+
+def test_deals_that_wait_are_counted_and_not_how_often_they_were_tapped(cut):
+    cut.tap(cut.act("undo"))
+    cut.end(1, "won")
+    cut.wait()
+    cut.tap(cut.deal(1))
+    cut.end(3, "won")
+    expect(cut.waiting).to_have_text("1 deal is waiting to be sent")
+    cut.page.context.unroute_all()
+    cut.page.evaluate(NUDGE)
+    cut.all_sent()
+    assert stored(cut.table) == {1: ["2-", "withdrawn", "2+", "4+"]}
