@@ -15,6 +15,8 @@ from lhombre_club.members.namesakes import tell_apart
 
 # Who plays on after midnight is still at the same evening.
 EVENING_ENDS = dt.timedelta(hours=5)
+STAYED = dt.timedelta(minutes=30)
+"""Who was marked as here so long was here; what is put right sooner was a slip."""
 ALIKE_FROM = 6
 """Letters of a name from which one slip does not make it another's: Bo Ek is not Bo Eg."""
 
@@ -114,6 +116,21 @@ def attendance(club: Club, date: dt.date) -> Evening:
 def present(club: Club, date: dt.date) -> list[Person]:
     """The persons marked as here on ``date``, in the order in which they came."""
     return list(attendance(club, date).here)
+
+
+def came(club: Club, date: dt.date) -> list[Person]:
+    """The persons who were here on ``date``, and those last who left early; two queries."""
+    now = attendance(club, date)
+    since: dict[UUID, dt.datetime] = {}
+    stayed = set()
+    rows = Attendance.history.filter(club=club, date=date).order_by("history_date", "history_id")
+    for row in rows:
+        begin = since.setdefault(row.person_id, row.history_date)
+        if row.history_date - begin >= STAYED:
+            stayed.add(row.person_id)
+        if row.state != Attendance.State.HERE or row.history_type == "-":
+            del since[row.person_id]
+    return [*now.here, *(person for person in now.away if person.pk in stayed)]
 
 
 def last_evening(club: Club, date: dt.date) -> dt.date | None:

@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.details import MemberDetails
@@ -13,6 +14,7 @@ from lhombre_club.members.views.tonight import tables_sentence
 from tests import make
 
 pytestmark = pytest.mark.django_db
+AWAY = Attendance.State.AWAY
 CLOSE = reverse("members:tonight-close")
 EVENT = reverse("tournaments:event-new")
 
@@ -115,6 +117,21 @@ class TestTonight:
         director_client.post(reverse("members:tonight-everybody"), {"who": "last"})
         assert states(club) == {one.first_name: "here", known.first_name: "away"}
         assert 'value="last"' not in director_client.get("/tonight/").content.decode()
+
+    def test_who_left_early_was_here_and_a_touch_on_the_wrong_row_was_not(
+        self, director_client, club
+    ):
+        stays, left, _wrong = people = make.make_members(club, 3)
+        date = queries.evening() - dt.timedelta(days=7)
+        for person in people:
+            domain.mark_present(club=club, person=person, date=date, actor="system:test")
+        hour = dt.timedelta(hours=1)
+        rows = Attendance.history.filter(person=left)
+        rows.update(history_date=timezone.now() - hour)
+        for person in people[1:]:
+            domain.mark(club=club, person=person, date=date, state=AWAY, actor="system:test")
+        director_client.post(reverse("members:tonight-everybody"), {"who": "last"})
+        assert states(club) == {stays.first_name: "here", left.first_name: "here"}
 
     def test_the_first_evening_has_no_last_time(self, director_client, agnes):
         assert 'value="last"' not in director_client.get("/tonight/").content.decode()

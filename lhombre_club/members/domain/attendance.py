@@ -11,7 +11,7 @@ from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.people import add_guest
 from lhombre_club.members.models import Attendance, Club, Membership, Person
-from lhombre_club.members.queries import last_evening, present
+from lhombre_club.members.queries import came, last_evening
 from lhombre_club.members.reasons import MemberReason
 from lhombre_club.refusal import Refusal
 
@@ -69,7 +69,10 @@ def mark_all_active(*, club: Club, date: dt.date, actor: str, state: State = Sta
 
 @transaction.atomic
 def mark_as_last(*, club: Club, date: dt.date, actor: str) -> None:
-    """Mark as here who was here the last time, but for guests; who is known of stays as he is."""
+    """Mark as here who was here the last time, but for guests; who is known of stays as he is.
+
+    Who left before the end was here too.
+    """
     last = last_evening(club, date)
     if last is None:
         return
@@ -78,7 +81,7 @@ def mark_as_last(*, club: Club, date: dt.date, actor: str) -> None:
     guests = Membership.objects.filter(club=club, status=Membership.Status.GUEST)
     members = Membership.objects.filter(club=club).exclude(pk__in=guests)
     still = set(members.values_list("person_id", flat=True)) - known
-    for person in present(club, last):
+    for person in came(club, last):
         if person.pk in still:
             _set(Attendance(club=club, person=person, date=date), State.HERE, actor)
 

@@ -118,6 +118,17 @@ class TestLate:
         mark(club, people[12:13])
         assert "Every round has begun" in page(director_client)
 
+    def test_who_goes_and_is_seated_is_named(self, director_client, club, people, event):
+        one = event.participants.get(person=people[3])
+        sent = {"away": str(people[3].pk)}
+        address = reverse("members:tonight-mark")
+        shown = director_client.post(address, sent, headers={"HX-Request": "true"})
+        says = f"<strong>{html.escape(one.name)}</strong> does not play tonight"
+        assert says in shown.content.decode()
+        assert reverse("tournaments:participant", args=[event.pk, one.pk]) in page(director_client)
+        withdraw(participant=one, after_round=1, actor=ACTOR)
+        assert says not in page(director_client)
+
     def test_who_never_came_and_comes_after_all_is_offered(
         self, director_client, club, people, event
     ):

@@ -20,6 +20,8 @@ class Running:
     event: Event
     rounds: tuple[int, ...]
     """Numbers of the rounds that somebody may still come into; none where all have begun."""
+    gone: tuple[Participant, ...] = ()
+    """Who is marked as away, and is to play in one of these rounds."""
 
     @property
     def is_open(self) -> bool:
@@ -55,7 +57,7 @@ def open_events(club: Club, date: dt.date) -> list[Event]:
 def tonight_of(club: Club, date: dt.date) -> Tonight:
     """Return what is played on a date; one query where nothing is, else three and two an event.
 
-    One or two more where somebody has come who plays in none.
+    One or two more where somebody has come who plays in none, and one where somebody is away.
     """
     events = open_events(club, date)
     if not events:
@@ -64,13 +66,24 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
     playing = {person for _event, people in playing_in(events) for person in people}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
     return Tonight(
-        running=tuple(
-            Running(event, tuple(range(next_round(event), event.planned_rounds + 1)))
-            for event in events
-        ),
+        running=tuple(_running(events, now.away)),
         arrived=tuple(tagged(club.pk, arrived)),
         left=_left(events),
     )
+
+
+def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Running]:
+    known, missing = list(events), list(away)
+    own = Participant.objects.filter(event__in=known, event__kind=Event.Kind.INDIVIDUAL)
+    still = list(own.filter(person__in=missing).playing()) if missing else []
+    for event in known:
+        rounds = tuple(range(next_round(event), event.planned_rounds + 1))
+        gone = (
+            one
+            for one in still
+            if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
+        )
+        yield Running(event, rounds, tuple(gone))
 
 
 def _left(events: Iterable[Event]) -> dict[object, int]:
