@@ -29,6 +29,7 @@ LINES = list(legal_lines(DEALS))
 SENT = ("content-type", "x-csrftoken", "accept")
 NUDGE = "dispatchEvent(new Event('online'))"
 TAP = """([nth]) => {
+  document.querySelector('[data-conflict]:not([hidden]) [data-act="keep-theirs"]')?.click();
   const deal = Number(document.querySelector("h1").textContent.match(/\\d+/)?.[0] ?? 0);
   if (!deal) return null;
   document.querySelector('[data-game="spil"]').click(); // what comes then is no double tap
@@ -40,7 +41,7 @@ TAP = """([nth]) => {
   return [deal, seat === undefined ? "0" : `${Number(seat) + 1}${key}`];
 }"""
 """Enter one deal of those that can be; which deal, and by which keys."""
-STANDS = re.compile(r"Deal [0-9]+|All deals are entered\.|Every deal is typed, but .*")
+STANDS = re.compile(r"[Dd]eal [0-9]+|All deals are entered\.|Every deal is typed, but .*")
 """What the phone’s head says of a sheet, the last of one that is full while some of it waits."""
 
 
@@ -261,7 +262,8 @@ def play(desk: Desk, phone: Phone, seed: int) -> None:
         step += 1
         last = type_some(desk, chance, first, last)
         for _ in range(2):
-            first = phone.tap(chance.randrange(100)) or DEALS
+            tapped = phone.tap(chance.randrange(100))
+            first = first if phone.closed and tapped is None else tapped or DEALS
         if step == closing:
             phone.close_link()
         elif step == closing + 4 and phone.closed:

@@ -67,7 +67,8 @@ and answers
   ``doubtful`` asks: the same with ``confirmed`` is stored;
 * 403 ``{"code": "not_open" | "link_expired" | "link_revoked" | "not_authenticated" |
   "csrf", "message": "..."}``: not now, or not like this;
-* 404 ``{"code": "not_found", "message": "..."}``: no such table for you.
+* 404 ``{"code": "not_found" | "table_gone", "message": "..."}``: no such table for you, or, of a
+  sheet that you could read once, not any more.
 
 Every error has ``code`` and ``message``; the messages are sentences in the user's language.
 Unsafe requests carry the ``X-CSRFToken`` header, also those of a session that came by a link.
@@ -101,7 +102,7 @@ from tournaments.book.accounts import Frame, names_at
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import NewResult, StaleError, Stored, enter_result
 from tournaments.entry.domain.leases import keep, seen
-from tournaments.entry.domain.links import admitted
+from tournaments.entry.domain.links import admitted, origin_of
 from tournaments.entry.domain.tray import Sent
 from tournaments.entry.pages.leases import device_name
 from tournaments.entry.reasons import EntryReason
@@ -128,7 +129,12 @@ class SheetView(ApiView):
     )
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return the sheet as it stands, or 304."""
-        table, actor = admitted(request, pk)
+        try:
+            table, actor = admitted(request, pk)
+        except Http404:
+            if origin_of(request, pk) is None:
+                raise
+            raise Refusal(EntryReason.TABLE_GONE) from None
         seen(table=table, actor=actor)
         tag = tag_of(table.round.event)
         context = {"actor": actor}

@@ -10,6 +10,15 @@ class EntryReason(Reason):
 
     NOT_FOUND = "not_found", _("There is nothing here for you. Check the address."), 404
     """There is no such table, or it is none of this visitor's business: to him it is the same."""
+    TABLE_GONE = (
+        "table_gone",
+        _(
+            "The tables were drawn anew, and this one is no more. Scan the code on your new sheet "
+            "to go on."
+        ),
+        404,
+    )
+    """Said to who could write there once."""
     LINK_UNREADABLE = (
         "link_unreadable",
         _("This link cannot be read. Scan the code on the sheet again, or ask the director."),

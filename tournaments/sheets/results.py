@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils.translation import gettext as _
-
 from rules import Outcome, Tout
 from tournaments.sheets.queries import SheetLine
 from tournaments.words import wording
+from tournaments.words.deals import WORDS
 from tournaments.words.figures import signed
 
 TOUTS: Final = {Tout.MADE: f"T{signed(1)[0]}", Tout.FAILED: f"T{signed(-1)[0]}"}
@@ -29,7 +28,7 @@ def result_text(line: SheetLine, *, tricks: bool = True) -> str:
 
 
 def _outcome(record: dict[str, Any], outcome: Outcome) -> str:
-    return _("thrown in") if record.get("abandoned") else str(wording.OUTCOMES[outcome])
+    return str(WORDS["given_up"] if record.get("abandoned") else wording.OUTCOMES[outcome])
 
 
 def tricks_text(record: Mapping[str, Any]) -> str:

@@ -38,7 +38,7 @@ RANKS: Mapping[str, Promise] = {
 """Those that are no number."""
 WORDS: Mapping[str, Promise] = {
     "and": gettext_lazy(" and "),
-    "thrown_in": gettext_lazy("thrown in"),
+    "given_up": gettext_lazy("given up"),
     "tricks": gettext_lazy("tricks: %(each)s"),
     "extra_card": gettext_lazy("with an extra card"),
     "extra_card_of": gettext_lazy("%(name)s with an extra card"),
@@ -91,7 +91,7 @@ def _said(
         yield str(WORDS[key]) % {"cards": ", ".join(card_words(card) for card in cards)}
     ended = outcome or record.get("outcome")
     if record.get("abandoned"):
-        yield str(WORDS["thrown_in"])
+        yield str(WORDS["given_up"])
     elif isinstance(ended, str):
         yield str(wording.OUTCOMES[ended])
     yield from _tricks(record, names)

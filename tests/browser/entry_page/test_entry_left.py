@@ -55,7 +55,7 @@ def test_also_when_the_page_is_loaded_again(phone, drawn_anew):
     expect(phone.page.locator("main")).to_contain_text("drawn anew")
     expect(phone.waiting).to_have_text("2 deals are waiting to be sent")
     phone.page.context.unroute_all()
-    expect(phone.page.locator("[data-said]")).to_contain_text("The director has your deal")
+    expect(phone.page.locator("[data-said]")).to_contain_text("The director has what you entered")
     phone.all_sent()
     assert in_tray() == [(1, "table_gone"), (2, "table_gone")]
 

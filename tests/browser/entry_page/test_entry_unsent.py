@@ -273,7 +273,7 @@ def test_a_link_opens_one_table_until_it_is_closed(
     assert page.request.get(f"/tables/{other.pk}/").status == 404
     links.revoke_links(table, actor=director.actor)
     phone.type("36-")
-    expect(page.locator("[data-trouble]")).to_contain_text("The director has your deal")
+    expect(page.locator("[data-trouble]")).to_contain_text("The director has what you entered")
     phone.all_sent()
     assert stored(table) == {1: ["2+"]}
     assert TrayItem.objects.get().sent == {"line": "36-"}

@@ -5,12 +5,14 @@ from playwright.sync_api import expect
 
 from tests import make
 from tests.browser.entry import stored
-from tests.browser.phone import PhonePage, at_another_table
+from tests.browser.phone import PhonePage, at_another_table, clean
 from tests.browser.robots import NUDGE
-from tournaments.models import Revision
+from tournaments.entry.domain import links
+from tournaments.models import EntryLink, Revision
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
+TAPPED = "[data-pass], [data-game], [data-outcome]"
 PRESSED = '[data-outcome][aria-pressed="true"], [data-pass][aria-pressed="true"]'
 
 
@@ -85,3 +87,30 @@ def test_deals_that_wait_are_counted_and_not_how_often_they_were_tapped(cut):
     cut.page.evaluate(NUDGE)
     cut.all_sent()
     assert stored(cut.table) == {1: ["2-", "withdrawn", "2+", "4+"]}
+
+
+def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_too(cut):
+    """What waited lies with the director, and is not shown as if it stood on the sheet."""
+    links.revoke_links(cut.table, actor="user:director")
+    heading = cut.page.locator("h1")
+    cut.page.context.unroute_all()
+    expect(heading).to_have_text("Entry is closed")
+    note = cut.page.locator("[data-note]")
+    expect(note).to_have_text("The director has closed this link. Ask for a new one.")
+    expect(cut.page.locator("[data-trouble]")).to_contain_text("The director has what you entered")
+    assert not any(each.is_visible() for each in cut.page.locator(TAPPED).all())
+    clean(cut.page)
+    cut.all_sent()
+    assert stored(cut.table) == {}
+    EntryLink.objects.update(revoked_at=None)
+    expect(heading).to_have_text("Deal 1")
+    cut.end(1, "won")
+    cut.all_sent()
+    assert stored(cut.table) == {1: ["2+"]}
+
+
+def test_another_phone_hears_of_it_by_itself(phone):
+    links.revoke_links(phone.table, actor="user:director")
+    expect(phone.page.locator("h1")).to_have_text("Entry is closed")
+    expect(phone.page.locator("[data-status]")).to_contain_text("has closed this link")
+    expect(phone.page.locator("[data-trouble]")).to_be_hidden()

@@ -68,7 +68,7 @@ def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, t
         },
     )
     assert SAYS[why] in answer["message"]
-    assert "The director has your deal" in answer["message"]
+    assert "The director has what you entered" in answer["message"]
     item = TrayItem.objects.get()
     assert (item.why, item.deal, item.base, item.sent) == (why, 7, 0, {"line": "2+"})
     assert (item.event, item.table, item.seats) == (table.round.event, table.pk, seats)
@@ -77,6 +77,17 @@ def test_what_no_sheet_takes_is_in_the_tray_and_on_no_sheet(link_client, post, t
     assert item.claimed_at == dt.datetime(2026, 11, 21, 20, tzinfo=dt.UTC)
     assert not Revision.objects.exists()
     assert Activity.objects.filter(verb="tray.received", facts__item=str(item.pk)).count() == 1
+
+
+@pytest.mark.parametrize("why", WAYS)
+def test_who_could_write_there_reads_why_he_may_no_more_and_nobody_else_does(
+    link_client, client, sheet_url, table, why
+):
+    WAYS[why](table)
+    answer = link_client.get(sheet_url)
+    code = {Why.CLOSED: "not_open"}.get(why, why)
+    assert (answer.status_code in {403, 404}, answer.json()["code"]) == (True, code)
+    assert client.get(sheet_url).json()["code"] == "not_authenticated"
 
 
 @pytest.mark.parametrize("why", WAYS)

@@ -98,7 +98,7 @@ def test_a_filled_sheet_holds_every_value_and_every_total(event, table):
         assert signed(total) in text
     balances = {signed(b) for line in entered.lines for b in line.balances or ()}
     assert balances <= set(text.split())
-    for word in ("won 5–2–2 T−", "kodille", "thrown in", "All passed", "Ren nolo", "kodille 3"):
+    for word in ("won 5–2–2 T−", "kodille", "given up", "All passed", "Ren nolo", "kodille 3"):
         assert word in text
     assert "6 of 40 deals entered" in text
     assert "T− tout failed" in text

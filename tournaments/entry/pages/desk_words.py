@@ -54,6 +54,7 @@ WORDS: Mapping[str, Promise] = {
     "paper_differs": _("The paper says otherwise: %(differences)s."),
     "pot": _("Pot %(points)s"),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
+    "shut": _("Entry is closed"),
     "sums_agree": _("agrees"),
     "sums_differ": _("off by %(differences)s"),
     "sums_not_stored": _("agrees, but is not stored"),

@@ -12,7 +12,7 @@ from tournaments.sheets.queries import Sheet
 from tournaments.typed import extras as grammar_extras
 from tournaments.typed import grammar
 from tournaments.words import wording
-from tournaments.words.deals import SUIT_NAMES
+from tournaments.words.deals import SUIT_NAMES, WORDS
 
 RANKS: tuple[tuple[str, Promise | str], ...] = (
     ("e", _("ace")),
@@ -54,7 +54,7 @@ class Group:
 
 
 FLAGS = (
-    Chip("g", _("given up"), needs="may_abandon"),
+    Chip("g", WORDS["given_up"], needs="may_abandon"),
     Chip("n", _("played as a nolo"), needs="as_nolo"),
     Chip("b", _("bought again"), needs="buys_again"),
     Chip("i", _("spadille was in the talon"), needs="by_sitter"),

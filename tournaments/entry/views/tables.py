@@ -24,7 +24,6 @@ from tournaments.entry.pages import desk, full
 from tournaments.entry.pages import phone as phone_page
 from tournaments.entry.pages.judging import judging
 from tournaments.entry.pages.leases import lease_of
-from tournaments.entry.pages.link_words import GONE
 from tournaments.entry.queries import next_missing
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table
@@ -177,7 +176,7 @@ def gone(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Tell who could write at a table that is no more what became of it, anybody else nothing."""
     if links.origin_of(request, pk) is None:
         return stranger(request)
-    return _closed(request, GONE, status=404)
+    return turned_away(request, Refusal(EntryReason.TABLE_GONE))
 
 
 def turned_away(request: HttpRequest, refusal: Refusal) -> HttpResponse:

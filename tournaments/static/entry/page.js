@@ -17,6 +17,8 @@ export class EntryPage {
   /** `sheet` shows; `Desk` is the class of what makes entries out of keys or taps. */
   constructor({ data, sheet, Desk }) {
     Object.assign(this, { data, sheet, Desk, words: data.words, table: data.table });
+    /** Why this browser may not write here any more; null while it may. */
+    this.ended = null;
     this.held = new Held(data);
   }
 
@@ -57,7 +59,7 @@ export class EntryPage {
     for (;;) {
       const found = (await this.fetched()) ?? (await this.held.sheet());
       if (found) return found;
-      this.sheet.show("trouble", this.words.no_sheet);
+      this.sheet.show("trouble", this.ended ?? this.words.no_sheet);
       await new Promise((resolve) => {
         setTimeout(resolve, RETRY);
       });
@@ -67,9 +69,23 @@ export class EntryPage {
   /** The sheet as the server has it; null if it cannot be had now. */
   async fetched() {
     const { status, body } = await fetchSheet(this.data.sheet_url);
-    if (status === 200) return body;
-    if (ENDED.includes(status)) this.held.end();
+    if (status === 200) {
+      this.end(null);
+      return body;
+    }
+    if (!ENDED.includes(status)) return null;
+    this.held.end();
+    if (body.code) this.end(body.message); // and not a proxy's page
     return null;
+  }
+
+  /** Say at once that nothing is taken here any more, or, with null, that it is again. */
+  end(why) {
+    if (why === this.ended) return;
+    this.ended = why;
+    if (why === null) this.inTray = null;
+    this.desk?.end(why);
+    if (this.desk) this.drawBar();
   }
 
   async reload() {
@@ -114,7 +130,10 @@ export class EntryPage {
 
   /** No sheet takes it any more, and the director has it. */
   received(entry, answer) {
-    if (entry.table === this.table) this.inTray = answer.message;
+    if (entry.table !== this.table) return;
+    this.sheet.status(answer.message);
+    if (!this.inTray) this.reload(); // the sheet itself says why
+    this.inTray = answer.message;
   }
 
   stale(mine, answer) {
@@ -152,7 +171,8 @@ export class EntryPage {
       waiting: countDeals(this.queue.waiting()),
       held: held?.deal ?? null,
       trouble: this.trouble(),
-      login: this.sender.closed.has(this.table),
+      ended: this.ended,
+      login: this.sender.closed.has(this.table) || this.ended !== null,
       full: this.book.firstOpen() === null,
       unsent: countDeals(here),
     });

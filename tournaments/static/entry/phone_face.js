@@ -46,6 +46,11 @@ export class Face extends Shown {
     if (text) this.hush(".notice");
   }
 
+  /** That it is closed stands in the note, which is larger. */
+  drawBar(state) {
+    super.drawBar(state.ended === null ? state : { ...state, ended: "", held: null });
+  }
+
   hush(which) {
     for (const notice of this.root.querySelectorAll(`.phone-foot > ${which}`)) notice.remove();
   }
@@ -69,10 +74,11 @@ export class Face extends Shown {
   }
 
   draw(shown) {
-    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot } = shown;
+    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut } = shown;
     const mends = chosen && line.filled;
     const frame = mends ? this.words.mend_deal : this.words.deal;
-    this.put("deal", line ? fill(frame, { deal: line.deal }) : this.ended(unsent));
+    const ended = isShut ? this.words.shut : this.ended(unsent);
+    this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
     const folder = line && this.tiles[line.deal - 1].folder;
     this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
     this.fitting.put(this.part("dealing"), head);

@@ -34,6 +34,8 @@ export class Phone extends PhoneChosen {
     this.stored = -Infinity; // when, by the clock of the events
     /** Whether something was tapped since the last deal, or another one is looked at. */
     this.begun = false;
+    /** Why nothing is tapped here any more; null while it is. */
+    this.ended = null;
     this.settings = settings();
   }
 
@@ -70,7 +72,7 @@ export class Phone extends PhoneChosen {
 
   tapped(event) {
     const button = event.target.closest("button");
-    if (!button) return;
+    if (!button || this.ended !== null) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
     const ends = outcome || pass !== undefined; // another button, such as a keeper's, ends no deal
     if (ends && event.timeStamp - this.stored <= DEAD) return;
@@ -250,6 +252,17 @@ export class Phone extends PhoneChosen {
     this.sheet.alert(this.current === deal ? text : this.warning());
   }
 
+  /** Whoever taps here must know at once that no sheet takes it. */
+  end(why) {
+    this.ended = why;
+    this.undoing = null;
+    this.goToOpen();
+    if (why === null) return;
+    this.sheet.status(why);
+    this.queue.sendHeld(); // nobody can decide it here: the director gets it
+    this.send();
+  }
+
   // --- others ---------------------------------------------------------------------------
 
   /** Somebody else has entered a deal, or mended one: told for as long as what was tapped. */
@@ -293,17 +306,20 @@ export class Phone extends PhoneChosen {
     const open = book.nextOpen();
     if (chosen === null && open !== this.current) this.movedOn(open);
     const { lines, totals } = book.account();
+    const isFull = this.current === null;
+    const isShut = this.ended !== null && !isFull;
     this.sheet.draw({
-      line: this.current === null ? null : lines[this.current - 1],
+      line: isFull || isShut ? null : lines[this.current - 1],
       lines,
-      totals,
+      totals: isShut ? null : totals, // which are not those of the paper any more
+      isShut,
       chosen: chosen !== null,
       head: this.head(lines),
       names: shortened(book.names),
       keptBy: this.keptBy(),
       pot: this.current === 1 ? 0 : lines[(this.current ?? book.deals + 1) - 2].pot,
       note: this.note(lines),
-      quarrel: this.quarrelOf(lines),
+      quarrel: isShut ? null : this.quarrelOf(lines),
       game: this.game,
       gameName: book.card.names.games[this.game] ?? "",
       more: this.more,
@@ -312,7 +328,7 @@ export class Phone extends PhoneChosen {
       card: book.card,
       cannot: (seat, outcome) => this.cannot(seat, outcome),
       stands: chosen === null ? null : this.stands(),
-      full: this.current === null,
+      full: isFull,
       unsent: countDeals(this.queue.of(book.table)),
       heard: this.heard,
       told: (line) => this.told(line),

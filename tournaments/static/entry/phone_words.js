@@ -80,11 +80,12 @@ export class PhoneWords extends SheetEditor {
 
   /** Who deals. */
   head(lines) {
-    if (this.current === null) return [""];
+    if (this.current === null || this.ended !== null) return [""];
     return this.shorter((people) => this.dealing(lines[this.current - 1], people));
   }
 
   note(lines) {
+    if (this.ended !== null) return this.ended;
     if (this.current === null) return "";
     const line = lines[this.current - 1];
     const { ante } = this.book.card;
@@ -101,7 +102,7 @@ export class PhoneWords extends SheetEditor {
   /** Which deal was not stored, and where that is put right, while another one stands here. */
   warning() {
     const deal = this.firstHeld();
-    if (deal === null || deal === this.current) return "";
+    if (deal === null || deal === this.current || this.ended !== null) return "";
     const button = fill(this.words.attention, { deal });
     return `${fill(this.words.not_stored, { deal })} ${fill(this.words.tap, { button })}`;
   }

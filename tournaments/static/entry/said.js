@@ -32,7 +32,7 @@ export function say(word, said, names, people) {
   const who = [word.seat, ...joined.map(({ seat }) => seat)].map((seat) => people[seat]);
   const game = names.games[word.contract] ?? "";
   const cards = (keys) => cardsOf(keys).map((card) => cardWords(card, names)).join(", ");
-  const ended = said?.flags?.includes("g") ? words.thrown_in : names.outcomes[word.outcome];
+  const ended = said?.flags?.includes("g") ? words.given_up : names.outcomes[word.outcome];
   const how = [
     said?.laid && fill(words.laid, { cards: cards(said.laid) }),
     said?.turned && fill(words.turned, { cards: cards(said.turned) }),

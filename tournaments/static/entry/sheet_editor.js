@@ -82,6 +82,9 @@ export class SheetEditor {
     this.sheet.alert(text, deal);
   }
 
+  /** Why nothing is entered here any more, or null: a keyboard may go on, what it types is kept. */
+  end() {}
+
   // --- saying ---------------------------------------------------------------------------
 
   complain(deal, text) {
