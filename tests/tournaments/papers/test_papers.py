@@ -9,6 +9,7 @@ import segno
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from lhombre_club.members.models import Club
 from lhombre_club.printing import CannotPrintError, registry, renderer
 from lhombre_club.printing.models import Job
 from rules import RULESETS
@@ -86,6 +87,20 @@ def test_an_empty_sheet_is_one_page_with_all_that_is_known_before_the_first_card
     assert "\n".join(str(deal) for deal in range(1, 11)) in text
     assert "Nolo ouvert\n+6 −6 −7" in text
     assert "Saturday Nov. 21, 2026" in text
+
+
+def test_a_long_event_and_a_long_club_stand_above_the_table(event, table):
+    Event.objects.update(name="Klubaften 1 – „uge 47“ & <b>fed</b>")
+    Club.objects.update(name="Lomberklubben „Ás & Spaði“ <Kbh> og omegns L’hombreklub")
+    lowest = {}
+
+    def seen(text, around, at, font, size):
+        for word in ("omegns", "Dealer"):
+            if word in text:
+                lowest[word] = at[4] * around[1] + at[5] * around[3] + around[5]
+
+    pdf_of("score-sheet", table=table).pages[0].extract_text(visitor_text=seen)
+    assert lowest["omegns"] > lowest["Dealer"] + 32, lowest
 
 
 def test_a_filled_sheet_holds_every_value_and_every_total(event, table):

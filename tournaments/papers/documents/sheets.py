@@ -22,6 +22,7 @@ from tournaments.papers.documents.document import (
 )
 from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing
+from tournaments.papers.score_sheet.masthead import classes_of
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.sheets.queries import Sheet, sheet
 from tournaments.words.figures import day, moment
@@ -109,6 +110,11 @@ def _paper(context: dict[str, Any], title: str, language: str, options: Options)
     if Option.TAGGED in options:
         context |= {"tagged": True, "rows": drawing.rows(context["columns"])}
         return Paper("sheet-table.html", context, title, language, tagged=True)
+    below = f"{context['date']} · {context['club']}"
+    title_class, below_class = classes_of(
+        context["event"], below, beside_code=bool(context.get("code"))
+    )
+    context |= {"title_class": title_class, "below_class": below_class, "below": below}
     return Paper("sheet.html", context, title, language, drawing="sheet-drawing.html")
 
 
