@@ -79,9 +79,8 @@ def plan_rest(
     tasks = tuple(_task(round_, number, tables_of) for round_ in coming)
     problem = _problem(played, byes, number, tasks, asked)
     groups = _searched(problem, rng, ATTEMPTS if asked.looser is None else (asked.looser,) * 2)
-    if problem.prices:
-        groups = improve(replace(problem, looser=asked.looser or 0), groups, rng)
-    named = [[tuple(here[player] for player in group) for group in groups_] for groups_ in groups]
+    groups = improve(problem, groups, rng) if problem.prices else groups
+    named = [[tuple(here[p] for p in group) for group in groups_] for groups_ in groups]
     seated = _placed(named, played, coming, asked.seats, rng)
     has_byes = any(task.tables.byes for task in tasks)
     return Plan(
@@ -190,6 +189,7 @@ def _problem(
         },
         prices=_renumbered(wishes, number).prices(len(number), len(tasks)),
         floor=least_after(repeats(played), new, sum(task.pairs for task in tasks)),
+        looser=wishes.looser or 0,
     )
 
 

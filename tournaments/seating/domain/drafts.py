@@ -79,16 +79,14 @@ def draft(
 ) -> Draft:
     """Plan the rounds from ``first`` that are not begun.
 
-    ``standing``: everybody's place, by which the last round is drawn; ``looser``: as in
-    ``Wishes``. Refused for NO_ROUND_LEFT, for NOBODY_LEFT where too few play in a round for a
-    table, and for NO_PLAN where too many do.
+    ``standing``: everybody's place, by which the last round is drawn; ``looser``: see ``Wishes``.
+    Refused for NO_ROUND_LEFT, NOBODY_LEFT where too few play in a round, NO_PLAN where too many.
     """
     open_, coming = field.open(first), field.coming(first)
     if not open_:
         raise Refusal(SeatingReason.NO_ROUND_LEFT)
     sizes = _sizes_for(tuple(tables_of), open_, coming)
-    last_is_open = open_[-1].number == field.rounds[-1].number
-    standing = standing if last_is_open else ()
+    standing = standing if open_[-1].number == field.rounds[-1].number else ()
     asked = field.asked(standing)
     kept, byes = field.left_alone(first)
     question = Question(
