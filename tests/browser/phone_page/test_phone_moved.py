@@ -64,7 +64,7 @@ def test_a_deal_that_is_refused_late_leaves_what_is_being_chosen_alone(
     phone.all_sent()
     assert stored(table) == {2: ["0"], 3: ["26+"]}
     phone.tap(phone.act("attention"))
-    expect(phone.page.locator("h1")).to_have_text("Mend deal 1")
+    expect(phone.page.locator("h1")).to_have_text("Deal 1")
     expect(phone.page.locator("[data-note]")).to_contain_text("Somebody took fourteen.")
 
 
