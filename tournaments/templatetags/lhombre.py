@@ -1,6 +1,7 @@
-"""Suits, times of day, the mark of the current page, and whose page it is."""
+"""Suits, times of day, deals, the mark of the current page, and whose page it is."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django import template
 from django.template.context import Context
@@ -24,6 +25,12 @@ def suit(code: str) -> dict[str, str]:
 def clock(at: dt.datetime | None, how: str = "") -> str:
     """Say when something was, or will be: the time, and the day too if it is not today."""
     return figures.clock(at, seconds=how == "seconds") if at else ""
+
+
+@register.filter
+def in_runs(deals: Sequence[int]) -> str:
+    """Write numbers of deals in short: 1–3, 7."""
+    return figures.in_runs(deals)
 
 
 @register.simple_tag(takes_context=True)

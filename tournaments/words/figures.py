@@ -1,8 +1,10 @@
 """Numbers, names and times as paper shows them."""
 
 import datetime as dt
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from django.utils import formats, timezone
@@ -110,6 +112,17 @@ def short_pair(name: str) -> str:
     [48, 48]
     """
     return BETWEEN.join(map(short, name.split(BETWEEN, 1)))
+
+
+def in_runs(deals: Sequence[int]) -> str:
+    """Return deals as one writes them.
+
+    >>> in_runs([1, 2, 3, 7])
+    '1–3, 7'
+    """
+    ends = [0, *(place for place, (a, b) in enumerate(pairwise(deals), 1) if b != a + 1)]
+    parts = [deals[start:end] for start, end in pairwise([*ends, len(deals)]) if deals]
+    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
 
 
 def day(date: dt.date) -> str:

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import make
@@ -11,12 +12,13 @@ from tests.tournaments.book.correcting import DIRECTOR, make_correction
 from tournaments.book.changes import Change
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Revision, Table
-from tournaments.review.domain.rounds import give_time
+from tournaments.review.domain.rounds import close_round, give_time
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
 
 pytestmark = pytest.mark.django_db
 DEALS = 6
+ENGLISH = {"accept-language": "en"}
 STEP = dt.timedelta(minutes=4)
 
 
@@ -91,6 +93,50 @@ def test_a_deal_that_was_annulled_is_in(event, table):
     assert board(event).round.is_complete
     make.enter(table, 3, None, base=1)
     assert not board(event).round.is_complete
+
+
+def test_what_keeps_a_round_open_is_named_and_leads_to_where_it_is_settled(
+    director_client, event, table
+):
+    def shown():
+        address = reverse("tournaments:event", args=[event.pk])
+        return director_client.get(address, headers=ENGLISH).content.decode()
+
+    assert "when every deal is in" not in shown()
+    play(table, 4)
+    make.enter(table, 2, None, base=1)
+    make_correction(event, Change(table, 5, 0, None, ruling="not_played"), reason="no time")
+    assert board(event).lines[0].lacking == (2, 6)
+    page = shown()
+    assert "when every deal is in" in page
+    assert f"{reverse('tournaments:correct', args=[table.pk])}?deal=2&amp;way=not_played" in page
+    assert "Table 1, deals 2, 6" in " ".join(page.split())
+    make.enter(table, 2, {"passed": True}, base=2)
+    make.enter(table, 6, {"passed": True})
+    assert "when every deal is in" not in shown()
+
+
+def test_paper_that_nobody_took_in_is_not_missed_in_a_closed_round(director_client, event, table):
+    def shown():
+        address = reverse("tournaments:event", args=[event.pk])
+        return director_client.get(address, headers=ENGLISH).content.decode()
+
+    play(table, DEALS)
+    assert "0 of 1 paper sheets in" in shown()
+    close_round(round_=event.rounds.get(), actor=DIRECTOR)
+    assert "paper sheets in" not in shown()
+    Table.objects.update(paper_at=timezone.now())
+    assert "1 of 1 paper sheets in" in shown()
+
+
+def test_more_time_is_offered_once_the_round_is_being_played(director_client, event, table):
+    def offered():
+        address = reverse("tournaments:round-board", args=[event.rounds.get().pk])
+        return "min. more" in director_client.get(address, headers=ENGLISH).content.decode()
+
+    assert not offered()
+    play(table, 1)
+    assert offered()
 
 
 def test_one_table_without_a_pace_leaves_the_round_without(club):

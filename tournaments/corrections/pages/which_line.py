@@ -29,7 +29,7 @@ from tournaments.sheets.queries import BLOCK, Sheet
 from tournaments.typed.grammar import print_keys
 from tournaments.words import wording
 from tournaments.words.deals import record_words
-from tournaments.words.figures import short, signed
+from tournaments.words.figures import in_runs, short, signed
 
 MOST_SHOWN = 10
 MOST_PAIRS = 5
@@ -272,15 +272,4 @@ def _unseen(unseen: Unseen, sheet: Sheet) -> str:
     if unseen.contracts:
         games = ", ".join(wording.contract(each, sheet.ruleset) for each in unseen.contracts)
         said = f"{said} ({games})"
-    return f"{said}: {_numbers(unseen.deals)}" if unseen.deals else said
-
-
-def _numbers(deals: Sequence[int]) -> str:
-    """Return numbers in short, such as 1–4, 7."""
-    runs: list[list[int]] = []
-    for deal in deals:
-        if runs and deal == runs[-1][-1] + 1:
-            runs[-1].append(deal)
-        else:
-            runs.append([deal])
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+    return f"{said}: {in_runs(unseen.deals)}" if unseen.deals else said

@@ -1,11 +1,10 @@
 """The journal of an event in words: when, what, who, why, and where it is seen."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from itertools import pairwise
 from typing import Any, Final
 from uuid import UUID
 
@@ -29,7 +28,7 @@ from tournaments.models import (
 )
 from tournaments.review.pages.rounds import who
 from tournaments.words.bonuses import bonus_reason
-from tournaments.words.figures import kroner, per_point, short
+from tournaments.words.figures import in_runs, kroner, per_point, short
 
 A_MINUTE = dt.timedelta(minutes=1)
 OF_REVISIONS: Final[Mapping[str, Verb]] = {
@@ -111,7 +110,7 @@ class _Told:
         return words | {
             "verb": deed.verb,
             "names": self._names(),
-            "deals": _runs(deed.deals),
+            "deals": in_runs(deed.deals),
             "was": self._record(deed.was),
             "now": self._record(deed.now),
         }
@@ -190,10 +189,3 @@ def _why(deed: Deed) -> str:
         case _:
             said = str(deed.facts.get("reason") or "")
             return bonus_reason(said) if deed.verb.startswith("bonus.") else said
-
-
-def _runs(deals: Sequence[int]) -> str:
-    """Return deals as one writes them: 1–10, 12."""
-    ends = [0, *(place for place, (a, b) in enumerate(pairwise(deals), 1) if b != a + 1)]
-    parts = [deals[start:end] for start, end in pairwise([*ends, len(deals)]) if deals]
-    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)

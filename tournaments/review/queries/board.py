@@ -9,6 +9,7 @@ from statistics import median
 from typing import Final
 from uuid import UUID
 
+from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.book.actors import said_name
@@ -44,6 +45,8 @@ class TableLine:
     """Proofs that are missing of a sheet that is in."""
     paper_in: bool
     """The paper sheet is in the director's hand, entered or not."""
+    lacking: tuple[int, ...]
+    """Deals that keep an open round from its end: neither entered nor ruled out."""
 
     @property
     def is_doubtful(self) -> bool:
@@ -74,6 +77,17 @@ class Board:
     def is_live(self) -> bool:
         """Whether it still changes by itself."""
         return self.state in Round.DECIDABLE
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it has begun and cannot be closed: deals are missing that may still come."""
+        begun = self.state == Round.State.RELEASED and self.round.entered > 0
+        return begun and not self.round.is_complete and not self.is_short
+
+    @property
+    def lacks_few(self) -> bool:
+        """Whether the missing deals are worth naming: the most are in."""
+        return 2 * self.round.entered >= self.round.deals
 
     @property
     def sheets_in(self) -> int:
@@ -156,19 +170,25 @@ class _Facts:
     flags: Counter[UUID]
     protests: Counter[UUID]
     gaps: dict[UUID, list[Gap]]
+    known: dict[UUID, set[int]]
+    """Deals that have a result, or a ruling that leaves nothing to enter."""
 
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> "_Facts":
         if not rounds:
-            return cls({}, {}, {}, {}, {}, Counter(), Counter(), {})
+            return cls({}, {}, {}, {}, {}, Counter(), Counter(), {}, {})
         tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
         entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
         played: dict[UUID, list[dt.datetime]] = defaultdict(list)
         written: dict[UUID, dt.datetime] = {}
+        latest: dict[tuple[UUID, int], tuple[int, bool]] = {}
         times = Revision.objects.filter(table__round__in=rounds).order_by("created_at")
-        facts = ("table_id", "created_at", "claimed_at", "number")
-        for table, at, claimed, number in times.values_list(*facts):
+        facts = ("table_id", "created_at", "claimed_at", "number", "deal")
+        counts = ~Q(ruling=Revision.Ruling.NONE) | Q(record__isnull=False)
+        rows = times.annotate(counts=counts).values_list(*facts, "counts")
+        for table, at, claimed, number, deal, known in rows:
             written[table] = at
+            latest[table, deal] = max(latest.get((table, deal), (0, False)), (number, known))
             if number == 1:
                 entries[table].append(at)
                 played[table].append(min(at, claimed or at))
@@ -185,6 +205,7 @@ class _Facts:
             flags=Counter(flag.table_id for flag in open_flags),
             protests=Counter(protests.values_list("table_id", flat=True)),
             gaps=_gaps(tables, open_flags),
+            known=_by_table(place for place, (_, known) in latest.items() if known),
         )
 
     def line(self, state: TableState, round_: Round, at: dt.datetime) -> TableLine:
@@ -205,7 +226,19 @@ class _Facts:
             differing=sum(gap.differs for gap in missed),
             missing=sum(not gap.differs for gap in missed) if state.is_complete else 0,
             paper_in=bool(table and table.paper_at),
+            lacking=self._lacking(state) if plays else (),
         )
+
+    def _lacking(self, state: TableState) -> tuple[int, ...]:
+        known = self.known.get(state.id, set())
+        return tuple(deal for deal in range(1, state.deals + 1) if deal not in known)
+
+
+def _by_table(places: Iterable[tuple[UUID, int]]) -> dict[UUID, set[int]]:
+    found: dict[UUID, set[int]] = defaultdict(set)
+    for table, deal in places:
+        found[table].add(deal)
+    return found
 
 
 def _gaps(tables: Iterable[Table], flags: Iterable[Flag]) -> dict[UUID, list[Gap]]:
