@@ -25,6 +25,15 @@ class EntryReason(Reason):
         403,
     )
     """The signature does not fit: mistyped, cut off, or not ours."""
+    LINK_REPLACED = (
+        "link_replaced",
+        _(
+            "This sheet is no longer in use: most likely a new one has replaced it. "
+            "Ask the director for that."
+        ),
+        403,
+    )
+    """The signature fits, and its table is gone: the round was drawn anew, or removed."""
     LINK_EXPIRED = (
         "link_expired",
         _("This link has expired. Ask the director for a new one."),

@@ -138,10 +138,12 @@ def test_a_revoked_link_opens_nothing_at_once(table):
     assert Activity.objects.filter(verb="link.revoked").count() == 1
 
 
-def test_a_deleted_link_opens_nothing(table):
+def test_a_sheet_of_a_table_that_is_gone_is_called_replaced_and_not_unreadable(table):
     token = token_of(issue_link(table))
-    EntryLink.objects.all().delete()
-    assert why(token) is EntryReason.LINK_UNREADABLE
+    table.seats.all().delete()
+    table.delete()
+    assert not EntryLink.objects.exists()
+    assert why(token) is EntryReason.LINK_REPLACED
 
 
 def test_a_round_that_is_not_released_is_not_opened(table):

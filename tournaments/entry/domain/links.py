@@ -96,7 +96,8 @@ def open_only_here() -> bool:
 def open_link(token: str) -> EntryLink:
     """Return the link that ``token`` carries, its table, round and event loaded.
 
-    Refused if it is not ours, has expired or was revoked, or if the round is not open.
+    Refused if it is not ours, its table is gone, it has expired or was revoked, or if the round
+    is not open.
     """
     try:
         text = signing.Signer(sep=".", salt=SALT).unsign(token)
@@ -105,7 +106,7 @@ def open_link(token: str) -> EntryLink:
         raise Refusal(EntryReason.LINK_UNREADABLE) from None
     link = EntryLink.objects.select_related("table__round__event").filter(pk=pk).first()
     if link is None:
-        raise Refusal(EntryReason.LINK_UNREADABLE)
+        raise Refusal(EntryReason.LINK_REPLACED)
     _verify(link)
     return link
 
