@@ -57,6 +57,17 @@ def test_a_director_gets_the_sheet_with_all_the_script_needs(director_client, ta
     assert "(?P<" not in data["grammar"]["pattern"]
 
 
+@pytest.mark.parametrize(("deals", "example"), ((9, 9), (40, 17)))
+def test_the_way_to_another_deal_is_shown_by_one_of_the_sheet(
+    director_client, table, deals, example
+):
+    Event.objects.update(deals_per_round=deals)
+    page = director_client.get(address(table), headers={"accept-language": "en"}).content.decode()
+    assert f"<kbd>{example}:</kbd>" in page
+    assert f"goes to deal {example}<" in page
+    assert f"{example}: jumps to deal {example}," in page
+
+
 def test_the_sheet_marks_who_deals_and_who_sits_out(director_client, table):
     page = director_client.get(address(table), headers={"accept-language": "en"}).content.decode()
     assert page.count("is-dealer") == page.count("is-sitter") == 40

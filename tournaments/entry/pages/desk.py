@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import dealt_in, score_card
@@ -32,10 +33,10 @@ LABEL_OF_THREE = _("Deal %(deal)s. %(dealer)s deals.")
 
 LONG = 9
 """Letters of a word that stand in a fourth of the smallest screen."""
+SOME_DEAL = 17
 BESIDE_SEATS = 6
 """Columns before those of the seats: deal, typed, declarer, contract, result, value."""
 PAGE_KEYS: tuple[tuple[tuple[Promise | str, ...], Promise], ...] = (
-    (("17:",), _("goes to deal 17")),
     (("↑", "↓"), _("walk from line to line")),
     (("=",), _("on an empty line: goes to the sums of the paper, Enter to the next, Escape back")),
     (("/",), _("on an empty line: opens the last deal again, to say more of it")),
@@ -112,7 +113,7 @@ class Keys:
     """Keys that do the same, or that belong together."""
 
     keys: Sequence[Promise | str]
-    name: Promise
+    name: Promise | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +213,16 @@ def result_keys(sheet: Sheet) -> tuple[Keys, ...]:
     return (*ends, *touts)
 
 
-def page_keys() -> tuple[Keys, ...]:
+def page_keys(sheet: Sheet) -> tuple[Keys, ...]:
     """Return the keys that say no deal."""
-    return tuple(Keys(keys, name) for keys, name in PAGE_KEYS)
+    deal = jump(sheet)
+    jumps = Keys((f"{deal}:",), gettext("goes to deal %(deal)d") % {"deal": deal})
+    return (jumps, *(Keys(keys, name) for keys, name in PAGE_KEYS))
+
+
+def jump(sheet: Sheet) -> int:
+    """Return the deal by which the way to another is explained: one that the sheet has."""
+    return min(SOME_DEAL, len(sheet.lines))
 
 
 def extras(sheet: Sheet) -> tuple[Extra, ...]:

@@ -99,7 +99,8 @@ def _context(shown: Sheet) -> dict[str, object]:
         "extras": desk.extras(shown),
         "samples": desk.samples(shown),
         "result_keys": desk.result_keys(shown),
-        "page_keys": desk.page_keys(),
+        "page_keys": desk.page_keys(shown),
+        "jump": desk.jump(shown),
         "more": phone_page.groups(shown),
     }
 
