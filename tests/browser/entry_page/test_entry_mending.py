@@ -16,7 +16,7 @@ def test_what_the_rules_refuse_turns_red_and_waits_to_be_mended(entry):
     expect(entry.note(1)).to_contain_text("no tout")
     expect(entry.line(1)).to_have_class("entry-line is-bad")
     expect(entry.field(1)).to_have_value("14.+")
-    expect(entry.page.get_by_role("status")).not_to_contain_text("tout")
+    expect(entry.page.get_by_role("status")).to_have_text("Deal 1 was not stored.")
     entry.stands_at(3)
     entry.all_sent()
     assert stored(entry.table) == {2: ["2+"]}
