@@ -13,6 +13,8 @@ from tournaments.models import EntryLink, Revision
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
 TAPPED = "[data-pass], [data-game], [data-outcome]"
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+"""Who looks at the page again sees how it stands."""
 PRESSED = '[data-outcome][aria-pressed="true"], [data-pass][aria-pressed="true"]'
 
 
@@ -94,6 +96,7 @@ def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_
     links.revoke_links(cut.table, actor="user:director")
     heading = cut.page.locator("h1")
     cut.page.context.unroute_all()
+    cut.page.evaluate(LOOK)
     expect(heading).to_have_text("Entry is closed")
     note = cut.page.locator("[data-note]")
     expect(note).to_have_text("The director has closed this link. Ask for a new one.")
@@ -103,6 +106,7 @@ def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_
     cut.all_sent()
     assert stored(cut.table) == {}
     EntryLink.objects.update(revoked_at=None)
+    cut.page.evaluate(LOOK)
     expect(heading).to_have_text("Deal 1")
     cut.end(1, "won")
     cut.all_sent()
