@@ -1,7 +1,7 @@
 """Letters twice as large on a phone: no word is broken, and nothing is scrolled sideways."""
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests import make
 from tests.browser.pages.test_account_pages import LARGE_LETTERS, WIDER
@@ -55,3 +55,23 @@ def test_no_name_and_no_contract_is_broken_in_large_letters(new_context, club, l
     ):
         page.goto(address)
         whole(page)
+
+
+def test_after_a_tap_in_large_letters_the_next_deal_and_the_way_back_are_in_sight(phone):
+    page = phone.page
+    page.set_viewport_size(UPRIGHT)
+    page.evaluate("localStorage.setItem('lhombre-phone', JSON.stringify({flat: true}))")
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {LARGE_LETTERS}; }})")
+    page.reload()
+    expect(phone.ready().page.locator(".is-flat")).to_have_count(0)  # there is no room for it
+    phone.end(3, "won")
+    head, undo = page.locator("h1"), phone.act("undo")
+    expect(head).to_have_text("Deal 2")
+    for part in (head, undo, page.locator("[data-last]")):
+        expect(part).to_be_in_viewport(ratio=0.9)
+    undo.click()
+    expect(head).to_have_text("Deal 1")
+    phone.tap(phone.act("more"))
+    expect(page.locator("[data-chosen]")).to_be_in_viewport(ratio=0.9)
+    phone.tap(phone.act("more"))
+    expect(page.locator("[data-game]").first).to_be_in_viewport(ratio=0.9)

@@ -1,6 +1,7 @@
 """Long names on the phone: nothing moves, no word is broken, and no fact makes room for a name."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -40,15 +41,26 @@ OUTSIDE = """(node) => {
   return Math.max(box.left - text.left, text.right - box.right, (text.height - box.height) / 2);
 }"""
 """By how many pixels a text is cut."""
+CUT = """() => [...document.querySelectorAll(".phone-name")].filter((place) => {
+  const [name, balance] = place.children;
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const tail = range.getBoundingClientRect().bottom - name.getBoundingClientRect().bottom;
+  const below = balance.getBoundingClientRect().bottom - place.getBoundingClientRect().bottom;
+  const isWhole = name.scrollHeight <= name.clientHeight && name.scrollWidth <= name.clientWidth;
+  return !isWhole || below > 0.5 || tail > 0.08 * parseFloat(getComputedStyle(name).fontSize);
+}).map(({ textContent }) => textContent.trim())"""
+"""Names of which a tail, a line or the balance does not stand in its place."""
+SHORT = ("Lærke Rosenvænge", "Alma Agerbo", "Helga Mose", "Johanne Overby")
 
 
 @pytest.fixture
 def phone_of(new_context, club, live_server):
     """A phone at a table of people with long names."""
 
-    def phone_of(rules: str, size: str) -> PhonePage:
+    def phone_of(rules: str, size: str, names: Sequence[str] = LONG) -> PhonePage:
         event = make.make_released_event(club, tables=1, ruleset=rules, accounting=RULES[rules])
-        for player, name in zip(event.participants.order_by("number"), LONG, strict=True):
+        for player, name in zip(event.participants.order_by("number"), names, strict=True):
             player.name = name
             player.save()
         table = Table.objects.get(round__event=event)
@@ -87,6 +99,37 @@ def test_nothing_moves_and_no_word_is_broken_however_long_the_names(phone_of, ru
     assert phone.page.evaluate(PLACES) == before
 
 
+@pytest.mark.parametrize("size", few(SIZES))
+def test_a_name_on_two_lines_is_whole_and_so_is_its_balance(phone_of, size):
+    phone = phone_of("dlu", size, SHORT)
+    assert phone.page.evaluate(CUT) == []
+    expect(phone.page.locator("[data-name]").first).to_have_text(SHORT[0])
+    for deal in range(1, 41):
+        make.enter(phone.table, deal, {"passed": True})
+    phone.page.reload()
+    expect(phone.page.locator("[data-full]")).to_be_visible()
+    assert phone.page.evaluate(CUT) == []
+
+
+def test_lying_flat_on_its_side_all_four_are_above_the_bar(phone_of):
+    phone = phone_of("dlu", "sideways", SHORT)
+    phone.page.evaluate("localStorage.setItem('lhombre-phone', JSON.stringify({flat: true}))")
+    phone.page.reload()
+    phone.ready()
+    places = phone.page.evaluate(PLACES)
+    phone.end(1, "won")
+    phone.wait()
+    assert phone.page.evaluate(PLACES) == places
+    whole_words(phone.page)
+    bar = phone.page.locator(".phone-bar").bounding_box()
+    assert bar is not None
+    for button in phone.page.locator("[data-outcome]:enabled, [data-game], [data-act=undo]").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 48
+        assert 0 <= box["y"] < box["y"] + box["height"] <= bar["y"]
+
+
 def test_lying_flat_no_word_is_broken_either(phone_of):
     phone = phone_of("lomber", "smallest")
     phone.page.get_by_text("This phone").click()
@@ -107,6 +150,10 @@ def test_no_word_of_the_recap_is_broken(phone_of):
         make.enter(phone.table, deal, {"passed": True})
     phone.page.goto(f"/tables/{phone.table.pk}/recap/")
     whole_words(phone.page)
+    names = phone.page.locator(".recap thead [data-name]")
+    expect(names).to_have_count(4)
+    for name in names.all():
+        assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
     expect(phone.page.get_by_title(LONG[1]).first).to_be_visible()
 
 
@@ -120,12 +167,14 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     before = other.evaluate(PLACES)
     phone.all_passed()
     phone.all_sent()
+    told = other.locator("[data-other]")
+    expect(told).to_have_text("kept elsewhere")  # nobody has said his name, and that is longer
+    assert told.evaluate(OUTSIDE) <= 1
     phone.page.locator(".keeper summary").click()
     takes = phone.page.get_by_role("button", name="Take over")
     expect(takes).to_be_hidden()
     phone.page.get_by_role("button", name=f"{LONG[1]} keeps it here").click()
     phone.ready()
-    told = other.locator("[data-other]")
     expect(told).to_contain_text("kept by Karl-Frederik")
     expect(told).to_have_attribute("title", f"kept by {LONG[1]}")
     assert other.evaluate(PLACES) == before

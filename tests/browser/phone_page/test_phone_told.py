@@ -1,9 +1,10 @@
 """What the phone tells of a deal hides nothing that is tapped, and is so when it is read."""
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from tests import make
+from tests.browser.entry import stored
 from tests.browser.phone import SMALLEST, PhonePage, at_another_table
 from tests.browser.robots import NUDGE, RESULTS
 
@@ -27,6 +28,16 @@ COVERED = """() => {
   }).map((node) => node.textContent.trim());
 }"""
 """Buttons on the screen that take no tap in their middle."""
+DEAF = """(selector) => [...document.querySelectorAll(`${selector} button`)].filter((node) => {
+  if (!node.checkVisibility({ visibilityProperty: true })) return false;
+  node.scrollIntoView({ block: "nearest" });
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return !node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((node) => node.textContent.trim())"""
+"""Buttons of a part that take no tap in their middle, each scrolled to."""
+GROUND = "(node) => getComputedStyle(node).backgroundColor"
+SIZES = (ViewportSize(width=360, height=640), ViewportSize(width=180, height=320))
+"""Usual letters, and letters twice as large."""
 
 
 def box_of(part: Locator) -> tuple[float, float, float, float]:
@@ -159,6 +170,20 @@ def test_no_refusal_and_no_notice_lies_upon_what_is_tapped(phone):
     uncovered(here.page)
 
 
+def test_what_is_told_at_more_length_than_its_place_has_a_sign_and_a_tap_shows_the_rest(phone):
+    alert = phone.page.locator("[data-alert]")
+    alert.evaluate("(node, text) => { node.textContent = text; }", "Say it once more. " * 12)
+    for _page in range(9):
+        expect(alert).to_have_class("phone-alert has-more")
+        alert.click()
+        if alert.evaluate("node => node.scrollTop + node.clientHeight >= node.scrollHeight - 2"):
+            break
+    expect(alert).to_have_class("phone-alert")
+    alert.evaluate("node => { node.textContent = 'Short.'; }")
+    alert.click()
+    expect(alert).to_have_class("phone-alert")
+
+
 def test_what_was_done_elsewhere_is_told_in_place_of_the_strip_and_goes(phone):
     keeper = phone.page.locator(".keeper")
     keeper.locator("summary").click()
@@ -168,3 +193,34 @@ def test_what_was_done_elsewhere_is_told_in_place_of_the_strip_and_goes(phone):
     uncovered(phone.page)
     phone.end(1, "won")
     expect(told).to_have_count(0)
+
+
+@pytest.mark.commit
+def test_a_deal_is_mended_when_it_is_asked_once_more_and_more_of_it_is_read(phone):
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.page.evaluate("document.querySelector('[data-setting=safe]').click()")
+    for size in SIZES:
+        phone.page.set_viewport_size(size)
+        phone.wait()
+        phone.tap(phone.deal(1))
+        expect(phone.page.locator("[data-note]")).to_contain_text("Tap what it should be")
+        phone.tap(phone.act("more"))
+        assert phone.page.evaluate(DEAF, "[data-more]") == []
+        more, face = (phone.page.locator(part) for part in ("[data-more]", ".phone-face"))
+        assert more.evaluate(GROUND) == face.evaluate(GROUND) != "rgba(0, 0, 0, 0)"
+        phone.tap(phone.act("more"))
+        phone.end(1, "bet")
+        assert phone.page.evaluate(DEAF, "[data-ask]") == []
+        frame = box_of(phone.page.locator("[data-ask]"))
+        for left, top, right, bottom in map(box_of, phone.page.locator("[data-ask] button").all()):
+            assert min(right - left, bottom - top) >= 48
+            assert frame[0] < left < right < frame[2]
+            assert frame[1] < top < bottom < frame[3]
+        phone.tap(phone.act("forget"))
+        phone.tap(phone.act("leave"))
+    phone.tap(phone.deal(1))
+    phone.end(1, "kodille")
+    phone.tap(phone.act("store"))
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+", "2*"]}

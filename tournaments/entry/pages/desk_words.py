@@ -39,6 +39,7 @@ WORDS: Mapping[str, Promise] = {
     ),
     "keep_stored": _("Keep what is stored"),
     "kept_by": _("kept by %(who)s"),
+    "kept_elsewhere": _("kept elsewhere"),
     "leave": _("Leave it as it is"),
     "how": _("Type column, contract, result: %(examples)s. ? shows all keys."),
     "insert": _("A deal was forgotten before this one: insert it as deal %(deal)s"),

@@ -2,10 +2,18 @@
 
 import { Fitting } from "./fitting.js";
 import { fill, signed } from "./keys.js";
+import { watchLength } from "./phone_told.js";
 import { Shown } from "./shown.js";
 
 const TOLD = 6000; // milliseconds for which is told what was done on another page
+const FLAT = 16; // times the size of letters
 const SIDES = ["top", "left", "bottom", "right"]; // in playing order, anticlockwise
+
+/** Whether names can stand on all four sides: not where letters are twice as large. */
+function hasRoom() {
+  const letters = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.min(innerWidth, innerHeight) >= FLAT * letters;
+}
 
 export class Face extends Shown {
   /** `unconfirmed` are the blocks of deals that another player is asked to confirm. */
@@ -36,7 +44,9 @@ export class Face extends Shown {
     this.extras = all("[data-extra]");
     this.joiners = all("[data-joiner]");
     this.tapped = all("[data-tapped]");
+    watchLength(all(".phone-foot > :is(.phone-note, .phone-alert, .notice)"));
     setTimeout(() => this.hush(".notice--good"), TOLD);
+    addEventListener("resize", () => this.set(this.settings));
     this.button = (act) => root.querySelector(`[data-act="${act}"]`);
   }
 
@@ -60,12 +70,14 @@ export class Face extends Shown {
   }
 
   /** What this phone is set to: {safe, flat, turn}. */
-  set({ safe, flat, turn }) {
+  set(settings) {
+    const { safe, flat, turn } = settings;
+    this.settings = settings;
     const boxes = { safe, flat };
     for (const box of this.root.querySelectorAll("[data-setting]")) {
       box.checked = boxes[box.dataset.setting];
     }
-    const lies = flat && this.seats.length <= SIDES.length;
+    const lies = flat && this.seats.length <= SIDES.length && hasRoom();
     this.root.classList.toggle("is-flat", lies);
     if (this.button("turn")) this.button("turn").hidden = !lies;
     this.seats.forEach(({ node }, seat) => {
@@ -81,9 +93,9 @@ export class Face extends Shown {
     this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
     const folder = line && this.tiles[line.deal - 1].folder;
     this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
+    if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: pot ?? "\u2026" }));
     this.fitting.put(this.part("dealing"), head);
     this.fitting.put(this.part("other"), keptBy);
-    if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: pot ?? "\u2026" }));
     this.show("note", note);
     this.part("pass").disabled = line === null;
     for (const part of this.tapped) part.hidden = quarrel !== null || line === null;
@@ -92,7 +104,7 @@ export class Face extends Shown {
     this.button("leave").hidden = !chosen || quarrel !== null;
     this.write(this.button("leave"), line?.filled ? this.words.keep_stored : this.words.leave);
     this.part("ask").hidden = !asked;
-    this.put("asked", asked ?? "");
+    this.fitting.put(this.part("asked"), asked ?? [""]);
     this.part("full").hidden = !full || unsent > 0;
     this.root.classList.toggle("is-full", full);
     this.drawGames(shown);
@@ -126,8 +138,9 @@ export class Face extends Shown {
       const empty = chips.length > 0 && !chips.some((chip) => more.has(chip.dataset.needs));
       group.hidden = !more.has(needs) || empty;
     }
-    this.part("more").hidden = !taps || !moreIsOpen;
     const button = this.button("more");
+    const wasOpen = button.getAttribute("aria-expanded") === "true";
+    this.part("more").hidden = !taps || !moreIsOpen;
     button.hidden = !taps;
     button.setAttribute("aria-expanded", String(moreIsOpen));
     for (const chip of this.extras) this.drawChip(chip, more);
@@ -135,6 +148,7 @@ export class Face extends Shown {
     this.put("counted", [...more.tricks].join(" \u2013 "));
     this.button("uncount").hidden = more.tricks === "";
     if (taps) for (const row of this.joiners) this.drawJoiner(row, more, line.sitters);
+    if (taps && moreIsOpen !== wasOpen) this.bring(moreIsOpen ? ".phone-more" : ".phone-games");
   }
 
   drawChip(chip, more) {
@@ -248,13 +262,20 @@ export class Face extends Shown {
     this.root.querySelector(`[data-part="${name}"]`).scrollIntoView({ block: "nearest" });
   }
 
-  /** What is to be changed or decided stands at the top. */
+  /** Whatever deal comes next or is to be changed, which one it is stands at the head. */
   toTop() {
-    this.root.scrollIntoView();
+    this.bring(".phone-head");
+  }
+
+  /** In large letters a deal is longer than the screen; what is in sight already stays there. */
+  bring(part) {
+    const node = this.root.querySelector(part);
+    const { top, bottom } = node.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) node.scrollIntoView();
   }
 
   /** The question must be where the eye is. */
   askIsSeen() {
-    this.part("ask").scrollIntoView({ block: "nearest" });
+    this.part("ask").parentElement.scrollIntoView({ block: "nearest" });
   }
 }

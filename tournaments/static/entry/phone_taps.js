@@ -65,7 +65,7 @@ export class Phone extends PhoneChosen {
     this.begun = deal !== null;
     this.sheet.alert(this.warning());
     this.draw();
-    if (deal !== null) this.sheet.toTop();
+    this.sheet.toTop();
   }
 
   // --- tapping --------------------------------------------------------------------------

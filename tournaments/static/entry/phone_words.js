@@ -39,10 +39,12 @@ export class PhoneWords extends SheetEditor {
     return `${said.who}: ${[said.game, said.how, points].filter(Boolean).join(", ")}`;
   }
 
-  /** A word before it is stored: "Deal 17: Agnes: solo, won" */
+  /** A word before it is stored, with shorter names too: "Deal 17: Agnes: solo, won" */
   saying(word) {
-    const what = this.what({ filled: true, said: this.book.said(word) });
-    return fill(this.words.told, { deal: this.current, what });
+    return this.shorter((people) => {
+      const what = this.what({ filled: true, said: this.book.said(word, people) });
+      return fill(this.words.told, { deal: this.current, what });
+    });
   }
 
   /** What was tapped or heard of last, and else the last deal before the first open one. */
@@ -57,12 +59,13 @@ export class PhoneWords extends SheetEditor {
     return [...new Set(shortened(this.book.names).map(sentence))];
   }
 
-  /** Who else keeps the sheet; nobody says nothing. */
+  /** Who else keeps the sheet; nobody says nothing, and rather nothing than half of a word. */
   keptBy() {
     const { lease } = this.book.sheet;
     if (!lease || lease.mine) return [""];
     const { seat, name } = lease;
-    return this.shorter((people) => fill(this.words.kept_by, { who: people[seat] ?? name }));
+    const who = this.shorter((people) => fill(this.words.kept_by, { who: people[seat] ?? name }));
+    return [...who, this.words.kept_elsewhere, ""];
   }
 
   /** With who entered it, where that was somebody else. */
