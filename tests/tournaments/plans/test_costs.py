@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.plans import Name, Wishes, costs, plan, swap, total
+from tournaments.plans import Name, Wishes, amount, costs, plan, swap, total
 from tournaments.plans.costs import WEIGHTS
 
 TWO = (((0, 1, 2, 3), (4, 5, 6, 7)), ((0, 1, 4, 5), (2, 3, 6, 7)))
@@ -15,7 +15,7 @@ def amounts(rounds, wishes, byes=()):
 
 
 @pytest.mark.parametrize(
-    ("name", "wishes", "amount"),
+    ("name", "wishes", "counted"),
     (
         (Name.REPEATS, Wishes(), 4),
         (Name.SAME_TABLE, Wishes(), 4),
@@ -33,8 +33,8 @@ def amounts(rounds, wishes, byes=()):
         (Name.SUBSTITUTES, Wishes(), 0),
     ),
 )
-def test_each_cost_counts_what_its_name_says(name, wishes, amount):
-    assert amounts(TWO, wishes)[name] == amount
+def test_each_cost_counts_what_its_name_says(name, wishes, counted):
+    assert amount(costs(TWO, wishes), name) == counted
 
 
 def test_a_table_of_three_too_often_is_counted():

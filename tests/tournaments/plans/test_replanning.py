@@ -29,6 +29,13 @@ def test_after_some_leave_nobody_need_meet_again(players, rounds, done, leave):
         assert sorted(player for table in tables for player in table) == sorted(here)
 
 
+def test_who_may_sit_at_three_more_often_meets_fewer_again():
+    fair, loose = (
+        plan_rest((), alike(range(14), 2), 1, wishes=Wishes(looser=looser)) for looser in (0, 1)
+    )
+    assert (fair.repeats, loose.repeats) == (4, 0)
+
+
 @settings(max_examples=examples(40))
 @given(
     st.integers(3, 30),
