@@ -146,7 +146,7 @@ def test_every_form_has_the_mark(director_client, table):
     for name, pk in (
         ("tournaments:event", event.pk), ("tournaments:seating", event.pk),
         ("tournaments:entries", table.pk), ("tournaments:papers", event.pk),
-        ("tournaments:round-board", table.round.pk),
+        ("tournaments:round-checks", table.round.pk),
     ):  # fmt: skip
         text = director_client.get(reverse(name, args=[pk])).content.decode()
         forms = [form for form in FORM.findall(text) if 'method="post"' in form.lower()]

@@ -48,6 +48,7 @@ POSTED = frozenset(
         "tray-dismiss",
     }
 )  # fmt: skip
+SENT = {"table": "1", "words": "?", "reason": "?"}
 RESULT = {"id": str(uuid.uuid4()), "deal": 1, "base": 0, "line": "2+"}
 
 
@@ -82,7 +83,7 @@ def ask(client, rows, row, name):
         address = reverse(f"tournaments:{name}", args=[pk])
     if name == "api:results":
         return client.post(address, json.dumps(RESULT), content_type="application/json")
-    return client.post(address, {"table": "1"}) if name in POSTED else client.get(address)
+    return client.post(address, SENT) if name in POSTED else client.get(address)
 
 
 EVERY = [(row, name) for row, names in ROWS.items() for name in names]

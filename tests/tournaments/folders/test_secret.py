@@ -42,7 +42,7 @@ DEALS = 4
 PASSED: dict[str, object] = {"passed": True}
 ONE: dict[str, object] = {"declarer": 1, "contract": "solo_spar", "outcome": "won"}
 OTHER: dict[str, object] = {"declarer": 2, "contract": "ren_nolo", "outcome": "kodille"}
-TOLD = re.compile(r"solo spar, won|ren nolo, kodille|4711")
+TOLD = re.compile(r"solo spar, won|ren nolo, kodille|qvint")  # none of it stands in an id
 HIDDEN = 2
 """The deal of table 1 in round 1 of which nobody may read; the second table plays it later."""
 CORRECTIONS = (make.new_id(), make.new_id())
@@ -85,7 +85,7 @@ def play(event, told):
         record = {**WON, "declarer": deal % 4}  # the seat after the dealer's
         make.enter(at(event, 1, number), deal, told if (number, deal) == (1, HIDDEN) else record)
     first = at(event, 1, 1)
-    words = f"4711 {told['contract']}"
+    words = f"qvint {told['contract']}"
     penalty = Penalty(id=make.new_id(), seat=0, points=3, reason=words, deal=HIDDEN)
     penalise(table=first, penalty=penalty, actor=ACTOR)
     Round.objects.filter(event=event, number=1).update(state=Round.State.FINAL)
@@ -242,7 +242,7 @@ def test_the_twin_finds_it(event, open_to_all):
     assert f"/s/season/{event.season_id}/" in found
     assert any("solo spar" in said for address, said in found.items() if "/p/" in address)
     assert "solo spar" in found[f"/s/{event.pk}/"], "the note of what was mended"
-    assert "4711" in found[f"/s/{event.pk}/"]
+    assert "qvint" in found[f"/s/{event.pk}/"]
 
 
 def papers(event: Event) -> list[object]:
