@@ -34,7 +34,7 @@ ON_SERVICES = (
 WITHOUT_SERVICES = ("rules", "tournaments/plans", "mutation")
 """Folders of tests of which no second run need read one."""
 BUDGETS = {
-    "browser": (30, 265, 310),
+    "browser": (28, 265, 310),
     "faults": (50, 60, 75),
     "members": (375, 375, 375),
     "mutation": (15, 15, 35),

@@ -195,7 +195,6 @@ def test_what_was_done_elsewhere_is_told_in_place_of_the_strip_and_goes(phone):
     expect(told).to_have_count(0)
 
 
-@pytest.mark.commit
 def test_a_deal_is_mended_when_it_is_asked_once_more_and_more_of_it_is_read(phone):
     phone.end(1, "won")
     phone.all_sent()
