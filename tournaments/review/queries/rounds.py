@@ -24,7 +24,7 @@ class TableState:
     """By seat, in playing order."""
     players: tuple[UUID, ...]
     """Keys of the participants, by seat: two of them may have the same name."""
-    sitters: tuple[str, ...]
+    at_table: tuple[str, ...]
     """Names of who plays there, by seat: a substitute where there is one."""
     entered: int
     deals: int
@@ -101,7 +101,7 @@ def rounds(event: Event) -> list[RoundState]:
                 first_dealer=table.first_dealer,
                 names=tuple(name for _, name, _ in seats[table.pk]),
                 players=tuple(player for player, _, _ in seats[table.pk]),
-                sitters=tuple(sits for _, _, sits in seats[table.pk]),
+                at_table=tuple(sits for _, _, sits in seats[table.pk]),
                 entered=entered.get(table.pk, 0),
                 deals=deals_at(event, len(seats[table.pk])),
             )
