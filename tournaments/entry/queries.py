@@ -4,10 +4,8 @@ import datetime as dt
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils import timezone
-
 from tournaments.models import Event, Protest, Round, Table
-from tournaments.review.domain.rounds import protests_until
+from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.domain.verification import Checking, block_from, ends, is_in
 from tournaments.review.queries.rounds import rounds
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -53,7 +51,6 @@ def recap(sheet: Sheet) -> Recap:
     table = sheet.table
     checking = Checking.of(table)
     confirmed = {(each.deal, each.seen): each.seat for each in table.confirmations.all()}
-    until = protests_until(table.round)
     in_ = {deal for deal, revision in checking.counting.items() if is_in(revision)}
     blocks = []
     for last in ends(len(sheet.lines)):
@@ -71,8 +68,8 @@ def recap(sheet: Sheet) -> Recap:
     return Recap(
         blocks=tuple(blocks),
         protests={each.deal: each for each in table.protests.filter(participant=None)},
-        until=until,
-        receives_protests=until is not None and timezone.now() < until,
+        until=protests_until(table.round),
+        receives_protests=receives_protests(table.round),
         asks_to_confirm=event.verification == Event.Verification.CONFIRMED
         and table.round.state in Round.DECIDABLE,
     )

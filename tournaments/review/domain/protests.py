@@ -10,7 +10,7 @@ from tournaments.book.accounts import deals_at, open_table
 from tournaments.book.activity import note_at
 from tournaments.models import Participant, Protest, Round, Table
 from tournaments.review.domain.flags import LONGEST_WORDS, NUL, reasoned
-from tournaments.review.domain.rounds import protests_until
+from tournaments.review.domain.rounds import receives_protests
 from tournaments.review.reasons import ReviewReason
 
 MOST_OPEN: Final = 3
@@ -60,8 +60,7 @@ def _checked(
 ) -> tuple[Table, Protest | None]:
     """Return the table, held, and the same protest if it waits already; or refuse."""
     found = open_table(table, (Round.State.PROVISIONAL,))
-    until = protests_until(found.round) if found else None
-    if found is None or until is None or timezone.now() >= until:
+    if found is None or not receives_protests(found.round):
         raise Refusal(ReviewReason.NOT_OPEN)
     players = [seat.participant_id for seat in found.seats.all()]
     if participant is not None and participant.pk not in players:

@@ -43,6 +43,12 @@ def protests_until(round_: Round) -> dt.datetime | None:
     return round_.provisional_at + dt.timedelta(minutes=round_.event.protest_minutes)
 
 
+def receives_protests(round_: Round) -> bool:
+    """Whether somebody may protest now. The round comes with its event."""
+    until = protests_until(round_)
+    return until is not None and timezone.now() < until
+
+
 @transaction.atomic(durable=True)
 def make_provisional(*, round_: Round, actor: str) -> Round:
     """Let everybody look at what was entered: every sheet is in, and proved as the event asks.
@@ -76,8 +82,7 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
     if round_.state == Round.State.FINAL:
         return round_
     _prove(round_, sheets if round_.state == Round.State.RELEASED else ())
-    until = protests_until(round_)
-    before = until is not None and timezone.now() < until
+    until, before = protests_until(round_), receives_protests(round_)
     if until and before and not early:
         raise Refusal(ReviewReason.TOO_EARLY, time=f"{timezone.localtime(until):%H:%M}")
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()

@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -18,7 +17,7 @@ from tournaments.access import of, of_round, of_table
 from tournaments.models import Flag, Protest, Round, Table
 from tournaments.review.domain import flags
 from tournaments.review.domain.protests import answer_protest
-from tournaments.review.domain.rounds import follow, protests_until
+from tournaments.review.domain.rounds import follow, protests_until, receives_protests
 from tournaments.review.pages.rounds import flags_in_words, open_gaps, protests_in_words
 from tournaments.review.queries.protests import checks
 
@@ -38,7 +37,6 @@ def page(request: DirectorRequest, round_: Round) -> HttpResponse:
 def _page(request: DirectorRequest, round_: Round, refused: Refusal | None = None) -> HttpResponse:
     """Show it; a doubt that was ``refused`` stands there as it was typed."""
     found = checks(round_)
-    until = protests_until(round_)
     context = {
         "round": round_,
         "event": round_.event,
@@ -47,8 +45,8 @@ def _page(request: DirectorRequest, round_: Round, refused: Refusal | None = Non
         "gaps": open_gaps(found.gaps),
         "tables": round_.tables.all(),
         "takes_doubts": round_.state in Round.DECIDABLE,
-        "until": until,
-        "receives_protests": until is not None and timezone.now() < until,
+        "until": protests_until(round_),
+        "receives_protests": receives_protests(round_),
         "draft": request.POST,
         "why": refused,
     }

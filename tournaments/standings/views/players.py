@@ -7,7 +7,6 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +16,7 @@ from lhombre_club.numbers import read_whole
 from tournaments.access import of_table
 from tournaments.book.stakes import side_bonuses
 from tournaments.models import Participant, Protest, Round, Table
-from tournaments.review.domain.rounds import protests_until
+from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
 from tournaments.sheets.explaining import own_steps, steps
@@ -85,7 +84,6 @@ def _sitting(
     sitting: Sitting, sent: Mapping[tuple[UUID, int], Protest], request: HttpRequest
 ) -> dict[str, Any]:
     table = sitting.sheet.table
-    until = protests_until(table.round)
     by_deal = {str(deal): each for (pk, deal), each in sent.items() if pk == table.pk}
     return {
         "round": table.round.number,
@@ -97,9 +95,9 @@ def _sitting(
         "others": [name for seat, name in enumerate(sitting.sheet.names) if seat != sitting.seat],
         "steps": [(step, by_deal.get(step.number)) for step in own_steps(sitting)],
         "about_all": by_deal.get("0"),
-        "until": until,
+        "until": protests_until(table.round),
         "asks_code": not protesting.knows(request.session, table),
-        "receives_protests": until is not None and timezone.now() < until,
+        "receives_protests": receives_protests(table.round),
     }
 
 
