@@ -233,6 +233,16 @@ class RuleSet:
         """Whether a game for tricks may be played as a nolo."""
         return terms.by_sitter and self.mort_nolo
 
+    def in_spades(self, terms: ContractTerms) -> ContractTerms | None:
+        """The contract of its own that a game is when its declarer names spades; None: it stays.
+
+        It buys alike, and its trump is always spades: solo and solo spar.
+        """
+        if terms.trump is not Trump.NAMED:
+            return None
+        own = (each for each in self.played if each.trump is Trump.SPADES)
+        return next((each for each in own if _cards_taken(each) == _cards_taken(terms)), None)
+
     def changed(self, options: Mapping[str, object]) -> "RuleSet":
         """This rule set with some of its options set, for one deal or one table.
 
@@ -353,6 +363,11 @@ _changed = lru_cache(maxsize=256)(_set)
 @lru_cache(maxsize=64)
 def _by_name(ruleset: RuleSet) -> Mapping[str, ContractTerms]:
     return {terms.contract.value: terms for terms in ruleset.played}
+
+
+def _cards_taken(terms: ContractTerms) -> tuple[int | None, int]:
+    """How the declarer comes by his nine cards."""
+    return terms.declarer_buys, terms.talon_cards
 
 
 def is_even(terms: ContractTerms) -> bool:

@@ -51,6 +51,8 @@ class CardLine(TypedDict):
     """The declarer may buy a second time, for a bet."""
     first_five: bool
     """The first five tricks may be announced."""
+    in_spades: str
+    """The contract of its own that it is when spades are named; empty: it stays what it is."""
 
 
 class TourneLine(TypedDict):
@@ -109,6 +111,7 @@ def score_card(ruleset: RuleSet) -> ScoreCard:
 
 def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
     players_join, fourth_joins = ruleset.players_join(terms), ruleset.fourth_joins(terms)
+    own = ruleset.in_spades(terms)
     sells = ruleset.sells_extra_card(terms)
     return {
         "id": terms.contract.value,
@@ -130,6 +133,7 @@ def _line(ruleset: RuleSet, number: int, terms: ContractTerms) -> CardLine:
         "as_nolo": ruleset.as_nolo(terms),
         "buys_again": ruleset.buys_again(terms),
         "first_five": terms.tout and ruleset.first_five,
+        "in_spades": own.contract.value if own else "",
     }
 
 

@@ -1,5 +1,7 @@
 """One way to say no, and one way to read a number."""
 
+import re
+
 import pytest
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
@@ -103,6 +105,18 @@ def test_another_language_leads_to_the_form_that_was_refused(director_client, ca
     refused = director_client.post("/tonight/guest/", {"name": ""}, headers=headers)
     assert refused.status_code == 200
     assert f'name="next" value="{leads_to}"' in refused.content.decode()
+    [said] = set(re.findall('name="came_from" value="(.*?)"', refused.content.decode()))
+    sent = {"name": "", "came_from": said}
+    headers = {"referer": "http://testserver/tonight/guest/"}
+    again = director_client.post("/tonight/guest/", sent, headers=headers)
+    assert f'name="next" value="{leads_to}"' in again.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_form_says_no_page_of_elsewhere(director_client):
+    sent = {"name": "", "came_from": "http://elsewhere.example/"}
+    refused = director_client.post("/tonight/guest/", sent)
+    assert 'name="next" value="/"' in refused.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from lhombre_club.members.models import SentForm
 
 FIELD: Final = "once"
 """The hidden field with the mark of a form that was shown; the tag ``csrf_token`` draws it."""
+CAME_FROM: Final = "came_from"
+"""The hidden field with the page that a form was first asked for; the answer to a form has it."""
 SAYS_WHERE: Final = frozenset({"set_language", "members:choose-club"})
 """What only says how the pages look to somebody may be said again at any time."""
 NEW: Final = re.compile("^csrfmiddlewaretoken$|(^|-)id$")
@@ -116,6 +118,9 @@ def _led_to(sent: SentForm) -> str:
 
 
 def came_from(request: HttpRequest) -> str:
-    """Return the page of ours that sent this request; the first page where the browser hides it."""
-    page = request.headers.get("Referer", "")
+    """Return the page of ours that sent this request; the first page where the browser hides it.
+
+    A form in the answer to a form says it, since that answer cannot be fetched where it was sent.
+    """
+    page = request.POST.get(CAME_FROM) or request.headers.get("Referer", "")
     return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else "/"

@@ -61,6 +61,7 @@ def test_every_deal_that_a_page_was_told_is_stored_is_there_once(sessions, lot):
     assert all(happened[name] for name in HAPPENS), happened
 
 
+@pytest.mark.nightly
 def test_without_the_check_of_ids_the_director_gets_deals_twice(sessions, monkeypatch):
     """The twin: the server gives every entry an id of its own."""
     given: dict[str, str] = {}

@@ -9,6 +9,7 @@ from rules.deal.checking import check
 from rules.deal.simulate import simulate
 from rules.errors import Breach
 from rules.ruleset import DEFAULTS
+from tests import sizes
 from tests.rules.deal.stepping import FOREHAND, breach, opened
 
 FLAGS = tuple(name for name, value in DEFAULTS.items() if isinstance(value, bool))
@@ -36,7 +37,7 @@ def test_it_is_played_by_three_four_and_five_with_every_option_on(what):
 @pytest.mark.parametrize("name", RULESETS)
 def test_it_is_played_with_any_choice_of_flags(name):
     chance = Random(name)  # noqa: S311 -- a test must replay
-    for number in range(12):
+    for number in range(sizes.of(4, 6, 12)):
         flags = {flag: chance.random() < 0.5 for flag in FLAGS}
         own = derive(RULESETS[name], "own", players=(3, 4, 5), **flags)
         assert all(plays(own, seed=number, deals=12))

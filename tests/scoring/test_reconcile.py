@@ -14,6 +14,7 @@ from scoring.domain.journal import AccountError, changed_since, standing
 from scoring.ledger import Entry
 from scoring.models import JournalEntry
 from tests.scoring.make import entry_in
+from tests.sizes import examples
 
 BOOK = "a table"
 
@@ -166,7 +167,7 @@ Results = st.dictionaries(
 class AnySequence(TestCase):
     """However the results come and go, the journal says what the last state gives."""
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(st.lists(Results, min_size=1, max_size=6))
     def test_the_journal_follows(self, states):
         for state in states:

@@ -15,6 +15,7 @@ from scoring.domain.journal import standing
 from scoring.ledger import Entry
 from scoring.models import JournalEntry
 from tests.scoring.test_reconcile import BOOK, Results, any_posting, make_posting
+from tests.sizes import examples
 
 TABLE = uuid.UUID(int=1)
 ANTES = Opening(TABLE, "digest", Entry((-2, -2, -2, -2, 0), 8))
@@ -267,7 +268,7 @@ def decisions(draw):
 class AnySequence(TestCase):
     """However results and decisions come and go, the journal says what the last state gives."""
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40))
     @given(st.lists(st.tuples(Results, decisions()), min_size=1, max_size=5))
     def test_the_journal_follows(self, states):
         for results, others in states:

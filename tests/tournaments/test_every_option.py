@@ -4,6 +4,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -102,6 +103,13 @@ def settled(ruleset: RuleSet, record: Record) -> Settlement | None:
 
 def chosen(slug: str, options: Options) -> list[Record]:
     """What the option makes a difference to first, and then something of everything else."""
+    return _chosen(slug, json.dumps(options))
+
+
+@cache
+def _chosen(slug: str, written: str) -> list[Record]:
+    """Look through thousands of results; both tests of an option ask for the same."""
+    options: Options = json.loads(written)
     printed, ruleset = RULESETS[slug], RULESETS[slug].changed(options)
     every = [each for each in candidates(ruleset, 0) if settled(ruleset, each)]
     typed = [each for each in every if keys(each, ruleset)]

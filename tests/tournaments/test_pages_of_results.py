@@ -1,6 +1,5 @@
 """Correcting, penalties, money, standings and papers: whoever asks, and whatever is sent."""
 
-import json
 import uuid
 from dataclasses import dataclass, field
 
@@ -25,10 +24,6 @@ from tournaments.standings import urls as standings
 pytestmark = pytest.mark.django_db
 SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
 NO_NUMBERS = ("", "\0", "²", "\N{ARABIC-INDIC DIGIT SEVEN}", "-1", "1e999", "9" * 5000, "[" * 3000)
-NO_RECORDS = (
-    *NO_NUMBERS, '{"tricks": ' + "[" * 900 + "]" * 900 + "}", '{"tricks": ' * 300 + "1" + "}" * 300,
-    '{"\\ud800": 1}', '{"declarer": NaN}', json.dumps({**SOLO, "tricks": [10**3000]}),
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -50,7 +45,8 @@ class Form:
 
 
 WHY = {"reason": "Misread"}
-CORRECTION = {"deal": "1", "way": "change", "line": "2+", "record": "", "other": "2", **WHY}
+SEEN = {"of": "1", "base": "1"}
+CORRECTION = {"deal": "1", "way": "change", "line": "2+", "other": "2", "until": "", **SEEN, **WHY}
 RULES = {"ruleset": "as_it_is", "accounting": "rasle", "ante": "2", "pot_cap": "3", **WHY}
 PENALTY = {f"penalty-{key}": value for key, value in {
     "seat": "1", "points": "2", "deal": "1", "decided_by": "", **WHY
@@ -174,7 +170,7 @@ def test_whatever_is_sent_is_answered(rows, director_client, form):
     failed = [
         (name, said[:20])
         for name in form.sent
-        for said in (NO_RECORDS if name == "record" else NO_NUMBERS)
+        for said in NO_NUMBERS
         if send(director_client, form, rows, **{**form.sent, name: said}).status_code >= 500
     ]
     assert failed == []

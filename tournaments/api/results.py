@@ -6,12 +6,14 @@
     {"id": "<uuid>", "event": "<uuid>", "round": 1, "table": 2,
      "players": 4, "deals": 40, "first_dealer": 0,
      "seats": [{"seat": 0, "name": "Agnes"}, ...],
-     "epoch": "<uuid>", "version": 17,
+     "epoch": "<uuid>", "version": 17, "closed": "",
      "lines": [<line>, ...],                          one for each deal, in order
      "staked": 0, "opening": [0, 0, 0, 0],
      "totals": [3, -1, 0, -2],
      "subtotals": [{"deal": 10, "balances": [1, 0, -1, 0]}, ...],
      "lease": {"name": "Agnes", "seat": 0, "since": "...", "mine": true}}   null: nobody keeps it
+
+``closed`` is a sentence once nothing is entered any more, since the round is provisional or final.
 
 ``staked`` is all stakes together, ``opening`` what each seat begins with: its stake, less its ante.
 
@@ -65,8 +67,8 @@ and answers
 * 400 ``{"code": "refused", "message": "...", "complaints": [{"code": "declarer_sits_out",
   "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences.
   ``doubtful`` asks: the same with ``confirmed`` is stored;
-* 403 ``{"code": "not_open" | "link_expired" | "link_revoked" | "not_authenticated" |
-  "csrf", "message": "..."}``: not now, or not like this;
+* 403 ``{"code": "not_open" | "not_released" | "round_closed" | "link_expired" |
+  "link_revoked" | "not_authenticated" | "csrf", "message": "..."}``: not now, or not like this;
 * 404 ``{"code": "not_found" | "table_gone", "message": "..."}``: no such table for you, or, of a
   sheet that you could read once, not any more.
 
@@ -111,7 +113,13 @@ from tournaments.review.domain.rounds import follow
 from tournaments.sheets.queries import Sheet, SheetLine, as_read, sheet
 from tournaments.typed.grammar import parse
 
-TOO_LATE = (None, BookReason.NOT_OPEN, EntryReason.LINK_EXPIRED, EntryReason.LINK_REVOKED)
+TOO_LATE = (
+    None,
+    BookReason.NOT_OPEN,
+    EntryReason.ROUND_CLOSED,
+    EntryReason.LINK_EXPIRED,
+    EntryReason.LINK_REVOKED,
+)
 """Why a deal is kept for the director; None: there is no such table."""
 
 

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.entry.pages.leases import lease_of
+from tournaments.entry.pages.link_words import entry_over
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.typed.grammar import LONGEST_LINE, print_keys
@@ -125,6 +126,9 @@ class SheetSerializer(serializers.Serializer[Sheet]):
     seats = serializers.SerializerMethodField()
     epoch = serializers.UUIDField(source="table.round.event.epoch")
     version = serializers.IntegerField(source="table.round.event.version")
+    closed = serializers.SerializerMethodField(
+        help_text="Why nothing is entered any more; empty while it is."
+    )
     lines = serializers.SerializerMethodField()
     staked = serializers.IntegerField(help_text="All stakes together; the pot is not among them.")
     opening = Points(help_text="What each seat begins with: its stake, less its ante.")
@@ -137,6 +141,10 @@ class SheetSerializer(serializers.Serializer[Sheet]):
         """Return who keeps the table."""
         lease = lease_of(sheet.table, self.context["actor"])
         return LeaseSerializer(lease).data if lease else None
+
+    def get_closed(self, sheet: Sheet) -> str:
+        """Return why nothing is entered any more."""
+        return entry_over(sheet.table.round)
 
     def get_deals(self, sheet: Sheet) -> int:
         """Return how many deals the sheet has."""

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from lhombre_club.refusal import Reason, Refusal
 from tournaments.entry.domain.links import Origin, origin_of, sender
 from tournaments.entry.domain.tray import Sent, receive, why_not_placed
-from tournaments.entry.pages.link_words import RECEIVED
+from tournaments.entry.pages.link_words import received
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Event, Table
 
@@ -23,7 +23,7 @@ def in_tray(request: Request, pk: UUID, sent: Sent, reason: Reason | None) -> Re
     ``reason`` is why the sheet took it not, None where there is no such table. Received is only
     what comes from a session that could write at this table once.
     """
-    table = Table.objects.select_related("round").filter(pk=pk).first()
+    table = Table.objects.select_related("round__event").filter(pk=pk).first()
     why = why_not_placed(table, reason)
     origin = origin_of(request, pk) if table is None else Origin.of(table)
     if why is None or origin is None:
@@ -37,7 +37,7 @@ def in_tray(request: Request, pk: UUID, sent: Sent, reason: Reason | None) -> Re
     epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
     data = {
         "code": "in_tray" if kept else "in_sheet",
-        "message": RECEIVED[why] if kept else IN_SHEET,
+        "message": received(why, table) if kept else IN_SHEET,
         "epoch": str(epoch),
     }
     return Response(data, status.HTTP_202_ACCEPTED)

@@ -41,7 +41,7 @@ class BookReason(Reason):
     )
     DOUBTFUL = (
         "doubtful",
-        _("%(why)s If it was so all the same, enter it once more."),
+        _("If it was so, enter it once more. %(why)s"),
         400,
     )
     """It can be stored when somebody says that it was so."""

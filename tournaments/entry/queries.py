@@ -4,9 +4,10 @@ import datetime as dt
 from dataclasses import dataclass
 from uuid import UUID
 
-from tournaments.models import Event, Protest, Round, Table
+from tournaments.models import Event, Flag, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.domain.verification import Checking, block_from, ends, is_in
+from tournaments.review.queries.protests import protests_at
 from tournaments.review.queries.rounds import rounds
 from tournaments.sheets.queries import Sheet, SheetLine
 
@@ -29,7 +30,7 @@ class Recap:
 
     blocks: tuple[Block, ...]
     protests: dict[int, Protest]
-    """The newest against each deal that came by the table's own link."""
+    """The newest against each deal that was sent by the table's own link, or noted here."""
     until: dt.datetime | None
     """While the round is provisional: until when protests are received."""
     receives_protests: bool
@@ -44,6 +45,11 @@ def next_missing(table: Table) -> UUID | None:
     states = next(each for each in rounds(table.round.event) if each.id == table.round_id).tables
     behind = sorted(states, key=lambda each: (each.number <= table.number, each.number))
     return next((each.id for each in behind if not each.is_complete), None)
+
+
+def is_in_doubt(table: Table) -> bool:
+    """Whether somebody is in doubt about what was entered, the sums of the paper apart."""
+    return table.flags.filter(state=Flag.State.OPEN).exclude(kind=Flag.Kind.SUMS).exists()
 
 
 def recap(sheet: Sheet) -> Recap:
@@ -67,7 +73,7 @@ def recap(sheet: Sheet) -> Recap:
     event = table.round.event
     return Recap(
         blocks=tuple(blocks),
-        protests={each.deal: each for each in table.protests.filter(participant=None)},
+        protests=protests_at(table),
         until=protests_until(table.round),
         receives_protests=receives_protests(table.round),
         asks_to_confirm=event.verification == Event.Verification.CONFIRMED

@@ -44,6 +44,16 @@ class EntryReason(Reason):
         _("The director has closed this link. Ask for a new one."),
         403,
     )
+    NOT_RELEASED = (
+        "not_released",
+        _("This round is not released yet. Scan the code again when the director has done that."),
+        403,
+    )
+    ROUND_CLOSED = (
+        "round_closed",
+        _("This round is closed, and its result is final. Is a deal wrong? Tell the director."),
+        403,
+    )
     NO_SUCH_SEAT = "no_such_seat", _("The round is not open for that, or not any more.")
     TRAY_FULL = (
         "tray_full",

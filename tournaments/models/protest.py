@@ -24,8 +24,9 @@ class Protest(models.Model):
     participant = models.ForeignKey(
         Participant, on_delete=models.CASCADE, null=True, blank=True, related_name="protests"
     )
-    """From whose page it came; None: from the table's own link."""
+    """Whose it is; None: of the table, sent by its own link."""
     actor = models.CharField(max_length=80)
+    """Who sent it: a visitor, a device, or the director who noted it."""
     words = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     answer = models.CharField(max_length=200, blank=True)

@@ -18,6 +18,7 @@ class TrayItem(models.Model):
         """Why no sheet took it."""
 
         TABLE_GONE = "table_gone", _("the table was drawn anew and is no more")
+        PROVISIONAL = "provisional", _("the round was provisional")
         CLOSED = "closed", _("the round was closed")
         LINK_EXPIRED = "link_expired", _("the link of the sheet had expired")
         LINK_REVOKED = "link_revoked", _("the link of the sheet had been closed")

@@ -127,6 +127,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
         "left_out": left_out,
         "payments": () if left_out else payments_of(stands),
         "outdated": stands.outdated,
+        "nothing_owed": "" if left_out else nothing_owed(stands),
         "settled_with": "" if left_out else settled_with(stands),
         "bonuses": () if left_out else bonus_lines(stands),
     }

@@ -222,10 +222,16 @@ def _apart(rounds: Rounds, grades: tuple[int, ...]) -> int:
     )
 
 
-def _threes(rounds: Rounds, byes: Byes) -> int:
+def at_threes(rounds: Rounds, byes: Byes) -> tuple[Counter[int], int]:
+    """Return how often each sits at a table of three, and how often one may: that is his share."""
     if not rounds:
-        return 0
+        return Counter(), 0
     sizes = tuple(len(table) for table in rounds[-1])
     most = most_often(Layout(sizes, len(byes[-1]) if byes else 0), len(rounds))
     seen = Counter(p for tables in rounds for table in tables if len(table) == 3 for p in table)  # noqa: PLR2004
+    return seen, most
+
+
+def _threes(rounds: Rounds, byes: Byes) -> int:
+    seen, most = at_threes(rounds, byes)
     return sum(max(0, times - most) for times in seen.values())

@@ -75,6 +75,17 @@ def words(line: SheetLine, sheet: Sheet) -> str:
     return record_words(line.record or {"passed": True}, sheet.names, ended, ruleset=sheet.ruleset)
 
 
+def words_and_points(line: SheetLine, sheet: Sheet) -> str:
+    """Return the same with what it moved the declarer’s balance, if all passed each."""
+    said = words(line, sheet)
+    if line.changes is None or line.settlement is None:
+        return said
+    if line.settlement.passed:
+        cost = line.changes[0]  # the same for everybody
+        return f"{said}, {signed(cost)}" if cost else said
+    return f"{said}, {signed(line.changes[line.settlement.declarers[0].seat])}"
+
+
 def _steps(sheet: Sheet) -> Iterator[Step]:
     start = (sheet.table.round.event.start,) * sheet.players
     if any(start):

@@ -9,11 +9,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import Game, RuleSet, Settlement, Suit, Tout, Trump
+from rules import Game, RuleSet, Settlement, Suit, Trump
 from scoring.transfers import POT, Part, Reason, Side, Transfer
 from tournaments.book.accounts import Frame
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.words import wording
+from tournaments.words.deals import WORDS, card_name
 from tournaments.words.figures import MINUS, short
 
 TRUMPS: Final[Mapping[Suit, Promise]] = {
@@ -59,7 +60,7 @@ def sentences(
     told = [_of_all(by_seat[None])] if None in by_seat else []
     if game is None:
         return told or [_("All passed: nothing is paid.")]
-    heads = dict(_heads(_game(game, ruleset), game.tout, settlement, names))
+    heads = dict(_heads(_game(game, ruleset), game, settlement, names))
     return [*told, *(_sentence(head, by_seat.get(seat, []), names) for seat, head in heads.items())]
 
 
@@ -72,21 +73,29 @@ def _of_all(paid: Sequence[Transfer]) -> str:
 
 
 def _heads(
-    game: str, tout: Tout | None, settlement: Settlement, names: Sequence[str]
+    called: str, game: Game, settlement: Settlement, names: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
     """Return what was played by whom, and how it ended; then who looked and did not play."""
-    touts = (str(wording.TOUTS[tout]),) if tout else ()
+    cards = tuple(_cards(game))
+    touts = (str(wording.TOUTS[game.tout]),) if game.tout else ()
     for number, declarer in enumerate(settlement.declarers):
         end = wording.OUTCOMES[declarer.outcome]
         facts = {
-            "game": capfirst(game),
+            "game": capfirst(called),
             "who": names[declarer.seat],
-            "end": ", ".join((str(end), *(() if number else touts))),
+            "end": ", ".join((str(end),) if number else (*cards, str(end), *touts)),
         }
         yield declarer.seat, _("%(game)s by %(who)s, %(end)s") % facts
     for peeked in settlement.peeked:
         who = {"who": names[peeked.seat]}
         yield peeked.seat, _("%(who)s looked at the talon and did not join") % who
+
+
+def _cards(game: Game) -> Iterator[str]:
+    """Return the cards that make the price, where they do: those laid, and those turned."""
+    for key, cards in (("laid", game.tourne.laid), ("turned", game.tourne.turned)):
+        if cards:
+            yield str(WORDS[key]) % {"cards": ", ".join(map(card_name, cards))}
 
 
 def _game(game: Game, ruleset: RuleSet) -> str:

@@ -18,6 +18,7 @@ words mean for the account is not known here.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from lhombre_club.refusal import Refusal
@@ -25,6 +26,7 @@ from rules import (
     Aim,
     RefusedError,
     RuleSet,
+    Suit,
     dealt_in,
     playing,
     read_result,
@@ -94,6 +96,13 @@ def contract_keys(ruleset: RuleSet) -> Mapping[str, str]:
     }
 
 
+@lru_cache(maxsize=64)
+def in_spades(ruleset: RuleSet) -> Mapping[str, str]:
+    """Return contract → the one that its name is for when spades are typed as its trump."""
+    lines = score_card(ruleset)["contracts"]
+    return {line["id"]: line["in_spades"] for line in lines if line["in_spades"]}
+
+
 def parse(
     text: str, *, dealer: int, names: Sequence[str], ruleset: RuleSet, pairs: bool
 ) -> dict[str, object]:
@@ -134,7 +143,8 @@ def parse(
 def print_keys(record: Mapping[str, object], *, ruleset: RuleSet, players: int, pairs: bool) -> str:
     """Return the fewest keys that enter this record.
 
-    Tricks that the grammar cannot say are left out, and the outcome stands for them. Empty where
+    Tricks that the grammar cannot say are left out, and the outcome stands for them; so are spades
+    where a contract of its own is played in them, and the record has another. Empty where
     there are no keys: a game the rule set does not have, or a record that its rules refuse.
     """
     if record.get("passed"):
@@ -151,6 +161,8 @@ def print_keys(record: Mapping[str, object], *, ruleset: RuleSet, players: int, 
         return ""
     nolo = _is_nolo(contract, ruleset) or game.nolo
     seats = _from(declarer.seat, read.seats, players)
+    if game.trump is Suit.SPADES and contract in in_spades(ruleset):
+        game = replace(game, trump=None)
     extras = grammar_extras.print_keys(game, seats=seats, nolo=nolo)
     plain = contract == PLAIN_CONTRACT and not extras
     tout = _TOUT_KEYS.get(str(record.get("tout")), "")
@@ -174,6 +186,10 @@ def _add_extras(
     if said is None:
         raise Refusal(KeysReason.EXTRAS_UNREADABLE, field="line", typed=extras)
     outcome = record["outcome"]
+    own = in_spades(ruleset).get(contract)
+    if own and said.get("trump") == Suit.SPADES:
+        record["contract"] = own
+        del said["trump"]  # it follows
     if "tricks" in said:
         said["tricks"] = grammar_extras.by_seat(said["tricks"], players)
     if "tricks" in said or "abandoned" in said:

@@ -35,7 +35,10 @@ class KeysReason(Reason):
     )
     CONTRACT_UNKNOWN = (
         "contract_unknown",
-        _("“%(typed)s” is no contract under these rules. Press ? to see the keys."),
+        _(
+            "“%(typed)s” is no contract under these rules. The contract’s key stands right after "
+            "the column, before trump and tricks. Press ? to see the keys."
+        ),
         400,
     )
     CONTRACT_MISSING = (

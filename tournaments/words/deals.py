@@ -4,13 +4,13 @@ The phone says deals that are not sent yet by the same fragments (``static/entry
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 
-from rules import RuleSet
+from rules import RefusedError, RuleSet, read_result, settle
 from tournaments.words import wording
 from tournaments.words.figures import short
 
@@ -52,6 +52,8 @@ WORDS: Mapping[str, Promise] = {
     "first_made": gettext_lazy("first five tricks made"),
     "first_failed": gettext_lazy("first five tricks not made"),
 }
+BETWEEN_TRICKS: Final = "–\N{WORD JOINER}"
+"""A dash at which no line ends."""
 FLAGS = ("bought_again", "nolo", "spadille_in_talon")
 
 
@@ -60,7 +62,8 @@ def record_words(
 ) -> str:
     """Return what a stored record says, such as: Alma: solo ♦, won, 5–2–2.
 
-    ``outcome`` is how it ended, where the record has only the tricks and the rules were asked.
+    ``outcome`` is how it ended, where the rules were asked already; they are, where the record has
+    only the tricks.
     """
     if record.get("passed"):
         return capfirst(str(wording.PASSED))
@@ -89,10 +92,9 @@ def _said(
     yield f"{game} {SUITS[trump]}" if trump else game
     for key, cards in (record.get("tourne") or {}).items():
         yield str(WORDS[key]) % {"cards": ", ".join(card_words(card) for card in cards)}
-    ended = outcome or record.get("outcome")
     if record.get("abandoned"):
         yield str(WORDS["given_up"])
-    elif isinstance(ended, str):
+    elif ended := outcome or record.get("outcome") or _ended(record, len(names), ruleset):
         yield str(wording.OUTCOMES[ended])
     yield from _tricks(record, names)
     if record.get("extra_card"):
@@ -103,6 +105,20 @@ def _said(
         yield str(WORDS[f"first_{record['first_five']}"])
     if record.get("tout"):
         yield str(wording.TOUTS[record["tout"]])
+
+
+def _ended(record: Mapping[str, Any], players: int, ruleset: RuleSet) -> str:
+    """Return how tricks say that it ended; nothing where the rules know no such result.
+
+    Whose partner sits out, where pairs play, has no tricks: the event knows that, the record not.
+    """
+    for frame in ({}, {"pairs": True}):
+        try:
+            read = read_result({**record, "ruleset": ruleset.id, **frame}, ruleset, players)
+        except RefusedError:
+            continue
+        return str(settle(read, ruleset).declarers[0].outcome)
+    return ""
 
 
 def _tricks(record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
@@ -119,7 +135,9 @@ def _tricks(record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
     counted = [str(taken[seat]) for seat in order if taken[seat] is not None]
     if counted:
         several = len(counted) > 1
-        yield "–".join(counted) if several else str(WORDS["tricks"]) % {"each": counted[0]}
+        yield (
+            BETWEEN_TRICKS.join(counted) if several else str(WORDS["tricks"]) % {"each": counted[0]}
+        )
 
 
 def _others(record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
@@ -89,8 +90,13 @@ def fraction(number: Fraction) -> str:
 def short(name: str) -> str:
     """Return a name that fits its place, with what tells it from another's.
 
+    As many names between the first and the last are initials as need be; only what is too long
+    for all that is cut.
+
     >>> short("Agnes")
     'Agnes'
+    >>> short("Christian Frederik Emil Otto Valdemar von Wedel-Heinen")
+    'Christian F. Emil Otto Valdemar von Wedel-Heinen'
     >>> len(short("x" * 500))
     48
     >>> short(f"{'x' * 500} (12)")[-7:]
@@ -99,6 +105,14 @@ def short(name: str) -> str:
     if len(name) <= LONGEST_NAME:
         return name
     tag = TAG.search(name)
+    bare = name[: tag.start()] if tag else name
+    words = bare.split()
+    for at in range(1, len(words) - 1):
+        if words[at][0].isupper():
+            words[at] = f"{words[at][0]}."
+        fitting = f"{' '.join(words)}{tag[0] if tag else ''}"
+        if len(fitting) <= LONGEST_NAME:
+            return fitting
     end = f"…{tag[0]}" if tag and len(tag[0]) < LONGEST_NAME else "…"
     return f"{name[: LONGEST_NAME - len(end)]}{end}"
 
@@ -123,6 +137,49 @@ def in_runs(deals: Sequence[int]) -> str:
     ends = [0, *(place for place, (a, b) in enumerate(pairwise(deals), 1) if b != a + 1)]
     parts = [deals[start:end] for start, end in pairwise([*ends, len(deals)]) if deals]
     return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the deals of a table are, of a round, or of an event."""
+
+    played: int = 0
+    """That have a result."""
+    unplayed: int = 0
+    """That a director has ruled not to have been played."""
+    annulled: int = 0
+    """That a director has annulled."""
+    deals: int = 0
+    """That there are."""
+
+    def __add__(self, other: "Progress") -> "Progress":
+        """Return how far both are together."""
+        return Progress(
+            self.played + other.played,
+            self.unplayed + other.unplayed,
+            self.annulled + other.annulled,
+            self.deals + other.deals,
+        )
+
+    @property
+    def settled(self) -> int:
+        """How many leave nothing to enter."""
+        return self.played + self.unplayed + self.annulled
+
+    def __str__(self) -> str:
+        """Say it, and never a deal as played that was not.
+
+        >>> from django.utils import translation
+        >>> with translation.override("en"):
+        ...     str(Progress(3, deals=8)), str(Progress(3, 5, deals=8)), str(Progress(6, 1, 1, 8))
+        ('3 of 8 deals', '3 of 8 deals, 5 not played', '6 of 8 deals, 1 not played, 1 annulled')
+        """
+        parts = [_("%(played)d of %(deals)d deals") % {"played": self.played, "deals": self.deals}]
+        if self.unplayed:
+            parts.append(_("%(deals)d not played") % {"deals": self.unplayed})
+        if self.annulled:
+            parts.append(_("%(deals)d annulled") % {"deals": self.annulled})
+        return ", ".join(parts)
 
 
 def day(date: dt.date) -> str:

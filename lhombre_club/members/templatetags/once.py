@@ -5,10 +5,10 @@ import uuid
 from django import template
 from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from lhombre_club.members.once import FIELD, came_from
+from lhombre_club.members.once import CAME_FROM, FIELD, came_from
 
 register = template.Library()
 
@@ -20,9 +20,15 @@ def new_mark() -> str:
 
 @register.simple_tag(takes_context=True)
 def csrf_token(context: Context) -> SafeString:
-    """Draw Django's own field of this name, and the mark by which a form is stored once."""
-    field = format_html('<input type="hidden" name="{}" value="{}">', FIELD, new_mark())
-    return mark_safe(CsrfTokenNode().render(context)) + field  # noqa: S308 - it is Django's own
+    """Draw Django's own field of this name, and the mark by which a form is stored once.
+
+    A form in the answer to a form has the page that it came from too.
+    """
+    request, hidden = context.get("request"), '<input type="hidden" name="{}" value="{}">'
+    fields = [(FIELD, new_mark())]
+    if request is not None and request.method == "POST":
+        fields.append((CAME_FROM, came_from(request)))
+    return mark_safe(CsrfTokenNode().render(context)) + format_html_join("", hidden, fields)  # noqa: S308 - it is Django's own
 
 
 @register.simple_tag(takes_context=True)

@@ -4,14 +4,17 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests import make
 from tests.browser.entry import EntryPage
 from tests.sizes import few
+from tournaments.models import Table
 
 pytestmark = pytest.mark.browser
 
 TARGET = 48
 """Least height of what is pressed, CSS pixels."""
 DESK = ViewportSize(width=1280, height=900)
+OLD_DESK = ViewportSize(width=1366, height=768)
 SMALLEST = ViewportSize(width=320, height=568)
 ZOOMED: ViewportSize = {"width": 640, "height": 450}
 """A small laptop's screen at 200 % text."""
@@ -73,6 +76,37 @@ def test_nothing_is_cut_off_and_the_cursor_is_never_covered(entry, size):
     assert fits(entry.page)
 
 
+def test_letters_that_grow_leave_the_line_in_sight_and_cover_no_head(entry):
+    entry.page.set_viewport_size(OLD_DESK)
+    entry.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    letter = entry.page.locator(".entry-initial").first
+    foot = entry.page.locator(".entry-sheet tfoot")
+    line = entry.page.locator(".entry-line.is-current input")
+    expect(line).to_be_in_viewport(ratio=1)
+    assert box(letter)[1] <= box(line)[0]
+    assert box(line)[1] <= box(foot)[0] + 1
+    entry.page.evaluate("scrollTo(0, 0)")
+    top, bottom = box(letter)
+    assert top < box(foot)[0], "there is no room for more than head and foot"
+    for height in (top + 2, bottom - 2):
+        assert letter.evaluate(
+            "(node, y) => node.closest('th').contains(document.elementFromPoint("
+            "node.getBoundingClientRect().right - 4, y))",
+            height,
+        )
+
+
+def test_a_sheet_that_fits_on_the_screen_is_seen_whole(club, page):
+    page.set_viewport_size(OLD_DESK)
+    event = make.make_released_event(club, tables=1, deals=6)
+    entry = EntryPage(page, Table.objects.get(round__event=event)).open()
+    paper, foot = page.locator("[data-paper]"), page.locator(".entry-sheet tfoot")
+    for key in ("", "2", "+"):
+        entry.type(key)
+        assert box(paper)[1] <= box(foot)[0] + 1
+        assert box(foot)[1] <= OLD_DESK["height"] + 1
+
+
 def test_letters_of_twice_the_size_stay_within_a_phone(entry):
     entry.page.set_viewport_size({"width": 360, "height": 640})
     entry.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -85,8 +119,20 @@ def test_long_names_are_shortened_and_never_broken(page, small_table):
     EntryPage(page, small_table).open()
     page.set_viewport_size({"width": 390, "height": 844})
     name = page.locator(".entry-name").first
-    expect(name).to_have_text("Marie-Louise")
+    expect(name).to_have_text("Marie G.")
     expect(name).to_have_attribute("title", long)
+
+
+def test_a_declarer_is_called_as_at_the_head_of_his_column(page, small_table):
+    long = "Margrethe Wilhelmine Alexandrine von Wedel-Heinen-Frijsenborg-Skjoldager"
+    small_table.round.event.participants.filter(number=1).update(name=long)
+    page.set_viewport_size(OLD_DESK)
+    entry = EntryPage(page, small_table).open()
+    entry.type("01+")
+    who = entry.line(2).locator('[data-cell="who"]')
+    expect(who).to_have_text("Margrethe W.")
+    expect(who).to_have_text(page.locator(".entry-name").first.inner_text())
+    expect(who).to_have_attribute("title", long)
 
 
 def test_what_is_pressed_is_large_enough(entry):

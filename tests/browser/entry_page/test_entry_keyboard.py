@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from rules import RULESETS
 from tests.browser.entry import EntryPage, stored
 from tests.browser.entry_page.test_entry_access import box, clean
 from tests.browser.entry_page.test_entry_unsent import RESULTS
+from tournaments.models import Event
 
 PLACES = """() => [
   ...[...document.querySelectorAll(".entry-sheet thead th")].map((cell) => cell.offsetWidth),
@@ -126,6 +128,36 @@ def test_what_is_typed_on_behind_a_question_waits_for_the_answer(entry):
     entry.stands_at(3)
     entry.all_sent()
     assert stored(entry.table) == {1: ["2+", "1-"], 2: ["36-"]}
+
+
+def test_all_passed_where_somebody_must_bid_is_asked_before_the_cursor_goes_on(page, table):
+    rules = RULESETS["familie"]
+    Event.objects.update(ruleset=rules.to_json(), ruleset_digest=rules.digest)
+    entry = EntryPage(page, table).open()
+    expect(page.locator("[data-how]")).not_to_contain_text("0 (")
+    entry.type("02+")
+    question = entry.note(1)
+    expect(question).to_contain_text("the dealer must bid after two passes")
+    expect(question).to_contain_text("Enter enters it: all passed")
+    entry.stands_at(1)
+    entry.all_sent()
+    assert stored(table) == {}
+    entry.press("Enter")
+    entry.stands_at(3)  # what was typed meanwhile has gone into deal 2
+    entry.all_sent()
+    assert stored(table) == {1: ["0"], 2: ["2+"]}
+    entry.mend("2:0")
+    expect(entry.line(2)).not_to_have_class("is-bad")
+    entry.type("2:1+")
+    entry.press("Enter", "Backspace")  # what stood there was said yes to
+    entry.all_sent()
+    assert stored(table) == {1: ["0"], 2: ["2+", "0", "1+", "0"]}
+    entry.type("3:0")
+    entry.press("Escape")
+    entry.stands_at(3)
+    expect(entry.field(3)).to_have_value("")
+    entry.all_sent()
+    assert 3 not in stored(table)
 
 
 @pytest.mark.fault

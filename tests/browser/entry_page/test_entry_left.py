@@ -66,8 +66,8 @@ def test_and_when_the_round_was_closed_meanwhile(phone, table):
     assert phone.page.url.endswith("/recap/")
     phone.page.context.unroute_all()
     phone.all_sent()
-    expect(phone.page.locator("[data-said]")).to_contain_text("This round is closed")
-    assert in_tray() == [(1, "closed"), (2, "closed")]
+    expect(phone.page.locator("[data-said]")).to_contain_text("Entry of this round is over.")
+    assert in_tray() == [(1, "provisional"), (2, "provisional")]
 
 
 def test_what_two_entered_differently_is_not_left_behind_when_the_round_is_closed(
@@ -82,8 +82,8 @@ def test_what_two_entered_differently_is_not_left_behind_when_the_round_is_close
     assert in_tray() == []
     page.reload()
     assert page.url.endswith("/recap/")
-    expect(page.locator("[data-said]")).to_contain_text("This round is closed")
-    assert in_tray() == [(1, "closed")]
+    expect(page.locator("[data-said]")).to_contain_text("Entry of this round is over.")
+    assert in_tray() == [(1, "provisional")]
 
 
 def test_who_never_could_write_there_learns_nothing(new_context, director, event, table):

@@ -184,6 +184,50 @@ def test_one_that_differs_leads_to_the_line_that_may_be_wrong(ten):
     expect(row(again)).to_have_class("entry-paper is-right")
 
 
+@pytest.mark.parametrize("asked", (Event.Verification.NONE, Event.Verification.STATED))
+def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(club, page, asked):
+    event = make.make_released_event(club, tables=1, deals=10, verification=asked)
+    entry = EntryPage(page, Table.objects.get(round__event=event)).open()
+    entry.type("".join(TEN))
+    entry.all_sent()
+    full, proof = page.locator("[data-full]"), page.locator("[data-full-proof]")
+    expect(proof).to_be_visible()
+    sums = entry.totals()
+    type_sums(entry, [*sums[:3], sums[3] + 1])
+    expect(full).to_contain_text("The paper says otherwise: off by 0 0 0 +1.")
+    expect(proof).to_be_hidden()
+    box(entry, 3).fill(str(sums[3]))
+    with page.expect_response(SUMS):
+        entry.press("Enter")
+    expect(full).to_contain_text("The sums on the paper agree.")
+    if asked == Event.Verification.NONE:
+        expect(proof).to_have_text("Nothing more is asked of this sheet.")
+    else:
+        expect(proof).to_be_hidden()
+
+
+def test_sums_go_along_whichever_way_the_wrong_line_is_looked_for_and_are_there_again(ten):
+    sums = ten.subtotals(10)
+    paper = [sums[0], sums[1] - 12, sums[2] + 6, sums[3] + 6]
+    type_sums(ten, paper)
+    ten.page.get_by_role("link", name="Which line is wrong?").click()
+    expect(ten.page.locator(".suspects")).to_contain_text("Deal 3: Aksel Nr2: solo, bet")
+    ten.page.go_back()
+    ten.ready()
+    assert [box(ten, seat).input_value() for seat in range(4)] == [*map(str, paper)]
+
+
+def test_sums_that_differ_are_there_again_wherever_somebody_went(ten):
+    box(ten, 0).fill("7")
+    box(ten, 1).fill("x")
+    ten.page.get_by_role("link", name="Account and corrections").click()
+    expect(ten.page.get_by_role("heading", level=1)).not_to_have_text("Round 1, table 1")
+    again = EntryPage(ten.page, ten.table).open()
+    expect(box(again, 0)).to_have_value("7")
+    expect(box(again, 1)).to_have_class("is-wrong")
+    assert stored(ten.table) == {}
+
+
 def test_a_box_takes_no_key_of_the_sheet_from_the_deals(ten):
     ten.press("=")
     expect(box(ten, 0)).to_be_focused()

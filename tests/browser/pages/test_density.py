@@ -1,5 +1,7 @@
 """On a laptop: a whole evening's standings at one look, and nothing that pushes names about."""
 
+import itertools
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, ViewportSize, expect
@@ -10,7 +12,22 @@ from tests import make
 from tournaments.models import Table
 
 pytestmark = pytest.mark.browser
+PHONE: ViewportSize = {"width": 360, "height": 640}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+SCROLLED = """(to) => new Promise((rested) => {
+  addEventListener("scrollend", () => requestAnimationFrame(rested), { once: true });
+  scrollTo({ top: to, behavior: "instant" });
+})"""
+HALF_COVERED = """() => [...document.querySelectorAll("form.card :is(label, input, select, p)")]
+  .filter((each) => !each.closest(".deed") && each.checkVisibility())
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const sees = (y) => each.contains(document.elementFromPoint(box.left + box.width / 2, y));
+    const inside = box.top > 0 && box.bottom > 4 && box.top < innerHeight - 4;
+    return inside && sees(box.top + 3) && !sees(box.bottom - 3);
+  })
+  .map((each) => each.textContent.trim() || each.id)"""
+"""What the bar with the deed cuts."""
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
 
 
@@ -46,3 +63,45 @@ def test_an_open_menu_tears_no_hole_and_a_remark_squeezes_no_name(page: Page, cl
     )
     one_line = "e => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
     assert page.locator(".presence__name").first.evaluate(one_line) < 1.5
+
+
+def test_the_bar_with_the_deed_cuts_no_label_and_no_field(page: Page, club, live_server):
+    for person in make.make_members(club, 13):
+        Attendance.objects.create(
+            club=club, person=person, date=evening(), state=Attendance.State.HERE
+        )
+    page.set_viewport_size(LAPTOP)
+    page.goto(reverse("tournaments:event-new"))
+    assert page.evaluate(HALF_COVERED) == []
+    for place in range(20, 400, 20):
+        page.evaluate(SCROLLED, place)
+        assert page.evaluate(HALF_COVERED) == [], place
+    page.keyboard.press("Home")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            """() => {
+              const box = document.activeElement.getBoundingClientRect();
+              const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+              return document.activeElement.contains(document.elementFromPoint(x, y));
+            }"""
+        )
+
+
+def test_what_is_tapped_on_a_phone_is_as_high_as_a_finger(new_context, event):
+    table = Table.objects.get(round__event=event, round__number=1, number=1)
+    make.enter(table, 1, {"passed": True})
+    make.enter(table, 2, WON | {"declarer": 2})
+    player = event.participants.get(number=2)
+    page = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+    for name, ids, tapped in (
+        ("public-standings", [event.pk], ".standing a"),
+        ("public-player", [event.pk, player.pk], ".account__more > summary"),
+    ):
+        page.goto(reverse(f"tournaments:{name}", args=ids))
+        found = [each.bounding_box() for each in page.locator(tapped).all()]
+        boxes = [box for box in found if box]
+        assert boxes
+        assert min(box["height"] for box in boxes) >= 44
+        ends = [(box["y"], box["y"] + box["height"]) for box in boxes]
+        assert all(below[0] >= above[1] - 1 for above, below in itertools.pairwise(ends))

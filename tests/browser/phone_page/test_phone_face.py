@@ -25,6 +25,12 @@ SCROLLS = """[...document.querySelectorAll('.table-scroll')].map(
   (part) => part.scrollWidth - part.clientWidth)"""
 COLUMNS = """[...document.querySelectorAll('.recap')].map((table) => [...table.rows[0].cells].map(
   (cell) => Math.round(cell.getBoundingClientRect().right)).join())"""
+PLACES = """(all) => all.map((node) => node.getBoundingClientRect()).filter(({ width }) => width)
+  .map(({ left, top }) => [Math.round(left + scrollX), Math.round(top + scrollY)])"""
+WATCH_RESTS = """window.rests = 0; new MutationObserver(([{ target }]) => {
+  rests += target.classList.contains("is-resting");
+}).observe(document.querySelector("[data-phone]"), { attributeFilter: ["class"] })"""
+"""How often no tap was taken for a moment, because of what others did."""
 SCROLLED = "[scrollY, document.querySelector('[data-more]').scrollTop].join()"
 
 
@@ -43,10 +49,10 @@ def phone_at(new_context, club, live_server):
     return phone_at
 
 
-def places(page: Page) -> list[tuple[float, float]]:
-    """Where contracts and outcomes are, also those of who sits out."""
-    boxes = (button.bounding_box() for button in page.locator(BUTTONS).all())
-    return [(round(box["x"]), round(box["y"])) for box in boxes if box is not None]
+def places(page: Page) -> list[list[int]]:
+    """Where on the page contracts and outcomes are, also those of who sits out."""
+    found: list[list[int]] = page.locator(BUTTONS).evaluate_all(PLACES)
+    return found
 
 
 def apart(page: Page, size: ViewportSize) -> None:
@@ -80,6 +86,7 @@ def test_nothing_moves_from_deal_to_deal_nor_with_more(phone_at, size, players):
     names = phone.page.locator("[data-seat]").all()
     assert all(name.is_visible() for name in names)
     apart(phone.page, size)
+    phone.page.evaluate(WATCH_RESTS)
     for _deal in range(2):
         phone.all_passed()
         phone.wait()
@@ -89,6 +96,7 @@ def test_nothing_moves_from_deal_to_deal_nor_with_more(phone_at, size, players):
     phone.tap(phone.act("more"))
     phone.tap(phone.deal(1))
     assert places(phone.page) == before
+    assert phone.page.evaluate("rests") == 0
     clean(phone.page)
 
 

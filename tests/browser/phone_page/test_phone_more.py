@@ -163,6 +163,23 @@ def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     }  # fmt: skip
 
 
+def test_spades_make_a_solo_the_contract_that_is_played_in_them_and_it_is_seen(phone_of):
+    phone = phone_of(RULESETS["dlu"])
+    phone.choose("solo")
+    phone.tap(phone.act("more"))
+    chip(phone, "tricks", "5")
+    chip(phone, "trump", "s")
+    expect(phone.page.locator("[data-chosen]")).to_have_text("Deal 1: solo spar")
+    spar = phone.page.locator('[data-game="solo_spar"]')
+    expect(spar).to_have_attribute("aria-pressed", "true")
+    chip(phone, "tricks", "2")
+    phone.end(1, "won")
+    phone.all_sent()
+    assert Revision.objects.get().record == {
+        "dealer": 0, "declarer": 1, "contract": "solo_spar", "tricks": [2, 5, None, 2],
+    }  # fmt: skip
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", MOST_TAPS)
 def test_a_sheet_takes_few_taps_under_every_rule_set(phone_of, name):

@@ -68,10 +68,15 @@ def test_a_deal_that_is_refused_late_leaves_what_is_being_chosen_alone(
     expect(phone.page.locator("[data-note]")).to_contain_text("Somebody took fourteen.")
 
 
-def test_where_the_deal_does_change_what_was_chosen_for_the_other_is_not_for_it(
+def test_a_deal_that_is_open_again_waits_until_the_one_that_is_chosen_is_ended(
     phone, table, answer_the_first
 ):
     epoch = str(table.round.event.epoch)
     answer_the_first(202, {"code": "in_tray", "message": "The director has it.", "epoch": epoch})
+    expect(phone.deal(1)).to_have_attribute("data-ended", "")
+    expect(phone.page.locator("h1")).to_have_text("Deal 3")
+    expect(solo(phone)).to_have_attribute("aria-pressed", "true")
+    phone.end(1, "won")
     expect(phone.page.locator("h1")).to_have_text("Deal 1")
-    expect(solo(phone)).to_have_attribute("aria-pressed", "false")
+    phone.all_sent()
+    assert stored(table) == {2: ["0"], 3: ["26+"]}

@@ -51,6 +51,7 @@ CUT = """() => [...document.querySelectorAll(".phone-name")].filter((place) => {
   return !isWhole || below > 0.5 || tail > 0.08 * parseFloat(getComputedStyle(name).fontSize);
 }).map(({ textContent }) => textContent.trim())"""
 """Names of which a tail, a line or the balance does not stand in its place."""
+SHORTENED = "async (names) => (await import('/static/entry/names.js')).shortened(names)"
 SHORT = ("Lærke Rosenvænge", "Alma Agerbo", "Helga Mose", "Johanne Overby")
 
 
@@ -109,6 +110,41 @@ def test_a_name_on_two_lines_is_whole_and_so_is_its_balance(phone_of, size):
     phone.page.reload()
     expect(phone.page.locator("[data-full]")).to_be_visible()
     assert phone.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "short", "initials"),
+    (
+        (LONG[:3], ["Anna V.", "Karl S.", "Bodil S."], ["AV", "KS", "BS"]),
+        (
+            (LONG[0], LONG[3]),
+            ["Anna V-C.", "Anna V-T."],  # never two alike
+            ["AMVC", "AMVT"],
+        ),
+        (("Bo Bæk (1)", "Bo Bæk (2)"), ["Bo B. (1)", "Bo B. (2)"], ["BB (1)", "BB (2)"]),
+        (("Karen Holm", "Kaj Hoff", "Agnes"), ["Karen H.", "Kaj H.", "Agnes"], None),
+    ),
+)
+def test_there_is_one_short_name_of_each(phone_of, names, short, initials):
+    page = phone_of("dlu", "upright").page
+    made = page.evaluate(SHORTENED, list(names))
+    assert made[:2] == [list(names), short]
+    assert initials is None or made[2] == initials
+    assert len(made) == 3
+
+
+def test_wherever_the_page_has_no_room_for_a_name_the_same_shorter_one_stands(phone_of):
+    phone = phone_of("dlu", "upright", (SHORT[0], LONG[0], *SHORT[2:]))
+    phone.choose("nolo_ouvert")
+    phone.end(1, "won")
+    expect(phone.page.locator("[data-last]")).to_have_text("1  Anna V.: nolo ouvert, won, +12")
+    expect(phone.page.locator("[data-dealing]")).to_contain_text("Anna V. deals")
+    expect(phone.page.locator("[data-name]").nth(1)).to_have_text("Anna V.")
+    phone.all_sent()
+    phone.page.goto(f"/tables/{phone.table.pk}/recap/")
+    heads = phone.page.locator(".recap thead [data-name]")
+    for head in heads.all():
+        assert head.evaluate("(node) => node.scrollWidth <= node.clientWidth")
 
 
 def test_lying_flat_on_its_side_all_four_are_above_the_bar(phone_of):
@@ -175,7 +211,7 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     expect(takes).to_be_hidden()
     phone.page.get_by_role("button", name=f"{LONG[1]} keeps it here").click()
     phone.ready()
-    expect(told).to_contain_text("kept by Karl-Frederik")
+    expect(told).to_contain_text("kept by Karl S.")
     expect(told).to_have_attribute("title", f"kept by {LONG[1]}")
     assert other.evaluate(PLACES) == before
     expect(phone.page.locator("[data-other]")).to_have_text("")

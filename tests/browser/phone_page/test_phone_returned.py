@@ -1,14 +1,16 @@
 """A deal that was not stored comes back to who tapped it, and nothing says that it was."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import make
 from tests.browser.entry import stored
 from tests.browser.phone import PhonePage, at_another_table, clean
 from tests.browser.robots import NUDGE
+from tournaments.book.activity import raise_version
 from tournaments.entry.domain import links
-from tournaments.models import EntryLink, Revision
+from tournaments.models import EntryLink, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
@@ -34,20 +36,32 @@ def cut(phone: PhonePage) -> PhonePage:
     return phone
 
 
-def test_what_is_asked_about_is_asked_of_its_own_deal(phone):
+def test_what_the_rules_doubt_is_asked_before_the_next_deal_comes(phone):
     hoem = at_another_table(phone, ruleset="hoem")
-    alert = hoem.page.locator("[data-alert]")
+    hoem.page.context.set_offline(True)
+    asked, heading = hoem.page.locator("[data-asked]"), hoem.page.locator("h1")
     hoem.all_passed()
-    expect(alert).to_contain_text("Deal 1 was not stored. Under these rules")
-    expect(hoem.page.locator("h1")).to_have_text("Deal 1")
-    expect(hoem.page.locator(PRESSED)).to_have_count(0)
-    expect(hoem.page.locator("[data-status]")).to_have_text("Deal 1 was not stored.")
+    expect(asked).to_have_text(
+        "Under these rules who holds spadille must bid, "
+        "so all can have passed only if it lay in the talon."
+    )
+    expect(heading).to_have_text("Deal 1")
+    clean(hoem.page)
+    hoem.tap(hoem.act("forget"))
+    expect(asked).to_be_hidden()
     hoem.wait()
     hoem.all_passed()
-    expect(hoem.page.locator("h1")).to_have_text("Deal 2")
+    hoem.tap(hoem.act("store"))
+    expect(heading).to_have_text("Deal 2")
+    for _tap in range(2):
+        hoem.wait()
+        hoem.all_passed()
+    expect(heading).to_have_text("Deal 3")
+    hoem.page.context.set_offline(False)
+    hoem.page.evaluate(NUDGE)
     hoem.all_sent()
-    assert Revision.objects.get(table=hoem.table).deal == 1
-    expect(alert).to_be_empty()
+    assert stored(hoem.table) == {1: ["0"], 2: ["0"]}
+    expect(hoem.page.locator("[data-alert]")).to_be_empty()
 
 
 def test_who_has_begun_the_next_deal_is_told_what_to_tap_until_he_does(cut):
@@ -85,10 +99,16 @@ def test_deals_that_wait_are_counted_and_not_how_often_they_were_tapped(cut):
     cut.tap(cut.deal(1))
     cut.end(3, "won")
     expect(cut.waiting).to_have_text("1 deal is waiting to be sent")
+    cut.wait()
+    cut.end(2, "won")
+    cut.tap(cut.act("undo"))
+    expect(cut.waiting).to_have_text("1 deal is waiting to be sent, and 1 taken back")
     cut.page.context.unroute_all()
     cut.page.evaluate(NUDGE)
     cut.all_sent()
-    assert stored(cut.table) == {1: ["2-", "withdrawn", "2+", "4+"]}
+    assert stored(cut.table) == {
+        1: ["2-", "withdrawn", "2+", "4+"], 2: ["3+", "withdrawn"],
+    }  # fmt: skip
 
 
 def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_too(cut):
@@ -118,3 +138,27 @@ def test_another_phone_hears_of_it_by_itself(phone):
     expect(phone.page.locator("h1")).to_have_text("Entry is closed")
     expect(phone.page.locator("[data-status]")).to_contain_text("has closed this link")
     expect(phone.page.locator("[data-trouble]")).to_be_hidden()
+
+
+def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to_the_deals(phone):
+    Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
+    raise_version(phone.table.round.event_id)
+    expect(phone.page.locator("h1")).to_have_text("Entry is closed")
+    note = phone.page.locator("[data-note]")
+    expect(note).to_contain_text(
+        "its result is provisional. Is a deal wrong? You can protest until"
+    )
+    assert not any(each.is_visible() for each in phone.page.locator(TAPPED).all())
+    clean(phone.page)
+    phone.page.locator("[data-over] a").click()
+    expect(phone.page.locator(".notice:visible")).to_have_count(1)
+    expect(phone.page.locator(".notice:visible")).to_contain_text("This round is provisional.")
+
+
+def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):
+    Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
+    raise_version(cut.table.round.event_id)
+    cut.page.context.unroute_all()
+    cut.page.evaluate(NUDGE)
+    expect(cut.page.locator("[data-trouble]")).to_contain_text("Entry of this round is over.")
+    expect(cut.page.locator("[data-note]")).to_contain_text("You can protest until")

@@ -77,6 +77,7 @@ def test_the_score_card_has_the_printed_order_and_its_keys():
         "as_nolo": False,
         "buys_again": False,
         "first_five": False,
+        "in_spades": "bedre_spil",
     }
 
 

@@ -10,6 +10,7 @@ from scoring.sequence import KINDS
 from scoring.whichline import Kind, Stated, Verdict, which_line
 from tests.scoring.whichline.mistakes import make_mistake
 from tests.scoring.whichline.whichline_sheets import papers, settled, sheets, totals
+from tests.sizes import examples
 
 MADE = (
     Kind.OUTCOME, Kind.SEAT, Kind.CONTRACT, Kind.TOUT, Kind.PASSED, Kind.SWAPPED, Kind.DEALER,
@@ -84,7 +85,7 @@ def corrected(right, entered, answer):
     return [settled(right, mended(suspect, entered.records)) for suspect in answer.suspects]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(mistaken())
 def test_the_true_mistake_is_among_those_that_explain_the_paper(case):
     right, entered, stated = case
@@ -95,7 +96,7 @@ def test_the_true_mistake_is_among_those_that_explain_the_paper(case):
     assert settled(right) in corrected(right, entered, answer)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(mistaken(), st.data())
 def test_with_seats_missing_too(case, data):
     right, entered, stated = case
@@ -113,7 +114,7 @@ def test_with_seats_missing_too(case, data):
     assert settled(right) in corrected(right, entered, answer)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(sheets(), st.data())
 def test_when_all_agrees_nothing_is_suspected(sheet, data):
     answer = which_line(sheet, data.draw(papers(sheet)))
@@ -122,7 +123,7 @@ def test_when_all_agrees_nothing_is_suspected(sheet, data):
     assert all(one.agrees for one in answer.checked)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(sheets(), st.data())
 def test_what_sums_cannot_see_is_what_changes_no_sum(sheet, data):
     """A mistake that no subtotal shows is among those that are told to be unseen."""
@@ -136,7 +137,7 @@ def test_what_sums_cannot_see_is_what_changes_no_sum(sheet, data):
         assert [one for one in unseen if one.kind is kind and deal in one.deals]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(mistaken(), st.data())
 def test_a_wrong_column_and_a_wrong_line(case, data):
     """In a rasle account the sum proves the paper wrong, and the line is found all the same."""
@@ -168,7 +169,7 @@ def test_a_wrong_column_and_a_wrong_line(case, data):
         assert settled(right) in corrected(right, entered, answer)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(mistaken(), st.data())
 def test_two_mistakes_are_explained_if_at_all(case, data):
     _, once, stated = case

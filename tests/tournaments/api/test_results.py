@@ -55,6 +55,7 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
         ],
         "epoch": str(event.epoch),
         "version": 2,  # its round was released
+        "closed": "",
         "staked": 0,
         "opening": [0, 0, 0, 0],
         "totals": [0, 0, 0, 0],

@@ -37,7 +37,12 @@ def draw_anew(table):
     release_rounds(event=table.round.event, actor="user:director")
 
 
+def open_for_protests(_table):
+    Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
+
+
 WAYS = {
+    Why.PROVISIONAL: open_for_protests,
     Why.CLOSED: close,
     Why.LINK_REVOKED: revoke,
     Why.LINK_EXPIRED: expire,
@@ -46,6 +51,7 @@ WAYS = {
 
 
 SAYS = {
+    Why.PROVISIONAL: "Entry of this round is over.",
     Why.CLOSED: "round is closed",
     Why.LINK_REVOKED: "closed the link",
     Why.LINK_EXPIRED: "has expired",
@@ -84,9 +90,12 @@ def test_who_could_write_there_reads_why_he_may_no_more_and_nobody_else_does(
     link_client, client, sheet_url, table, why
 ):
     WAYS[why](table)
-    answer = link_client.get(sheet_url)
-    code = {Why.CLOSED: "not_open"}.get(why, why)
-    assert (answer.status_code in {403, 404}, answer.json()["code"]) == (True, code)
+    answer = link_client.get(sheet_url, headers={"accept-language": "en"})
+    if why is Why.PROVISIONAL:
+        assert "You can protest until" in answer.json()["closed"]
+    else:
+        code = {Why.CLOSED: "round_closed"}.get(why, why)
+        assert (answer.status_code in {403, 404}, answer.json()["code"]) == (True, code)
     assert client.get(sheet_url).json()["code"] == "not_authenticated"
 
 

@@ -1,6 +1,5 @@
 """Corrections as a director makes them: shown first, made, opened in the account, taken back."""
 
-import json
 import re
 
 import pytest
@@ -256,20 +255,32 @@ def test_rules_that_do_not_go_together_are_told(director_client, played, wrong):
     assert not Correction.objects.exists()
 
 
-def test_tricks_and_trump_are_corrected_in_what_was_written_down(send, director_client, played):
+def test_tricks_trump_and_cards_are_corrected_in_keys_and_the_page_shows_them_all(
+    send, director_client, played
+):
     line = "27h52+"
     written = {"declarer": 1, "contract": "solo", "trump": "H", "tricks": [2, 5, None, 2]}
     make.enter(played, 5, written, base=1)
     address = reverse("tournaments:correct", args=[played.pk]) + "?deal=5"
     page = director_client.get(address, headers=ENGLISH).content.decode()
     assert f'name="line" value="{line}"' in page
-    assert "&quot;tricks&quot;: [2, 5, null, 2]" in page
-    right = json.dumps({**written, "tricks": [3, 4, None, 2]})
-    shown = send(line=line, record=right).content.decode()
+    assert "the declarer’s, then the next player’s; the last has the rest" in page
+    assert "dealer&quot;" not in page  # nobody is asked to write a record
+    shown = send(line="27h63+").content.decode()
     assert "This is what would change" in shown
-    send(page=shown, line=line, record=right)
-    assert (sheet(played).lines[4].record or {})["tricks"] == [3, 4, None, 2]
-    assert send(line=line, record="{").status_code == 400
+    send(page=shown)
+    assert (sheet(played).lines[4].record or {})["tricks"] == [0, 6, None, 3]
+
+
+def test_what_no_keys_can_say_stays_as_long_as_they_are_untouched(send, director_client, played):
+    written = {"declarer": 1, "contract": "nolo_ouvert", "tricks": [4, 0, None, 5]}
+    make.enter(played, 5, written, base=1)
+    address = reverse("tournaments:correct", args=[played.pk])
+    form = director_client.get(f"{address}?deal=5", headers=ENGLISH).context["form"]
+    send(page=send(way="decided", line=form["line"].value()).content.decode(), way="decided")
+    line = sheet(played).lines[4]
+    assert line.ruling == "decided"
+    assert (line.record or {})["tricks"] == [4, 0, None, 5]
 
 
 def test_a_second_click_leads_to_the_one_correction(send):

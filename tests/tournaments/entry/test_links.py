@@ -14,7 +14,6 @@ from django.utils import timezone
 from lhombre_club.members.models import ClubRole
 from lhombre_club.refusal import Refusal
 from tests import make
-from tournaments.book.reasons import BookReason
 from tournaments.entry.domain.links import (
     admit,
     entrant,
@@ -150,11 +149,23 @@ def test_a_round_that_is_not_released_is_not_opened(table):
     token = token_of(issue_link(table))
     request = came_by_link(table)
     Round.objects.update(state=Round.State.DRAFT)
-    assert why(token) is BookReason.NOT_OPEN
+    assert why(token) is EntryReason.NOT_RELEASED
     table.round.refresh_from_db()
     with pytest.raises(Refusal) as refused:
         entrant(request, table)
-    assert refused.value.reason is BookReason.NOT_OPEN
+    assert refused.value.reason is EntryReason.NOT_RELEASED
+
+
+def test_a_link_opens_a_closed_round_to_be_looked_at_and_nothing_is_written_there(table):
+    token = token_of(issue_link(table))
+    request = came_by_link(table)
+    Round.objects.update(state=Round.State.FINAL)
+    assert open_link(token).table == table
+    table.round.refresh_from_db()
+    assert entrant(request, table, Round.SHOWN)
+    with pytest.raises(Refusal) as refused:
+        entrant(request, table)
+    assert refused.value.reason is EntryReason.ROUND_CLOSED
 
 
 def test_a_link_opens_its_own_table_only(table, other):

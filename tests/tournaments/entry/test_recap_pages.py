@@ -1,15 +1,22 @@
 """The recap of a table, and the ways from it: on a phone, at a desk, with a pot."""
 
 import re
+import uuid
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tests.tournaments.review.test_checks_pages import ENGLISH
-from tournaments.models import Table
+from tournaments.entry.domain import links
+from tournaments.entry.pages.link_words import entry_over
+from tournaments.models import Round, Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain import rounds
+from tournaments.words.figures import signed
 
 WON = {"declarer": 1, "contract": "einfalt", "outcome": "won"}
 KEYS = "The whole sheet, with keyboard entry"
@@ -58,9 +65,9 @@ def test_an_account_without_a_pot_tells_of_none(club, director_client):
 @pytest.mark.parametrize(
     ("minutes", "by_itself", "says"),
     (
-        (20, False, "for 20 minutes, when the director has opened the round for protests"),
+        (20, False, "for 20 minutes, when the director has opened the round for them"),
         (1, True, "for 1 minute, as soon as every sheet of the round is in"),
-        (0, False, "Is a deal wrong? Tell the director."),
+        (0, False, "tap its number at the foot, and mend it."),
     ),
 )
 def test_it_says_when_one_can_protest_until_one_can(
@@ -70,7 +77,10 @@ def test_it_says_when_one_can_protest_until_one_can(
         club, tables=1, deals=1, protest_minutes=minutes, provisional_by_itself=by_itself
     )
     table = Table.objects.get(round__event=event)
-    assert says in read(director_client, "recap", table)
+    page = read(link_client_of(table), "recap", table)
+    assert says in page
+    assert "Is a deal wrong? Open “Phone entry”" in page
+    assert "tell the director" not in page.lower()
     make.enter(table, 1, {"passed": True})
     rounds.make_provisional(round_=event.rounds.get(), actor="user:director")
     page = read(director_client, "recap", table)
@@ -91,7 +101,70 @@ def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, d
 
 
 @pytest.mark.django_db
+def test_a_penalty_is_read_and_counted_by_who_is_asked_whether_the_sheet_is_right(
+    club, director_client
+):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+    make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    fined = Penalty(id=uuid.uuid4(), seat=1, points=2, reason="Showed a card", deal=1)
+    penalise(table=table, penalty=fined, actor="user:director")
+    page = read(director_client, "recap", table)
+    name = table.seats.get(seat=1).participant.name
+    assert f"Penalty, {name}: Showed a card, −2" in page
+    cells = re.findall(r'<td class="num" data-label="[^"]*">([^<]*)</td>', page)
+    shown = [cells[at : at + 4] for at in range(0, len(cells), 4)]
+    dealt, fined_too = ([*map(signed, row)] for row in ((-1, 2, 0, -1), (-1, 0, 0, -1)))
+    assert shown == [dealt, fined_too, fined_too]  # after the deal, after the penalty, in the end
+
+
+@pytest.mark.django_db
 def test_the_address_without_a_code_says_where_the_code_is(client):
     answer = client.get("/e/", headers=ENGLISH)
     assert answer.status_code == 200
     assert "its own code on its score sheet" in answer.content.decode()
+
+
+def state_of(table, state):
+    Round.objects.update(state=state, provisional_at=timezone.now())
+    table.round.refresh_from_db()
+
+
+def test_the_code_of_a_sheet_leads_to_what_its_round_has_come_to(table):
+    phone, code = link_client_of(table), urlsplit(links.issue_link(table)).path
+    make.enter(table, 1, {"passed": True})
+    standings = reverse("tournaments:public-standings", args=[table.round.event_id])
+    for state, says in (
+        (Round.State.PROVISIONAL, "This round is provisional."),
+        (Round.State.FINAL, "This round is closed, and its result is final."),
+    ):
+        state_of(table, state)
+        page = phone.get(code, headers=ENGLISH, follow=True)
+        assert page.redirect_chain[-1][0] == reverse("tournaments:recap", args=[table.pk])
+        text = page.content.decode()
+        assert says in text
+        assert "All passed" in text
+        assert standings in text
+        assert "Phone entry" not in text
+    state_of(table, Round.State.DRAFT)
+    refused = phone.get(code, headers=ENGLISH)
+    assert refused.status_code == 403
+    assert "This round is not released yet." in refused.content.decode()
+
+
+def test_a_page_that_refuses_says_of_deals_that_are_left_only_where_there_are_some(table):
+    """The page cannot know before its script has looked: until then it says nothing."""
+    phone, code = link_client_of(table), urlsplit(links.issue_link(table)).path
+    state_of(table, Round.State.DRAFT)
+    page = phone.get(code, headers=ENGLISH).content.decode()
+    assert re.search(r"data-keeps-here hidden>\s*Deals that were entered on this device", page)
+
+
+@pytest.mark.parametrize(("minutes", "way"), ((20, "You can protest until"), (0, "Tell the dir")))
+@translation.override("en")
+def test_why_nothing_is_entered_says_what_can_be_done(table, minutes, way):
+    table.round.event.protest_minutes = minutes
+    assert entry_over(table.round) == ""
+    table.round.state, table.round.provisional_at = Round.State.PROVISIONAL, timezone.now()
+    assert way in entry_over(table.round)
+    table.round.state = Round.State.FINAL
+    assert entry_over(table.round).startswith("This round is closed")

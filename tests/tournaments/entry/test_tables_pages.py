@@ -16,6 +16,7 @@ from rules import RULESETS, score_card
 from tests import make
 from tournaments.entry.domain import links
 from tournaments.models import Event, Round, Table
+from tournaments.review.domain.flags import raise_flag
 
 
 @pytest.fixture
@@ -198,6 +199,15 @@ def test_a_full_sheet_says_how_it_is_proved_and_what_comes_next(
     page = phone.get(address(table)).content.decode()
     assert at_table in page
     assert f"{address(table)}next/" not in page
+
+
+def test_a_full_sheet_that_somebody_doubts_is_not_said_to_be_done_with(director_client, table):
+    english = {"accept-language": "en"}
+    raise_flag(table=table, deal=1, words="ink", actor="user:x")
+    page = director_client.get(address(table), headers=english).content.decode()
+    assert "Something of this sheet is still in doubt" in page
+    assert reverse("tournaments:round-checks", args=[table.round_id]) in page
+    assert "Nothing more is asked" not in page
 
 
 def fill_in(table: Table, deals: int) -> None:

@@ -81,6 +81,12 @@ def seen(answer):
     return {"seen": found[1]}
 
 
+def test_it_says_of_a_round_that_was_only_provisional_no_more_than_that(put, tray_page):
+    put()
+    TrayItem.objects.update(why=Why.PROVISIONAL)
+    assert "The round was provisional." in tray_page()
+
+
 def test_the_board_says_how_many_wait(director_client, event, put):
     def board():
         return words(
@@ -121,7 +127,7 @@ def test_among_partners_a_deal_is_read_and_placed_by_who_plays(event, put, send,
     """When West declares South, who was to sit out, plays the partner's cards."""
     Event.objects.update(kind=Event.Kind.PAIRS)
     item = put(deal=1, line="2152+")
-    assert "Aksel Nr2: spil, 5–2–2" in tray_page()
+    assert "Aksel Nr2: spil, won, 5–\N{WORD JOINER}2–\N{WORD JOINER}2" in tray_page()
     assert send(item, send(item)).status_code == 302
     assert (Revision.objects.get().record or {})["tricks"] == [2, 5, 2, None]
 

@@ -56,7 +56,7 @@ def test_a_step_says_how_far_it_is_and_leads_there(event):
     with override("en"):
         seats, _sheets, deals, _standings = path(event, rounds(event))
         assert (str(seats.title), seats.says) == ("Seats", "released")
-    assert deals.says == "1 of 80 are in"
+    assert deals.says == "1 of 80 deals"
     assert seats.address == reverse("tournaments:seating", args=[event.pk])
     assert deals.address.startswith(reverse("tournaments:event", args=[event.pk]))
 
@@ -116,14 +116,16 @@ def test_sheets_that_show_other_seats_are_printed_again(event):
 def test_an_evening_that_is_released_round_by_round(event):
     first, second = event.rounds.all()
     release_rounds(event=event, actor="system:test", only=first)
-    assert states(event) == ["done", "next", "later", "later"]
+    assert states(event) == ["later", "next", "later", "later"]
+    with override("en"):
+        assert path(event, rounds(event))[0].says == "round 1 is released, round 2 is a draft"
     for table in first.tables.all():
         for deal in range(1, event.deals_per_round + 1):
             make.enter(table, deal, PASSED)
     assert states(event) == ["next", "later", "later", "later"]
     with override("en"):
         seats, _sheets, deals, _standings = path(event, rounds(event))
-    assert (seats.says, deals.says) == ("release the next round", "40 of 40 are in")
+    assert (seats.says, deals.says) == ("release the next round", "40 of 40 deals")
     release_rounds(event=event, actor="system:test", only=second)
     assert states(event) == ["done", "next", "later", "later"]
 

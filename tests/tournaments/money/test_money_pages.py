@@ -50,6 +50,18 @@ def test_an_evening_is_settled_ticked_off_and_seen_on_a_phone(
     assert read(client, public).count('class="badge badge--good"') == 2
 
 
+def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
+    director_client, client, event
+):
+    public = reverse("tournaments:public-money", args=[event.pk])
+    assert "The evening is not settled yet." in read(client, public)
+    make.enter(Table.objects.get(round__event=event), 1, {"passed": True}, base=1)
+    director_client.post(reverse("tournaments:settle", args=["event", event.pk]))
+    page = read(client, public)
+    assert "Nobody owes anybody anything." in page
+    assert "not settled yet" not in page
+
+
 def test_the_page_says_when_results_have_changed_since(director_client, event, money_page):
     settle_up(scope=event, actor="system:test")
     assert "Results have changed" not in read(director_client, money_page)

@@ -241,7 +241,7 @@ def test_who_had_no_seat_met_nobody(event):
 
 
 def test_a_receipt_for_each_payment_and_a_sentence_where_there_is_none(event):
-    assert "There is no payment" in text_of(pdf_of("receipts", event))
+    assert "The evening is not settled yet." in text_of(pdf_of("receipts", event))
     Event.objects.filter(pk=event.pk).update(unit="0.50")
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, SOLO)

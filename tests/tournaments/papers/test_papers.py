@@ -131,10 +131,11 @@ def test_a_subtotal_stands_where_its_block_was_played_and_not_below(event, table
     assert columns[6].strong.split("\n") == [*[""] * 10, "+2", *[""] * 32, "+2"]
 
 
-def test_the_crib_has_every_contract_of_the_event(event):
-    crib = drawing.crib(blank_sheet(event, 4))
+def test_the_crib_has_every_contract_of_the_event_and_what_a_tout_is_worth(event):
+    *crib, tout = drawing.crib(blank_sheet(event, 4))
     assert len(crib) == len(RULESETS["dlu"].contracts)
     assert crib[0] == drawing.Worth("Spil", "+1 −1 −2")
+    assert tout == drawing.Worth("Tout", "+1 −1")
 
 
 def test_a_table_of_three_has_three_columns_and_nobody_sits_out(club):

@@ -6,9 +6,11 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from lhombre_club.members.domain.clubs import choose_words
 from lhombre_club.members.models import ClubRole
 from tests import make
-from tournaments.models import PenaltyReason, Table, TableEntry
+from tournaments.models import PenaltyReason, Round, Table, TableEntry
+from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.penalties.domain.reason_list import add_reason, penalty_reasons
 from tournaments.sheets.queries import sheet
 
@@ -198,3 +200,41 @@ def test_the_event_leads_to_the_penalties_of_each_table(director_client, strange
     for each in Table.objects.filter(round__event=event):
         assert f'href="{reverse("tournaments:entries", args=[each.pk])}"' in leads
     assert stranger_client.get(address).status_code == 404
+
+
+def test_the_form_offers_the_list_in_the_clubs_own_words_with_its_points(
+    director_client, club, table
+):
+    choose_words(club=club, words={"talon": "katten"}, actor="user:x")
+    add_reason(club=club, text="Røg i salen", points=2, actor="user:x")
+    page = director_client.get(
+        reverse("tournaments:entries", args=[table.pk]), headers={"accept-language": "da"}
+    ).content.decode()
+    offered = dict(re.findall(r'<option value="([^"]*)" data-points="(\d+)"', page))
+    assert offered["Røg i salen"] == "2"
+    assert any("katten" in text for text in offered)
+    assert not any("talon" in text for text in offered)
+
+
+def test_a_closed_round_says_so_and_offers_no_form(director_client, club):
+    event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+    closed, still = Table.objects.filter(round__event=event).order_by("round__number")
+    fined = Penalty(id=uuid.uuid4(), seat=1, points=2, reason="Late")
+    penalise(table=closed, penalty=fined, actor="user:x")
+    Round.objects.filter(pk=closed.round_id).update(state=Round.State.FINAL)
+
+    def read(table):
+        address = reverse("tournaments:entries", args=[table.pk])
+        return " ".join(director_client.get(address, headers=ENGLISH).content.decode().split())
+
+    page = read(closed)
+    assert "Round 1 is closed" in page
+    assert "Still open: round 2." in page
+    assert reverse("tournaments:entry-make", args=[closed.pk, "penalty"]) not in page
+    assert reverse("tournaments:entry-withdraw", args=[fined.id]) not in page
+    assert "Late" in page
+    assert reverse("tournaments:entry-make", args=[still.pk, "penalty"]) in read(still)
+    leads = director_client.get(
+        reverse("tournaments:event-penalties", args=[event.pk]), headers=ENGLISH
+    ).content.decode()
+    assert leads.count("closed</span>") == 1

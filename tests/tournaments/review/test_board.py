@@ -95,6 +95,21 @@ def test_a_deal_that_was_annulled_is_in(event, table):
     assert not board(event).round.is_complete
 
 
+def test_deals_not_played_are_settled_and_called_so_on_each_page(director_client, event, table):
+    def says(name):
+        page = director_client.get(reverse(f"tournaments:{name}", args=[event.pk]), headers=ENGLISH)
+        return " ".join(page.content.decode().split())
+
+    play(table, 3)
+    make_correction(event, Change(table, 3, 1, None, ruling="annulled"), reason="a card too many")
+    unplayed = [Change(table, deal, 0, None, ruling="not_played") for deal in (4, 5, 6)]
+    make_correction(event, *unplayed, reason="broken off")
+    assert board(event).round.is_complete
+    for name in ("event", "standings", "public-standings"):
+        assert "2 of 6 deals, 3 not played, 1 annulled" in says(name), name
+        assert "6 of 6 deals" not in says(name), name
+
+
 def test_what_keeps_a_round_open_is_named_and_leads_to_where_it_is_settled(
     director_client, event, table
 ):

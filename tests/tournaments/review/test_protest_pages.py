@@ -14,6 +14,7 @@ from tournaments.models import Protest, Table
 from tournaments.review.domain import rounds
 from tournaments.review.domain.protests import MOST
 from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.words.deals import BETWEEN_TRICKS
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,21 @@ class TestProtests:
         self.protest(phone, event, player, code="")
         assert Protest.objects.count() == 1
 
+    def test_the_director_reads_the_deal_as_the_sheet_says_it(
+        self, client, director_client, event, tables
+    ):
+        player, round_ = player_of(tables[0]), event.rounds.get()
+        rounds.reopen_round(round_=round_, reason="wrong sheet", actor="user:director")
+        record = {"declarer": 1, "contract": "solo", "trump": "H", "tricks": [3, 5, None, 1]}
+        make.enter(tables[0], 1, record, base=1)
+        rounds.make_provisional(round_=round_, actor="user:director")
+        self.protest(client, event, player)
+        for page in (
+            read(director_client, "round-checks", round_.pk),
+            read(link_client_of(tables[0]), "recap", tables[0].pk),
+        ):
+            assert f", won, {BETWEEN_TRICKS.join('513')}, +6" in page
+
     def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
         player = player_of(tables[0])
         self.protest(client, event, player)
@@ -202,6 +218,33 @@ class TestProtests:
         sheet = read(director_client, "recap", tables[0].pk)
         assert "Protest answered: The sheet is signed." in sheet
         assert "not open for that" in send(director_client, "protest-withdraw", made.pk)
+
+    def test_a_director_notes_whose_protest_it_is(self, director_client, client, tables):
+        player = player_of(tables[0])
+        page = read(director_client, "recap", tables[0].pk)
+        assert f'<option value="{player.pk}">{player.name}</option>' in page
+        assert "Who objects?" not in read(link_client_of(tables[0]), "recap", tables[0].pk)
+        said = {"deal": "2", "words": "It was bet", "participant": str(player.pk)}
+        asked = send(director_client, "table-protest", tables[0].pk, **said)
+        assert f"{player.name} objects." in asked
+        assert f'name="participant" value="{player.pk}"' in asked
+        page = send(director_client, "table-protest", tables[0].pk, **said, sure="yes")
+        assert "the director looks into it" in page
+        assert "the director looks into it" in read(
+            client, "public-player", tables[0].round.event_id, player.pk
+        )
+        made = Protest.objects.get()
+        assert made.participant == player
+        listed = read(director_client, "round-checks", tables[0].round_id)
+        assert f"{player.name}, noted by director" in listed
+        send(director_client, "protest-withdraw", made.pk)
+        stranger = player_of(tables[1])
+        for other in ("", "\0", str(stranger.pk)):
+            said = {"deal": "3", "words": "All of us", "participant": other, "sure": "yes"}
+            send(director_client, "table-protest", tables[0].pk, **said)
+        assert Protest.objects.latest("created_at").participant is None
+        listed = read(director_client, "round-checks", tables[0].round_id)
+        assert "the table, noted by director" in listed
 
     def test_a_strangers_link_opens_nothing(self, tables):
         phone = link_client_of(tables[0])

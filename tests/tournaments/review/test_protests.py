@@ -21,6 +21,7 @@ from tournaments.review.domain.protests import (
     protest,
 )
 from tournaments.review.reasons import ReviewReason
+from tournaments.words.figures import clock
 
 pytestmark = pytest.mark.django_db
 DEALS = 4
@@ -233,6 +234,13 @@ class TestProtest:
         answer_protest(protest=made, answer="No.", actor=DIRECTOR)
         assert answer_protest(protest=made, answer="Yes.", actor=DIRECTOR).answer == "No."
 
+    def test_the_end_of_the_time_has_its_day_if_it_is_tomorrow(self, round_):
+        late(round_, minutes=-24 * 60)
+        with pytest.raises(Refusal) as refused:
+            close(round_)
+        tomorrow = timezone.localdate() + dt.timedelta(days=1)
+        assert str(tomorrow.year) in str(refused.value.facts["time"])
+
     def test_a_round_is_not_closed_before_the_time_is_up(self, round_):
         with pytest.raises(Refusal) as refused:
             close(round_)
@@ -240,7 +248,7 @@ class TestProtest:
         until = rounds.protests_until(Round.objects.select_related("event").get())
         assert until is not None
         assert until > timezone.now()
-        assert refused.value.facts["time"] == f"{timezone.localtime(until):%H:%M}"
+        assert refused.value.facts["time"] == clock(until)
         late(round_)
         assert close(round_).state == "final"
 

@@ -72,7 +72,7 @@ def test_a_round_that_was_broken_off_is_closed_as_far_as_it_was_played(director_
     Event.objects.update(abandoned=True)
     page = director_client.get(address, headers=ENGLISH).text
     assert "Close the round" in page
-    assert "broken off with 1 of 4 deals" in page
+    assert "broken off. This round has 1 of 4 deals." in page
     assert "Receive protests" not in page  # that takes every sheet
     told = send(director_client, table, "close")
     assert "the round is closed" in told

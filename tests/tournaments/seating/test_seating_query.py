@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from lhombre_club.refusal import Refusal
 from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, free, player
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Seat
 from tournaments.plans import Cost, Name
 from tournaments.seating.domain.drawing import draw_rest, lock_table
 from tournaments.seating.domain.players import keep_seat, set_rounds, wish, withdraw
@@ -124,3 +124,21 @@ def test_every_refusal_has_a_sentence(reason):
 
 def test_every_stage_has_a_word():
     assert set(STAGES) == set(RoundStage)
+
+
+@pytest.mark.django_db
+def test_who_has_had_his_share_of_the_tables_of_three_is_named(club):
+    event = evening(club, 7, rounds=4)
+    people = list(event.participants.all())
+    for round_ in event.rounds.all():
+        tables = sorted(round_.tables.all(), key=lambda table: -table.seats.count())
+        round_.seats.all().delete()
+        for table, there in zip(tables, (people[:4], people[4:]), strict=True):
+            for seat, one in enumerate(there):
+                Seat.objects.create(round=round_, table=table, seat=seat, participant=one)
+    found = seating_of(event)
+    with override("en"):
+        said = [concern_in_words(each) for each in found.concerns if each.name == Name.THREES]
+        costs = costs_in_words(found.costs)
+    assert said == [f"{one.name} sits at a table of three in 4 rounds." for one in people[4:]]
+    assert "6 seats at tables of three go to players who have had their share of them" in costs

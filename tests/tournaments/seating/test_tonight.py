@@ -1,5 +1,6 @@
 """Who is marked at the check-in after the release goes into the running evening."""
 
+import datetime as dt
 import html
 
 import pytest
@@ -7,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from lhombre_club.members.models import Attendance
-from lhombre_club.members.queries import evening
+from lhombre_club.members.queries import attendance, evening
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
 from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Round
 from tournaments.seating.domain.options import plan_after_join
-from tournaments.seating.domain.players import withdraw
+from tournaments.seating.domain.players import come_back, join, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
 from tournaments.seating.queries.tonight import plays_too, tonight_of
@@ -105,6 +106,31 @@ class TestLate:
         make_event(club=club, name="Two", date=evening(), people=people[:4], actor=ACTOR)
         assert says not in page(director_client)  # there he plays on
 
+    def test_who_is_let_in_is_here_and_who_never_played_is_not(self, club, people, event):
+        late, found, free, stranger = people[12], people[13], people[14], make.make_person("Eva")
+        mark(club, [late], Attendance.State.LATE)
+        mark(club, [free], Attendance.State.FREE)
+        for person in (late, found, free, stranger):
+            join(event=event, person=person, from_round=2, actor=ACTOR)
+        states = attendance(club, evening()).states
+        assert [states.get(each.pk) for each in (late, found, free, stranger)] == [
+            *("late", "here", "here", None)
+        ]
+        gone = event.participants.get(person=found)
+        withdraw(participant=gone, after_round=0, actor=ACTOR)
+        assert attendance(club, evening()).states[found.pk] == "away"
+        come_back(participant=gone, from_round=2, actor=ACTOR)
+        assert attendance(club, evening()).states[found.pk] == "here"
+        make_event(club=club, name="Two", date=evening(), people=people[12:16], actor=ACTOR)
+        withdraw(participant=gone, after_round=0, actor=ACTOR)
+        assert attendance(club, evening()).states[found.pk] == "here"  # there he plays
+
+    def test_an_event_of_another_day_marks_nobody(self, club, people, event):
+        Event.objects.filter(pk=event.pk).update(date=make.EVENING - dt.timedelta(days=700))
+        event.refresh_from_db()
+        join(event=event, person=people[12], from_round=2, actor=ACTOR)
+        assert not Attendance.objects.filter(person=people[12]).exists()
+
     def test_marking_brings_the_offer_at_once(self, director_client, people, event):
         said = {"here": str(people[12].pk)}
         address = reverse("members:tonight-mark")
@@ -159,6 +185,15 @@ class TestTwoEvents:
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[12:])
+
+    def test_who_went_home_is_not_in_the_next_one(self, director_client, club, people, event):
+        gone = event.participants.get(person=people[0])
+        withdraw(participant=gone, after_round=1, actor=ACTOR)
+        event.rounds.update(state=Round.State.FINAL)
+        assert "11 are here:" in page(director_client, NEW)
+        director_client.post(NEW, FORM)
+        made = Event.objects.get(name="Begyndere")
+        assert {one.person for one in made.participants.all()} == set(people[1:12])
 
     def test_where_all_play_already_there_is_no_button_until_it_is_asked_for(
         self, director_client, people, event

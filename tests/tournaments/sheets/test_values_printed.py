@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tournaments.papers.documents.crib import CRIB, Game
 from tournaments.papers.documents.document import About
 from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing
+from tournaments.sheets.keys import card_keys
 from tournaments.sheets.queries import sheet
 from tournaments.words.figures import signed
 
@@ -70,7 +72,7 @@ def moved(rules: RuleSet, accounting: str, dealt: dict[str, object]) -> int:
         value = entry.seats[declarer]
     else:
         others = enumerate(entry.seats)
-        (value,) = {-points for seat, points in others if seat != declarer and points}
+        (value,) = {-points for seat, points in others if seat != declarer and points} or {0}
     assert Reason.ANTE not in {part.reason for each in paid.transfers for part in each.parts}
     assert value == value_of(settled, account)
     return value
@@ -88,12 +90,26 @@ def stored(rules: RuleSet, accounting: str, line: CardLine) -> Iterator[tuple[st
 def test_every_value_on_paper_is_what_a_deal_moves(rules, accounting):
     blank = blank_sheet(unsaved(rules, accounting), PLAYERS)
     games = printed(blank.table.round.event)
-    for line, game, worth in zip(blank.card["contracts"], games, drawing.crib(blank), strict=True):
+    worths = drawing.crib(blank)[: len(games)]
+    for line, game, worth in zip(blank.card["contracts"], games, worths, strict=True):
         expected = dict(stored(rules, accounting, line))
         assert [value for value in game.values if value != "–"] == list(expected.values())
         if not line["by_cards"]:
             asked = [expected[end] for end in ("won", "bet", "kodille") if end in expected]
             assert worth.values == " ".join(asked)
+
+
+@EACH
+def test_what_a_tout_is_worth_stands_last_where_there_is_one(rules, accounting):
+    blank = blank_sheet(unsaved(rules, accounting), PLAYERS)
+    lines = [line for line in blank.card["contracts"] if line["tout"]]
+    rest = drawing.crib(blank)[len(blank.card["contracts"]) :]
+    assert [worth.contract for worth in rest] == (["Tout"] if lines else [])
+    for line, worth in product(lines, rest):
+        won = record(line, "won")
+        without = moved(rules, accounting, won)
+        ends = [moved(rules, accounting, won | {"tout": end}) for end in ("made", "failed")]
+        assert worth.values == " ".join(signed(value - without) for value in ends)
 
 
 @EACH
@@ -120,7 +136,7 @@ def test_the_entry_page_foresees_what_is_stored(club: Club, accounting: str) -> 
     card = json.loads(json.dumps(desk.page_data(found)))["card"]["games"]
     for line, contract in zip(found.lines, ("nolo_ouvert", "koebe_nolo"), strict=False):
         assert line.value == card[contract]["values"]["kodille"]
-    shown = {key.letter: key.values for key in desk.card_keys(found)}
+    shown = {key.letter: key.values for key in card_keys(found)}
     assert shown["O"][2] == signed(card["nolo_ouvert"]["values"]["kodille"])
     if accounting == "pott":
         own = [line.changes[seat] for seat, line in enumerate(found.lines[:2], 1) if line.changes]

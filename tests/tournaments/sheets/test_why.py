@@ -42,6 +42,15 @@ MIXED = {"accounting": "mixed", "players": 3}
         ),
         (
             "hoem", EVERYBODY,
+            [{
+                "declarer": 1, "contract": "tourne", "outcome": "won", "trump": "C",
+                "tourne": {"laid": ["SA"], "turned": ["C5"]},
+            }],
+            [("Tourné in clubs by Vera, laid ace of spades, turned 5 of clubs, won: "
+              "Nora, Signe and Ø each pay 2 to Vera.")],
+        ),
+        (
+            "hoem", EVERYBODY,
             [{"declarer": 1, "contract": "koebe_nolo", "outcome": "bet", "extra_card": True}],
             [("Købe-nolo by Vera, bet: Vera pays 15 + 15 (extra card) to each of "
              "Nora, Signe and Ø.")],

@@ -22,7 +22,7 @@ from tournaments.standings.domain import (
     put_into_season,
     set_standings,
 )
-from tournaments.standings.pages.seasons import champion, own_figures, places
+from tournaments.standings.pages.seasons import champion, headings, own_figures, places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.reasons import StandingsReason
 
@@ -152,6 +152,24 @@ def test_nobody_shares_the_first_place_before_a_deal_is_played(season, club):
     assert {row.place for row in places(season_table(season))} == {"–"}
     make.enter(table_of(event), 1, SOLO)
     assert [row.place for row in places(season_table(season))] == ["1", "2", "=3", "=3"]
+
+
+def test_evenings_of_one_date_are_told_apart(director_client, season, club):
+    date = dt.date(2026, 12, 1)
+    first = make.make_released_event(club, tables=1, deals=8, season=season)
+    for name in ("Klubaften", "Begyndere", "Begyndere"):
+        make.again(first, date=date, name=name)
+    with translation.override("en"):
+        told = [(each.date, each.name) for each in headings(season_table(season))]
+    same = "December 1"
+    assert told == [
+        ("November 21", ""),
+        (same, "Klubaften"),
+        (same, "Begyndere (1)"),
+        (same, "Begyndere (2)"),
+    ]
+    shown = director_client.get(reverse("tournaments:season", args=[season.pk])).content.decode()
+    assert "Begyndere (2)</a>" in shown
 
 
 def test_an_empty_season_says_so_instead_of_two_bare_heads(director_client, season, club):

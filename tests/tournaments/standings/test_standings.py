@@ -5,6 +5,7 @@ from fractions import Fraction
 from uuid import uuid4
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from tests import make
@@ -121,8 +122,20 @@ def test_what_parted_two_with_the_same_points_is_told(event):
     assert [row.points for row in table.rows[:2]] == [6, 6]
     assert [row.decided_by for row in table.rows[:3]] == [None, "won", "points"]
     with translation.override("en"):
-        told = [place.lifted_by for place in sections(table)[0].places[:3]]
-    assert told == ["more games won as declarer", "", ""]
+        told = [(place.lifted_by, place.figures) for place in sections(table)[0].places[:3]]
+    assert told == [("more games won as declarer", "3 against 1"), ("", ""), ("", "")]
+
+
+def test_the_figure_that_decided_stands_beside_the_name(event):
+    make.enter(tables(event)[0], 1, SOLO)
+    made = standings(event)
+    rows = [replace(made.rows[0], highest=6), replace(made.rows[1], highest=4)]
+    rows = [rows[0], replace(rows[1], decided_by="highest"), *made.rows[2:]]
+    with translation.override("en"):
+        shown = render_to_string(
+            "standings/places.html", {"event": event, **context(replace(made, rows=tuple(rows)))}
+        )
+    assert "the highest contract won: 6 against 4" in shown
 
 
 def test_all_who_share_a_place_are_told_what_lifted_them(event):

@@ -69,6 +69,29 @@ def test_a_word_says_a_deal(text, said):
     assert read(text) == {"dealer": 0, **said}
 
 
+@pytest.mark.parametrize(
+    ("text", "contract", "trump"),
+    (
+        ("2ls+", "solo_spar", None),
+        ("2lh+", "solo", "H"),
+        ("2ps+", "solo_spar", "S"),
+        ("2s+", "spil", None),
+        ("2ss+", "bedre_spil", None),
+        ("2ts+", "tourne", "S"),
+    ),
+)
+def test_a_game_in_spades_is_the_contract_that_is_played_in_them(text, contract, trump):
+    said = read(text)
+    assert (said["contract"], said.get("trump")) == (contract, trump)
+
+
+def test_no_keys_say_a_plain_solo_in_spades_also_where_a_record_does():
+    record = {"dealer": 0, "declarer": 1, "contract": "solo", "trump": "S", "outcome": "won"}
+    keys = grammar.print_keys(record, ruleset=DLU, players=4, pairs=False)
+    assert keys == "26+"
+    assert read(keys)["contract"] == "solo"
+
+
 def test_the_contract_keys_follow_the_order_of_the_table_of_values():
     ids = [line["id"] for line in score_card(DLU)["contracts"]]
     assert [read(f"2{key}+")["contract"] for key in "123456789"] == ids

@@ -42,7 +42,7 @@ def test_every_complaint_becomes_a_whole_sentence(code, sitter):
 )
 def test_every_other_sentence_is_whole(reason):
     refusal = Refusal(reason)
-    refusal.facts = defaultdict(lambda: 1)
+    refusal.facts = defaultdict(lambda: 1, why="It is a sentence.")
     assert str(refusal).endswith((".", "?"))
 
 

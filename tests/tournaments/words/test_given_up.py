@@ -3,9 +3,10 @@
 import pytest
 from django.utils.translation import override
 
+from rules import RULESETS
 from tournaments.entry.pages.phone import FLAGS
 from tournaments.typed.examples import EXTRAS
-from tournaments.words.deals import WORDS
+from tournaments.words.deals import BETWEEN_TRICKS, WORDS, record_words
 
 
 @pytest.mark.parametrize(("language", "word"), (("en", "given up"), ("da", "smidt")))
@@ -14,3 +15,21 @@ def test_one_word_for_it(language, word):
     tapped = [chip.label for chip in FLAGS if chip.keys == "g"]
     with override(language):
         assert [str(each) for each in (*typed, *tapped, WORDS["given_up"])] == [word] * 3
+
+
+@pytest.mark.parametrize(
+    ("tricks", "said"),
+    (
+        ([3, 5, None, 1], "Bent: solo, won, 5–1–3"),
+        ([4, 4, None, 1], "Bent: solo, bet, 4–1–4"),
+        ([4, 5, 0, None], "Bent: solo, won, 5–0–4"),  # the partner of a pair sits out
+        ([9, 9, 9, 9], "Bent: solo, 9–9–9–9"),  # no result under any rules
+    ),
+)
+def test_tricks_say_how_a_deal_ended_wherever_it_is_told(tricks, said):
+    record = {"dealer": 0, "declarer": 1, "contract": "solo", "tricks": tricks}
+    with override("en"):
+        names = ("Agnes", "Bent", "Dorthe", "Erik")
+        assert record_words(record, names, ruleset=RULESETS["dlu"]) == said.replace(
+            "–", BETWEEN_TRICKS
+        )

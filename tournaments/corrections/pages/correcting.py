@@ -1,8 +1,8 @@
 """A correction of a sheet: the form."""
 
-import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -11,15 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
-from rules import RefusedError as RulesRefusedError
 from rules import score_card
-from rules.jsonlines import parse_line
 from tournaments.book.accounts import Frame, current, names_at
 from tournaments.book.changes import Change
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.book.lines import drop_doubled, insert_deal, move_deal, swap_lines
+from tournaments.corrections.pages.corrected import version_words
 from tournaments.models import Revision, Table
-from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, parse, print_keys
+from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, normalise, parse, print_keys
 from tournaments.words import wording
 from tournaments.words.figures import short
 
@@ -35,12 +34,19 @@ WAYS: Mapping[str, Promise] = {
 }
 KEYS = _(
     "As on the sheet: the column (%(columns)s), the contract (%(contracts)s), and how it went "
-    "(%(ends)s). 0 when all passed."
+    "(%(ends)s). 0 when all passed. Tricks, trump, cards and several declarers are typed between "
+    "contract and end: all the keys stand below."
 )
 _ENDS = {key: end for key, end in OUTCOMES.items() if key in "+-*/"}
 WITH_A_RESULT = ("change", "decided", "skipped")
-LONGEST_RECORD = 4000
 WITH_ANOTHER = ("swap", "move")
+OF_ONE_DEAL = ("change", "decided", "annulled", "not_played")
+MEANWHILE = _(
+    "Deal %(deal)d was changed after you had opened this page. It said: %(was)s. "
+    "Now it says: %(now)s."
+)
+WANTED = _("You want: %(what)s.")
+MOST_REVISIONS = 32767
 
 
 def _keys_of(table: Table) -> str:
@@ -64,6 +70,12 @@ class CorrectionForm(forms.Form):
     """What one line of a sheet should have been."""
 
     id = forms.UUIDField(widget=forms.HiddenInput)
+    of = forms.IntegerField(required=False, min_value=1, max_value=999, widget=forms.HiddenInput)
+    """The deal that the form was drawn with."""
+    base = forms.IntegerField(
+        required=False, min_value=0, max_value=MOST_REVISIONS, widget=forms.HiddenInput
+    )
+    """Number of the version of it that was seen; 0: none."""
     deal = forms.IntegerField(label=_("Deal"), min_value=1, max_value=999)
     way = forms.ChoiceField(
         label=_("What was wrong"), choices=list(WAYS.items()), widget=forms.RadioSelect
@@ -73,18 +85,18 @@ class CorrectionForm(forms.Form):
         required=False,
         max_length=LONGEST_LINE,
     )
-    record = forms.CharField(
-        label=_("Everything that is written down of it"),
-        required=False,
-        max_length=LONGEST_RECORD,
-        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_(
-            "For tricks, trump, laid cards and several declarers, which the keys cannot say. "
-            "What is changed here counts instead of the keys."
-        ),
-    )
     other = forms.IntegerField(
         label=_("The other deal"), required=False, min_value=1, max_value=999
+    )
+    until = forms.IntegerField(
+        label=_("Not played: to which deal"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_(
+            "Where several were not played: the last of them. All up to it that have no result "
+            "are said to be not played."
+        ),
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -98,21 +110,22 @@ class CorrectionForm(forms.Form):
         self, table: Table, data: Any = None, *, known: Mapping[str, str] | None = None
     ) -> None:
         self.table = table
+        self.names = names_at(table)
+        self.frame = Frame.of(table, players=len(self.names))
+        self.meanwhile = ""
+        """What another has made of the deal since the form was drawn, once it is cleaned."""
         start = {"id": uuid.uuid4(), "way": "change", **self._stored(known or {})}
         super().__init__(data, initial=start)
         self.fields["line"].help_text = _keys_of(table)
 
-    def _stored(self, known: Mapping[str, str]) -> dict[str, str]:
+    def _stored(self, known: Mapping[str, str]) -> dict[str, Any]:
         """Return what is known, and of the deal it names what is stored."""
         deal = None if known.get("way") == "skipped" else read_whole(known.get("deal"))
-        standing = None if deal is None else current(self.table.revisions.all()).get(deal)
-        if standing is None or standing.record is None:
+        if deal is None:
             return dict(known)
-        frame = Frame.of(self.table, players=self.table.seats.count())
-        keys = print_keys(
-            standing.record, ruleset=frame.ruleset, players=frame.players, pairs=frame.pairs
-        )
-        return {"line": keys, "record": json.dumps(standing.record), **known}
+        standing = self._counting.get(deal)
+        base = standing.number if standing else 0
+        return {"line": self._keys(standing), **known, "of": deal, "base": base}
 
     def clean(self) -> dict[str, Any]:
         """Turn what was filled in into changes."""
@@ -122,10 +135,9 @@ class CorrectionForm(forms.Form):
                 cleaned["changes"] = self._changes(cleaned)
             except Refusal as refusal:
                 self.add_error("line", str(refusal))
-            except RulesRefusedError:
-                self.add_error("record", _("This cannot be read. Change only what stands in it."))
             except IndexError:
                 self.add_error("other", _("The sheet has no deal of that number."))
+            self._look(cleaned)
         return cleaned
 
     def changes(self) -> list[Change]:
@@ -137,8 +149,35 @@ class CorrectionForm(forms.Form):
         """Return the changes as JSON."""
         return [each.to_json() for each in self.changes()]
 
+    @cached_property
+    def _counting(self) -> Mapping[int, Revision]:
+        return current(self.table.revisions.all())
+
+    def _seen(self, wanted: dict[str, Any]) -> Revision | None:
+        """Return the version of the deal that the form was drawn with; unknown: what stands."""
+        if wanted.get("base") is None or wanted.get("of") != wanted["deal"]:
+            return self._counting.get(wanted["deal"])
+        return self.table.revisions.filter(deal=wanted["deal"], number=wanted["base"]).first()
+
+    def _keys(self, revision: Revision | None) -> str:
+        if revision is None or revision.record is None:
+            return ""
+        frame = self.frame
+        return print_keys(
+            revision.record, ruleset=frame.ruleset, players=frame.players, pairs=frame.pairs
+        )
+
+    def _is_untouched(self, wanted: dict[str, Any]) -> bool:
+        """Whether the keys are those of the result that the form was drawn with."""
+        seen = self._seen(wanted)
+        if wanted["way"] == "skipped" or seen is None or seen.record is None:
+            return False
+        return normalise(wanted.get("line", "")) == self._keys(seen)
+
     def _changes(self, wanted: dict[str, Any]) -> list[Change]:
         deal, way, other = wanted["deal"], wanted["way"], wanted.get("other")
+        if wanted.get("until") is not None and way != "not_played":
+            self.add_error("until", _("Leave this empty, or choose that it was not played."))
         if way == "doubled":
             return drop_doubled(self.table, deal)
         if way in WITH_ANOTHER:
@@ -147,34 +186,69 @@ class CorrectionForm(forms.Form):
                 return []
             rearrange = swap_lines if way == "swap" else move_deal
             return rearrange(self.table, deal, other)
-        record = self._record(wanted) if way in WITH_A_RESULT else None
         if way == "skipped":
-            return insert_deal(self.table, deal, record)
-        standing = current(self.table.revisions.all()).get(deal)
+            return insert_deal(self.table, deal, self._typed(wanted))
+        if way == "not_played":
+            return list(self._not_played(deal, wanted.get("until")))
+        return self._one_deal(wanted)
+
+    def _one_deal(self, wanted: dict[str, Any]) -> list[Change]:
+        """Return what a deal becomes that stays where it is; nothing where it is that already."""
+        way, standing = wanted["way"], self._counting.get(wanted["deal"])
         ruling = Revision.Ruling.NONE if way == "change" else Revision.Ruling(way)
+        record: Mapping[str, Any] | None = None
+        if way in WITH_A_RESULT and self._is_untouched(wanted):
+            # Untouched is what stands, with all that keys cannot say, whoever put it there.
+            if way == "change" and standing != self._seen(wanted):
+                return []
+            record = standing.record if standing else None
+        if way in WITH_A_RESULT and record is None:
+            record = self._typed(wanted)
         if standing and (standing.record, standing.ruling) == (record, ruling):
             return []
-        return [Change(self.table, deal, standing.number if standing else 0, record, ruling)]
+        base = standing.number if standing else 0
+        return [Change(self.table, wanted["deal"], base, record, ruling)]
 
-    def _record(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Return the result: what was changed of the record, or else what the keys say."""
-        names = names_at(self.table)
-        frame = Frame.of(self.table, players=len(names))
-        standing = current(self.table.revisions.all()).get(wanted["deal"])
-        stored = standing.record if standing and wanted["way"] != "skipped" else None
-        line, written = wanted.get("line", ""), wanted.get("record", "")
-        record = parse_line(written.encode()) if written else stored
-        if isinstance(record, dict) and record != stored:
-            return record
-        keys = stored and print_keys(
-            stored, ruleset=frame.ruleset, players=frame.players, pairs=frame.pairs
-        )
-        if stored and line == keys:
-            return dict(stored)
+    def _not_played(self, deal: int, until: int | None) -> Iterator[Change]:
+        """Yield a change for the deal, and for each after it up to the last that has no result."""
+        last = deal if until is None else until
+        if last < deal or (last > deal and last > self.frame.deals):
+            self.add_error("until", _("The sheet has no such deals."))
+            return
+        ruling = Revision.Ruling.NOT_PLAYED
+        for each in range(deal, last + 1):
+            standing = self._counting.get(each)
+            is_open = standing is None or (standing.record is None and not standing.ruling)
+            if is_open or (each == deal and standing and standing.ruling != ruling):
+                base = standing.number if standing else 0
+                yield Change(self.table, each, base, None, ruling)
+
+    def _typed(self, wanted: dict[str, Any]) -> dict[str, Any]:
+        """Return the result that the keys say."""
         return parse(
-            line,
-            dealer=frame.dealer(wanted["deal"]),
-            names=names,
-            ruleset=frame.ruleset,
-            pairs=frame.pairs,
+            wanted.get("line", ""),
+            dealer=self.frame.dealer(wanted["deal"]),
+            names=self.names,
+            ruleset=self.frame.ruleset,
+            pairs=self.frame.pairs,
         )
+
+    def _look(self, wanted: dict[str, Any]) -> None:
+        """Say what another has made of the deal meanwhile; from then on that is what was seen."""
+        seen, standing = self._seen(wanted), self._counting.get(wanted["deal"])
+        if seen == standing:
+            return
+        facts = {"deal": wanted["deal"], "was": self._says(seen), "now": self._says(standing)}
+        said = [MEANWHILE % facts]
+        if wanted["way"] in OF_ONE_DEAL:
+            said += [WANTED % {"what": self._says(each)} for each in wanted.get("changes", ())[:1]]
+        self.meanwhile = " ".join(said)
+        told = {"base": str(standing.number if standing else 0)}
+        if self._is_untouched(wanted) and standing and standing.record is not None:
+            told["line"] = self._keys(standing)
+        self.data = {**dict(self.data.items()), **told}
+
+    def _says(self, version: Revision | Change | None) -> str:
+        if version is None:
+            return version_words(None, "", (), ruleset=self.frame.ruleset)
+        return version_words(version.record, version.ruling, self.names, ruleset=self.frame.ruleset)

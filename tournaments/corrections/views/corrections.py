@@ -1,9 +1,9 @@
 """Corrections: asked for, shown with all they change, made, and undone."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,6 +24,8 @@ from tournaments.corrections.preview import Effect, preview, preview_rules, prev
 from tournaments.models import Correction, Event, Table
 from tournaments.review.domain.rounds import follow_corrected
 from tournaments.review.pages.rounds import who
+from tournaments.sheets.keys import card_of
+from tournaments.sheets.queries import sheet
 
 of_correction = of(Correction.objects.select_related("event"), "event__club")
 
@@ -37,7 +39,7 @@ def table(request: DirectorRequest, found: Table) -> HttpResponse:
         return _form(request, found, form)
     if made := made_before(request, found.round.event):
         return made
-    form = correcting.CorrectionForm(found, request.POST)
+    form = correcting.CorrectionForm(found, asked_anew(request, found.round.event))
     if form.is_valid() and not form.changes():
         form.add_error(None, _("The sheet says so already: there is nothing to change."))
     if not form.is_valid() or "back" in request.POST:
@@ -50,13 +52,30 @@ def table(request: DirectorRequest, found: Table) -> HttpResponse:
 
 
 def made_before(request: DirectorRequest, event: Event) -> HttpResponse | None:
-    """Go to the correction that an earlier click has made; None if there was none."""
+    """Go to the correction that an earlier click on the same button has made; None if none was."""
+    if not request.POST.get(shown_first.SEEN) or not _is_made(request, event):
+        return None
+    return redirect("tournaments:correction", request.POST["id"])
+
+
+def asked_anew(request: DirectorRequest, event: Event) -> QueryDict:
+    """Return what was sent, by another id if there is a correction of that one.
+
+    Who goes back to the form after his correction asks for another, and sees first what it does.
+    """
+    if not _is_made(request, event):
+        return request.POST
+    sent = request.POST.copy()
+    sent["id"] = str(uuid4())
+    return sent
+
+
+def _is_made(request: DirectorRequest, event: Event) -> bool:
     try:
         asked = UUID(request.POST.get("id", ""))
     except ValueError:
-        return None
-    known = event.corrections.filter(pk=asked).exists()
-    return redirect("tournaments:correction", asked) if known else None
+        return False
+    return event.corrections.filter(pk=asked).exists()
 
 
 def _shown_or_made(
@@ -65,7 +84,7 @@ def _shown_or_made(
     """Show what a correction changes; if just that was seen already, make it."""
     if not shown_first.confirmed(request, form):
         effect = preview(found.round.event, form.changes())
-        if request.POST.get(shown_first.SEEN):
+        if request.POST.get(shown_first.SEEN) and not form.meanwhile:
             messages.info(request, _("Something has changed meanwhile. Look at it once more."))
         return _form(request, found, form, effect=effect)
     made = correct(
@@ -149,7 +168,9 @@ def take_back(request: DirectorRequest, correction: Correction) -> HttpResponse:
 def _known(request: DirectorRequest) -> dict[str, str]:
     """Return what the address fills in, such as a suspect of the sheet that does not add up."""
     return {
-        name: request.GET[name] for name in ("deal", "way", "line", "other") if name in request.GET
+        name: request.GET[name]
+        for name in ("deal", "way", "line", "other", "until")
+        if name in request.GET
     }
 
 
@@ -167,9 +188,7 @@ def _form(
         "event": found.round.event,
         "names": names_at(found),
         **shown_first.preview_of(form, effect),
-        "often": [field for field in form.visible_fields() if field.name != "record"],
-        "seldom": [form["record"]],
-        "seldom_wrong": form["record"].errors,
+        **({} if effect else card_of(sheet(found))),
     }
     return render(request, "corrections/correct.html", context, status=status)
 

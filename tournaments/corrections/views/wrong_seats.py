@@ -22,11 +22,12 @@ def page(request: DirectorRequest, table: Table) -> HttpResponse:
     """Ask who should have sat where, show what it changes, and let it be so."""
     seats = Seat.objects.filter(round=table.round_id).order_by("table__number", "seat")
     known = list(seats.select_related("table", "round__event", "participant"))
-    form = wrong_seats.WrongSeatsForm(table, known, request.POST or None)
     if request.method != "POST":
-        return _page(request, table, form)
+        return _page(request, table, wrong_seats.WrongSeatsForm(table, known, None))
     if made := corrections.made_before(request, table.round.event):
         return made
+    sent = corrections.asked_anew(request, table.round.event)
+    form = wrong_seats.WrongSeatsForm(table, known, sent)
     if not form.is_valid() or "back" in request.POST:
         return _page(request, table, form, status=400 if form.errors else 200)
     try:

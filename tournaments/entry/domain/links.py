@@ -9,6 +9,7 @@ import binascii
 import datetime as dt
 import secrets
 import uuid
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -26,7 +27,6 @@ from lhombre_club.members.models import User
 from lhombre_club.refusal import Reason, Refusal
 from tournaments.access import found
 from tournaments.book import activity
-from tournaments.book.reasons import BookReason
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Event, Round, Table
 
@@ -97,7 +97,7 @@ def open_link(token: str) -> EntryLink:
     """Return the link that ``token`` carries, its table, round and event loaded.
 
     Refused if it is not ours, its table is gone, it has expired or was revoked, or if the round
-    is not open.
+    is not released yet. At a round that is over there is still something to look at.
     """
     try:
         text = signing.Signer(sep=".", salt=SALT).unsign(token)
@@ -107,7 +107,9 @@ def open_link(token: str) -> EntryLink:
     link = EntryLink.objects.select_related("table__round__event").filter(pk=pk).first()
     if link is None:
         raise Refusal(EntryReason.LINK_REPLACED)
-    _verify(link)
+    why = _refusal(link, Round.SHOWN)
+    if why is not None:
+        raise Refusal(why)
     return link
 
 
@@ -185,7 +187,9 @@ def is_director(request: HttpRequest, event: Event) -> bool:
     return any(club.pk == event.club_id for club in clubs_of(request.user))
 
 
-def admitted(request: HttpRequest, pk: uuid.UUID) -> tuple[Table, str]:
+def admitted(
+    request: HttpRequest, pk: uuid.UUID, states: Collection[str] = Round.DECIDABLE
+) -> tuple[Table, str]:
     """Return a table, with its round and event, and under which key the visitor writes there.
 
     The one way to a table for who need not be a director, on pages and in the API. Raises Http404
@@ -194,14 +198,14 @@ def admitted(request: HttpRequest, pk: uuid.UUID) -> tuple[Table, str]:
     """
     table = found(Table.objects.select_related("round__event__club"), pk)
     speak(table.round.event.club.words)
-    return table, entrant(request, table)
+    return table, entrant(request, table, states)
 
 
-def entrant(request: HttpRequest, table: Table) -> str:
+def entrant(request: HttpRequest, table: Table, states: Collection[str] = Round.DECIDABLE) -> str:
     """Return under which key the visitor writes at ``table``: his own or his device's.
 
-    Refused if his link to it no longer works, and as NOT_FOUND if he never had one. ``table``
-    should come with its round and event.
+    Refused if his link to it no longer works or its round is in none of ``states``, and as
+    NOT_FOUND if he never had one. ``table`` should come with its round and event.
     """
     if isinstance(request.user, User) and is_director(request, table.round.event):
         return request.user.actor
@@ -211,7 +215,7 @@ def entrant(request: HttpRequest, table: Table) -> str:
         raise Refusal(EntryReason.NOT_FOUND)
     for link in links:
         link.table = table
-    refusals = [why for link in links if (why := _refusal(link))]
+    refusals = [why for link in links if (why := _refusal(link, states))]
     if len(refusals) == len(links):
         raise Refusal(refusals[-1])
     device = f"device:{request.session[DEVICE_KEY]}"
@@ -231,17 +235,12 @@ def _end(date: dt.date, now: dt.datetime) -> dt.datetime:
     return max(evening, now) + LIFETIME
 
 
-def _refusal(link: EntryLink) -> Reason | None:
+def _refusal(link: EntryLink, states: Collection[str]) -> Reason | None:
     if link.revoked_at is not None:
         return EntryReason.LINK_REVOKED
     if link.expires_at <= timezone.now():
         return EntryReason.LINK_EXPIRED
-    if link.table.round.state not in Round.DECIDABLE:
-        return BookReason.NOT_OPEN
-    return None
-
-
-def _verify(link: EntryLink) -> None:
-    why = _refusal(link)
-    if why is not None:
-        raise Refusal(why)
+    if link.table.round.state in states:
+        return None
+    released = link.table.round.state in Round.SHOWN
+    return EntryReason.ROUND_CLOSED if released else EntryReason.NOT_RELEASED

@@ -60,6 +60,8 @@ def why_not_placed(table: Table | None, reason: Reason | None) -> Why | None:
         return Why.LINK_EXPIRED
     if reason is EntryReason.LINK_REVOKED:
         return Why.LINK_REVOKED
+    if table.round.state == Round.State.PROVISIONAL:
+        return Why.PROVISIONAL
     return None if table.round.state == Round.State.DRAFT else Why.CLOSED
 
 

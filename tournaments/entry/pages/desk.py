@@ -16,9 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from rules import dealt_in, score_card
 from scoring.kind import Pays
 from scoring.rasle import SITTER_PAYS
+from tournaments.book.doubts import doubt
 from tournaments.corrections.pages import which_line
 from tournaments.entry.pages.desk_words import WORDS
 from tournaments.models import Table
+from tournaments.sheets import keys
 from tournaments.sheets.queries import BLOCK, Sheet, SheetLine
 from tournaments.typed import examples, grammar
 from tournaments.typed import extras as grammar_extras
@@ -28,9 +30,10 @@ from tournaments.words import deals, wording
 Json = Mapping[str, object]
 
 LABEL = _("Deal %(deal)s. %(dealer)s deals, %(sitter)s sits out.")
-SAMPLE = _("column %(column)d: %(contract)s, %(outcome)s")
 LABEL_OF_THREE = _("Deal %(deal)s. %(dealer)s deals.")
 
+WAITING = ("back_one", "back_more", "waiting_and_back", "waiting_one", "waiting_more")
+"""What ``waiting.js`` says."""
 LONG = 9
 """Letters of a word that stand in a fourth of the smallest screen."""
 SOME_DEAL = 17
@@ -45,18 +48,6 @@ PAGE_KEYS: tuple[tuple[tuple[Promise | str, ...], Promise], ...] = (
     ((_("Escape"),), _("empties the field and goes to the first open line")),
 )
 """What moves and takes back, beside the words of the grammar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One seat of the sheet."""
-
-    seat: int
-    key: str
-    letter: str
-    """The other key, as the column is headed in the reader's language."""
-    initial: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,82 +91,10 @@ class Game:
         return any(len(word) > LONG for word in re.split(r"[\s-]", self.name))
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """One way in which a game ends, as a cell on the phone’s page."""
-
-    id: str
-    name: Promise
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """Keys that do the same, or that belong together."""
-
-    keys: Sequence[Promise | str]
-    name: Promise | str
-
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """Keys between contract and outcome, by example, and what they say."""
-
-    keys: str
-    name: Promise | str
-
-
-@dataclass(frozen=True, slots=True)
-class CardKey:
-    """One line of the card of keys."""
-
-    digit: str
-    letter: str
-    name: str
-    plain: bool
-    """Meant when no contract is typed."""
-    by_cards: bool
-    """Its cards set the price."""
-    values: tuple[str, ...]
-    """Points as the account pays them, by ``endings``; empty where it cannot end so."""
-
-
-def columns(sheet: Sheet) -> tuple[Column, ...]:
-    """Return the seats in playing order."""
-    return tuple(
-        Column(
-            seat=seat,
-            key=str(seat + 1),
-            letter=wording.seat_letter(seat),
-            initial=wording.seat_initial(seat),
-            name=name,
-        )
-        for seat, name in enumerate(sheet.names)
-    )
-
-
 def rows(sheet: Sheet) -> tuple[Row, ...]:
     """Return a row for each deal: who deals it, who sits out; and the sums known of the paper."""
     known = {each.deal: each.balances for each in sheet.table.stated.all()}
     return tuple(_row(line, sheet, known.get(line.deal, ())) for line in sheet.lines)
-
-
-def card_keys(sheet: Sheet) -> tuple[CardKey, ...]:
-    """Return the contracts with their keys and values, in the order of the table of values."""
-    ends = [ending.id for ending in endings(sheet)]
-    return tuple(
-        CardKey(
-            digit=line["digit"],
-            letter=line["letter"].upper(),
-            name=wording.contract(line["id"], sheet.ruleset),
-            plain=line["id"] == grammar.PLAIN_CONTRACT,
-            by_cards=line["by_cards"],
-            values=tuple(
-                f"{line['values'][end]:+d}".replace("-", "−") if end in line["values"] else ""
-                for end in ends
-            ),
-        )
-        for line in sheet.card["contracts"]
-    )
 
 
 def games(sheet: Sheet) -> tuple[Game, ...]:
@@ -190,67 +109,16 @@ def games(sheet: Sheet) -> tuple[Game, ...]:
     )
 
 
-def endings(sheet: Sheet) -> tuple[Ending, ...]:
-    """Return the outcomes that some contract of the rule set can have."""
-    lines = score_card(sheet.ruleset)["contracts"]
-    return tuple(
-        Ending(outcome, word)
-        for outcome, word in wording.OUTCOMES.items()
-        if any(outcome in line["values"] for line in lines)
-    )
-
-
-def result_keys(sheet: Sheet) -> tuple[Keys, ...]:
-    """Return the keys that end a word; and a tout, which stands before them, in a whole word."""
-    card = score_card(sheet.ruleset)
-    ends = (
-        Keys(
-            [key.upper() for key, end in grammar.OUTCOMES.items() if end == ending.id], ending.name
-        )
-        for ending in endings(sheet)
-    )
-    touts = (Keys([word], wording.TOUTS[state]) for word, state in examples.touts(card))
-    return (*ends, *touts)
-
-
-def page_keys(sheet: Sheet) -> tuple[Keys, ...]:
+def page_keys(sheet: Sheet) -> tuple[keys.Keys, ...]:
     """Return the keys that say no deal."""
     deal = jump(sheet)
-    jumps = Keys((f"{deal}:",), gettext("goes to deal %(deal)d") % {"deal": deal})
-    return (jumps, *(Keys(keys, name) for keys, name in PAGE_KEYS))
+    jumps = keys.Keys((f"{deal}:",), gettext("goes to deal %(deal)d") % {"deal": deal})
+    return (jumps, *(keys.Keys(pressed, name) for pressed, name in PAGE_KEYS))
 
 
 def jump(sheet: Sheet) -> int:
     """Return the deal by which the way to another is explained: one that the sheet has."""
     return min(SOME_DEAL, len(sheet.lines))
-
-
-def extras(sheet: Sheet) -> tuple[Extra, ...]:
-    """Return what may stand between contract and outcome, by example."""
-    return tuple(
-        Extra(keys.upper(), text) for keys, text in examples.extras(score_card(sheet.ruleset))
-    )
-
-
-def samples(sheet: Sheet) -> tuple[Extra, ...]:
-    """Return two words of the rule set that is played, and what they say."""
-    columns = (2, 3)
-    known = grammar.contract_keys(sheet.ruleset)
-    ends = examples.ends(score_card(sheet.ruleset))
-    return tuple(
-        Extra(
-            f"{column}{end}",
-            SAMPLE
-            % {
-                "column": column,
-                "contract": wording.contract(
-                    known.get(end[:-1], grammar.PLAIN_CONTRACT), sheet.ruleset
-                ),
-                "outcome": wording.OUTCOMES[grammar.OUTCOMES[end[-1]]],
-            },
-        )
-        for column, end in zip(columns, ends, strict=True)
-    )
 
 
 def page_data(sheet: Sheet) -> Json:
@@ -260,7 +128,11 @@ def page_data(sheet: Sheet) -> Json:
         "grammar": _grammar(sheet),
         "card": _card(sheet),
         "words": {key: str(text) for key, text in WORDS.items()},
-        "samples": {"players": sheet.players, "ends": examples.ends(score_card(sheet.ruleset))},
+        "samples": {
+            "players": sheet.players,
+            "ends": examples.ends(score_card(sheet.ruleset)),
+            "passes": not _doubts_a_pass(sheet),
+        },
     }
 
 
@@ -269,7 +141,7 @@ def left_data(table: Table | None = None) -> Json:
 
     ``table``: the one that the page is of, where it still is there.
     """
-    words = {key: str(WORDS[key]) for key in ("waiting_one", "waiting_more")}
+    words = {key: str(WORDS[key]) for key in WAITING}
     of = {"table": str(table.pk), "epoch": str(table.round.event.epoch)} if table else {}
     return {"words": words, "csrf_cookie": settings.CSRF_COOKIE_NAME, **of}
 
@@ -324,6 +196,7 @@ def _grammar(sheet: Sheet) -> Json:
         "players": sheet.players,
         "seat_keys": grammar.seat_keys(sheet.players),
         "contract_keys": contracts,
+        "in_spades": grammar.in_spades(sheet.ruleset),
         "plain_contract": plain if plain in contracts.values() else None,
         "by_sitter": [
             line["id"] for line in score_card(sheet.ruleset)["contracts"] if line["by_sitter"]
@@ -332,6 +205,11 @@ def _grammar(sheet: Sheet) -> Json:
         "touts": grammar.TOUTS,
         "sentences": {each.value: str(each.sentence) for each in KeysReason},
     }
+
+
+def _doubts_a_pass(sheet: Sheet) -> str:
+    """Return why not all can have passed; empty where the rules let them."""
+    return str(doubt(sheet.ruleset, {"passed": True}) or "")
 
 
 def _card(sheet: Sheet) -> Json:
@@ -348,6 +226,7 @@ def _card(sheet: Sheet) -> Json:
         "ante": sheet.rules.kind.ante(sheet.rules),
         "sitter_pays": sheet.rules[SITTER_PAYS],
         "pairs": sheet.in_pairs,
+        "passed_doubt": _doubts_a_pass(sheet),
         "names": {
             "passed": str(wording.PASSED),
             "games": {

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entry.queries import is_in_doubt
 from tournaments.models import Event, Table
 
 AT_THE_DESK: Mapping[str, Promise] = {
@@ -29,6 +31,7 @@ AT_THE_TABLE: Mapping[str, Promise] = {
         "One of you brings the paper to the director, who proves it by its sums."
     ),
 }
+IN_DOUBT: Final = _("Something of this sheet is still in doubt.")
 WAYS: Mapping[str, tuple[str, Promise]] = {
     Event.Verification.SECOND: ("tournaments:second", _("Enter the sheet a second time")),
     Event.Verification.CONFIRMED: ("tournaments:recap", _("Look the deals through")),
@@ -38,8 +41,10 @@ WAYS: Mapping[str, tuple[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a sheet is proved."""
+    """How a sheet is proved, and what else is asked of it."""
 
+    by: str
+    """``sums`` where those of the paper are enough, else nothing."""
     says: Promise
     address: str
     """Where it is done; empty where it is done here, or nothing is."""
@@ -49,6 +54,10 @@ class Proof:
 def proof(table: Table, *, directs: bool) -> Proof:
     """Return what the event of ``table`` asks of a full sheet, for who directs or plays there."""
     asked = table.round.event.verification
+    if directs and asked == Event.Verification.NONE and is_in_doubt(table):
+        address = reverse("tournaments:round-checks", args=[table.round_id])
+        return Proof("", IN_DOUBT, address, _("Protests and doubts"))
     name, label = WAYS.get(asked, ("", ""))
     says = (AT_THE_DESK if directs else AT_THE_TABLE)[asked]
-    return Proof(says, reverse(name, args=[table.pk]) if name else "", label)
+    by = "sums" if asked == Event.Verification.STATED else ""
+    return Proof(by, says, reverse(name, args=[table.pk]) if name else "", label)

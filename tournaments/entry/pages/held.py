@@ -21,6 +21,8 @@ HELD: Final = (
     "fonts/*.woff2",
     "members/*",
     "review/*.css",
+    "sheets/*.css",
+    "standings/*.css",
     "tournaments/*",
 )
 

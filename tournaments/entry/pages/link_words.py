@@ -1,16 +1,24 @@
-"""What is said where a link of a table leads no further."""
+"""What is said where a link of a table leads no further, or its round takes no more deals."""
 
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import TrayItem
+from tournaments.entry.reasons import EntryReason
+from tournaments.models import Round, Table, TrayItem
+from tournaments.review.domain.rounds import protests_until, receives_protests
+from tournaments.words.figures import clock
 
 RECEIVED: Mapping[TrayItem.Why, Promise] = {
     TrayItem.Why.TABLE_GONE: _(
         "The tables were drawn anew, and this one is no more. The director has what you entered, "
         "and nothing is lost. Scan the code on your new sheet to go on."
+    ),
+    TrayItem.Why.PROVISIONAL: _(
+        "Entry of this round is over. The director has what you entered, and decides whether it "
+        "counts."
     ),
     TrayItem.Why.CLOSED: _(
         "This round is closed. The director has what you entered, and decides whether it counts."
@@ -25,3 +33,35 @@ RECEIVED: Mapping[TrayItem.Why, Promise] = {
     ),
 }
 """What is said of deals, however many, that no sheet takes and that lie in the tray."""
+
+
+def received(why: TrayItem.Why, table: Table | None) -> str:
+    """Return what is said of deals that lie in the tray, and what else can be done."""
+    said = str(RECEIVED[why])
+    if why is not TrayItem.Why.PROVISIONAL or table is None:
+        return said
+    return f"{said} {_way_to_protest(table.round)}"
+
+
+def entry_over(round_: Round) -> str:
+    """Return why a released round takes no more deals, and what can be done; empty if it does.
+
+    The round comes with its event.
+    """
+    if round_.state == Round.State.FINAL:
+        return str(EntryReason.ROUND_CLOSED.sentence)
+    if round_.state != Round.State.PROVISIONAL:
+        return ""
+    over = gettext("Entry of this round is over: its result is provisional.")
+    return f"{over} {_way_to_protest(round_)}"
+
+
+def _way_to_protest(round_: Round) -> str:
+    until = protests_until(round_)
+    if until is None or not receives_protests(round_):
+        return gettext("Is a deal wrong? Tell the director.")
+    words = gettext(
+        "Is a deal wrong? You can protest until %(time)s: tap “Look the deals through”, and then "
+        "the deal."
+    )
+    return words % {"time": clock(until)}

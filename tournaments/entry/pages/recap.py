@@ -1,13 +1,15 @@
 """The recap of a table in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.entry.pages.link_words import entry_over
 from tournaments.entry.queries import recap
 from tournaments.models import Protest, Round
-from tournaments.sheets.explaining import words
+from tournaments.sheets.explaining import steps, words_and_points
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.words.figures import signed
 
@@ -15,14 +17,17 @@ from tournaments.words.figures import signed
 def recap_page(sheet: Sheet) -> dict[str, Any]:
     """Return what the page shows of a sheet."""
     found = recap(sheet)
+    is_final = sheet.table.round.state == Round.State.FINAL  # else it says until when one protests
     return {
         "until": found.until,
         "receives_protests": found.receives_protests,
         "asks_to_confirm": found.asks_to_confirm,
         "ante": sheet.rules.kind.ante(sheet.rules),
         "keeps_pot": sheet.keeps_pot,
+        "closed": entry_over(sheet.table.round) if is_final else "",
         "when_to_protest": _when_to_protest(sheet.table.round),
-        "totals": _totals(sheet),
+        "entries": _entries(sheet),
+        "totals": _with_pot(sheet, [signed(points) for points in sheet.final]),
         "about_all": found.protests.get(0),
         "blocks": [
             {
@@ -47,7 +52,7 @@ def recap_page(sheet: Sheet) -> dict[str, Any]:
 def _line(line: SheetLine, sheet: Sheet, protest: Protest | None) -> dict[str, Any]:
     return {
         "deal": line.deal,
-        "what": _what(line, sheet),
+        "what": words_and_points(line, sheet),
         "balances": _balances(line, sheet),
         "protest": protest,
     }
@@ -64,47 +69,51 @@ def _balances(line: SheetLine, sheet: Sheet) -> list[tuple[str, str]]:
     return list(zip(names, map(signed, points), strict=True))
 
 
-def _what(line: SheetLine, sheet: Sheet) -> str:
-    """Return what was played, with what it moved the declarer’s balance, if all passed each."""
-    said = words(line, sheet)
-    if line.changes is None or line.settlement is None:
-        return said
-    if line.settlement.passed:
-        cost = line.changes[0]  # the same for everybody
-        return f"{said}, {signed(cost)}" if cost else said
-    return f"{said}, {signed(line.changes[line.settlement.declarers[0].seat])}"
+def _entries(sheet: Sheet) -> list[dict[str, Any]]:
+    """Return the penalties and what was entered by hand, each as a deal is shown."""
+    return [
+        {
+            "what": ", ".join((step.what, *(step.changes[seat] for seat in step.concerns[:1]))),
+            "balances": _with_pot(sheet, step.balances),
+        }
+        for step in steps(sheet)
+        if step.concerns
+    ]
 
 
-def _totals(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return what each seat has after all deals, and the pot, each with its heading."""
-    headings, points = list(sheet.names), list(sheet.totals)
-    if sheet.keeps_pot:
-        headings.append(_("Pot"))
-        points.append(sheet.staked - sum(points))
-    return [(name, signed(each)) for name, each in zip(headings, points, strict=True)]
+def _with_pot(sheet: Sheet, balances: Sequence[str]) -> list[tuple[str, str]]:
+    """Return what each seat has, and the pot after all deals, each with its heading."""
+    named = list(zip(sheet.names, balances, strict=True))
+    if not sheet.keeps_pot:
+        return named
+    return [*named, (_("Pot"), signed(sheet.staked - sum(sheet.totals)))]
 
 
 def _when_to_protest(round_: Round) -> str:
-    """Return when something can be said against a deal, before it can; else nothing."""
+    """Return what can be done about a deal that is wrong while the table enters; else nothing.
+
+    Whoever sees this page may enter there: he directs, or holds a link that opens the table.
+    """
     minutes = round_.event.protest_minutes
     if round_.state != Round.State.RELEASED:
         return ""
+    mend = _("Is a deal wrong? Open “Phone entry”, tap its number at the foot, and mend it.")
     if not minutes:
-        return _("Is a deal wrong? Tell the director.")
+        return mend
     if round_.event.provisional_by_itself:
         frame = ngettext(
-            "Is a deal wrong? You can protest here for %(minutes)s minute, as soon as every sheet "
-            "of the round is in. Until then, tell the director.",
-            "Is a deal wrong? You can protest here for %(minutes)s minutes, as soon as every sheet "
-            "of the round is in. Until then, tell the director.",
+            "Protests are received here for %(minutes)s minute, as soon as every sheet of the "
+            "round is in.",
+            "Protests are received here for %(minutes)s minutes, as soon as every sheet of the "
+            "round is in.",
             minutes,
         )
     else:
         frame = ngettext(
-            "Is a deal wrong? You can protest here for %(minutes)s minute, when the director has "
-            "opened the round for protests. Until then, tell the director.",
-            "Is a deal wrong? You can protest here for %(minutes)s minutes, when the director has "
-            "opened the round for protests. Until then, tell the director.",
+            "Protests are received here for %(minutes)s minute, when the director has opened the "
+            "round for them.",
+            "Protests are received here for %(minutes)s minutes, when the director has opened the "
+            "round for them.",
             minutes,
         )
-    return frame % {"minutes": minutes}
+    return f"{mend} {frame % {'minutes': minutes}}"

@@ -4,7 +4,7 @@ Keeping, confirming and protesting, each a module beside this one, are for a dir
 and for a session that came by the table's link.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from uuid import UUID
 
@@ -20,31 +20,42 @@ from tournaments.entry.pages.desk import left_data
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.recap import recap_page
 from tournaments.entry.views.tables import stranger, turned_away
-from tournaments.models import Table
+from tournaments.models import Round, Table
+from tournaments.review.queries.protests import sitters
 from tournaments.sheets.queries import sheet
 
 View = Callable[[HttpRequest, Table, str], HttpResponse]
 
 
-def at_table(view: View) -> Callable[[HttpRequest, UUID], HttpResponseBase]:
-    """Give ``view`` the table and under which key the visitor writes; others are turned away."""
+def _in_states(
+    states: Collection[str],
+) -> Callable[[View], Callable[[HttpRequest, UUID], HttpResponseBase]]:
+    def with_table(view: View) -> Callable[[HttpRequest, UUID], HttpResponseBase]:
+        """Give ``view`` the table and under which key the visitor writes; turn others away."""
 
-    @wraps(view)
-    def admitted(request: HttpRequest, pk: UUID) -> HttpResponseBase:
-        try:
-            table, actor = links.admitted(request, pk)
-        except Http404:
-            return stranger(request)
-        except Refusal as refusal:
-            return turned_away(request, refusal)
-        return view(request, table, actor)
+        @wraps(view)
+        def admitted(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+            try:
+                table, actor = links.admitted(request, pk, states)
+            except Http404:
+                return stranger(request)
+            except Refusal as refusal:
+                return turned_away(request, refusal)
+            return view(request, table, actor)
 
-    return admitted
+        return admitted
+
+    return with_table
+
+
+at_table = _in_states(Round.DECIDABLE)
+reads_table = _in_states(Round.SHOWN)
+"""The same, also when the round is closed: then there is nothing to do but to look."""
 
 
 @require_safe
 @never_cache
-@at_table
+@reads_table
 def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Show the table's deals, to be confirmed or protested against."""
     shown = sheet(table)
@@ -58,6 +69,7 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "directs": directs,
         "left": left_data(table),
         "protesters": (actor,),
+        "objectors": sitters(table) if directs else {},
         **recap_page(shown),
     }
     return render(request, "entry/recap.html", context)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from lhombre_club.refusal import messages_about
+from tournaments.book.actors import USER
 from tournaments.entry.domain import links
 from tournaments.entry.views.at_table import at_table
-from tournaments.models import Protest, Table
+from tournaments.models import Participant, Protest, Table
 from tournaments.review.domain.protests import withdraw as take_back
 from tournaments.review.views import protesting
 
@@ -19,10 +20,21 @@ from tournaments.review.views import protesting
 @require_POST
 @at_table
 def complain(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
-    """Protest against a deal of the table, once asked and once sent."""
+    """Protest against a deal of the table, once asked and once sent.
+
+    A director notes it for who says so: one of those who sit there, or the table.
+    """
     back = reverse("tournaments:recap", args=[table.pk])
-    answer = protesting.send(request, table=table, participant=None, back=back, actor=actor)
+    whose = _objector(request, table) if links.is_director(request, table.round.event) else None
+    answer = protesting.send(request, table=table, participant=whose, back=back, actor=actor)
     return answer if isinstance(answer, HttpResponse) else redirect(back)
+
+
+def _objector(request: HttpRequest, table: Table) -> Participant | None:
+    """Return who objects, as the director chose; None: the table. Nobody else can be meant."""
+    chosen = request.POST.get("participant", "")
+    there = Participant.objects.filter(seats__table=table)
+    return next((one for one in there if str(one.pk) == chosen), None)
 
 
 @require_POST
@@ -32,7 +44,7 @@ def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = get_object_or_404(Protest.objects.select_related("table__round"), pk=pk, actor__in=own)
     with messages_about(request, _("The protest is taken back.")):
         take_back(protest=found, actor=found.actor)
-    if found.participant_id is None:
+    if found.participant_id is None or found.actor.startswith(USER):  # it stands there
         back = reverse("tournaments:recap", args=[found.table_id])
     else:
         place = [found.table.round.event_id, found.participant_id]

@@ -29,6 +29,7 @@ from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table
 from tournaments.review.domain.sheets_in import round_of
 from tournaments.review.views import protesting
+from tournaments.sheets import keys
 from tournaments.sheets.queries import Sheet, sheet
 
 
@@ -58,6 +59,8 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     except Http404:
         return gone(request, pk)
     except Refusal as refusal:
+        if refusal.reason is EntryReason.ROUND_CLOSED:
+            return redirect("tournaments:recap", pk)
         return turned_away(request, refusal)
     if found.round.state == Round.State.PROVISIONAL:
         return redirect("tournaments:recap", found.pk)
@@ -89,16 +92,11 @@ def _context(shown: Sheet) -> dict[str, object]:
         "table": shown.table,
         "round": shown.table.round,
         "event": shown.table.round.event,
-        "columns": desk.columns(shown),
+        **keys.card_of(shown),
         "rows": desk.rows(shown),
         "keeps_pot": shown.keeps_pot,
         "spans": desk.BESIDE_SEATS + shown.players + shown.keeps_pot,
-        "card": desk.card_keys(shown),
         "games": desk.games(shown),
-        "endings": desk.endings(shown),
-        "extras": desk.extras(shown),
-        "samples": desk.samples(shown),
-        "result_keys": desk.result_keys(shown),
         "page_keys": desk.page_keys(shown),
         "jump": desk.jump(shown),
         "more": phone_page.groups(shown),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.queries import Evening
 from tournaments.models import Event
-from tournaments.seating.queries.tonight import open_events, playing_in
+from tournaments.seating.queries.tonight import left_early, open_events, playing_in
 
 ALL = "all"
 """What is sent, under ``who``, where they are to play in both."""
@@ -43,7 +43,11 @@ class Field:
 
 
 def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) -> Field:
-    """Leave out who plays in another event of tonight, unless it is asked for in so many words."""
+    """Leave out who plays in another event of tonight, unless it is asked for in so many words.
+
+    Who left one of tonight before its end has gone home, whoever is asked for.
+    """
+    gone = left_early(club, date)
     playing = playing_in(open_events(club, date))
     both = [
         Elsewhere(event, tuple(each for each in (*now.here, *now.late) if each.pk in people))
@@ -52,9 +56,9 @@ def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) 
     takes_all = asked.get("who") == ALL
     busy = set() if takes_all else {each.pk for one in both for each in one.people}
     return Field(
-        here=tuple(each for each in now.here if each.pk not in busy),
+        here=tuple(each for each in now.here if each.pk not in busy and each.pk not in gone),
         late=tuple(each for each in now.late if each.pk not in busy),
         elsewhere=tuple(one for one in both if one.people),
-        everybody=len(now.here),
+        everybody=sum(each.pk not in gone for each in now.here),
         takes_all=takes_all,
     )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.queries.rounds import RoundState
-from tournaments.words.figures import clock
+from tournaments.words.figures import Progress, clock, in_runs
 
 STEPS = (
     (gettext_lazy("Seats"), "", ""),
@@ -42,15 +42,24 @@ class Step:
 class _Far:
     """How far an event is."""
 
-    drawn: bool
+    shown: tuple[int, ...]
+    """Numbers of the rounds that are released."""
+    drafts: tuple[int, ...]
+    """Of those that are drawn, and not released."""
     released: bool
+    """All are, or the one that is played where they are released one by one."""
     begun: bool
     """A deal is in of the round that is played, so that nobody waits for its sheets."""
     complete: bool
     final: bool
     """Every round is closed."""
-    entered: int
-    deals: int
+    progress: Progress
+    """Of the rounds that are shown, or of all where all are."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a plan."""
+        return bool(self.shown or self.drafts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +141,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     told = (
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
-        _("%(entered)d of %(deals)d are in") % {"entered": far.entered, "deals": far.deals},
+        str(far.progress),
         _standings(far, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
@@ -140,6 +149,8 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
     if states[1] == "done" and (papers.wanted is not None or not papers.opened):
         states[1] = "later"  # they are played without
+    if states[0] == "done" and far.drafts:
+        states[0] = "later"  # a round comes that the room has not seen
     seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
     addresses = [
         reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
@@ -177,14 +188,13 @@ def _far(event: Event, plan: Sequence[RoundState]) -> _Far:
 
 
 def _all_at_once(plan: Sequence[RoundState]) -> _Far:
-    entered = sum(round_.entered for round_ in plan)
-    deals = sum(round_.deals for round_ in plan)
+    progress = _together(plan)
     released = bool(plan) and all(round_.is_released for round_ in plan)
-    complete = released and entered >= deals
+    complete = released and progress.settled >= progress.deals
     final = complete and all(round_.is_final for round_ in plan)
     now = next((each for each in plan if not each.is_complete), None)
     begun = now is not None and now.entered > 0
-    return _Far(bool(plan), released, begun, complete, final, entered, deals)
+    return _Far(*_numbers(plan), released, begun, complete, final, progress)
 
 
 def _round_by_round(plan: Sequence[RoundState]) -> _Far:
@@ -193,14 +203,23 @@ def _round_by_round(plan: Sequence[RoundState]) -> _Far:
     now = [round_ for round_ in shown if not round_.is_complete]
     complete = bool(plan) and len(shown) == len(plan) and not now
     return _Far(
-        drawn=bool(plan),
+        *_numbers(plan),
         released=complete or bool(now),
         begun=any(round_.entered for round_ in now),
         complete=complete,
         final=complete and all(round_.is_final for round_ in plan),
-        entered=sum(round_.entered for round_ in shown),
-        deals=sum(round_.deals for round_ in shown),
+        progress=_together(shown),
     )
+
+
+def _numbers(plan: Sequence[RoundState]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the numbers of the rounds that are released, and of those that are not."""
+    shown = tuple(round_.number for round_ in plan if round_.is_released)
+    return shown, tuple(round_.number for round_ in plan if not round_.is_released)
+
+
+def _together(plan: Iterable[RoundState]) -> Progress:
+    return sum((round_.progress for round_ in plan), Progress())
 
 
 def ending(event: Event, plan: Sequence[RoundState]) -> str:
@@ -261,7 +280,19 @@ def _standings(far: _Far, plan: Sequence[RoundState]) -> str:
 
 def _seats(far: _Far) -> str:
     if far.released:
+        if far.drafts:
+            return f"{_released(far.shown)}, {_drafts(far.drafts)}"
         return _("released")
     if not far.drawn:
         return _("not drawn yet")
-    return _("release the next round") if far.entered else _("drawn, not released")
+    return _("release the next round") if far.progress.settled else _("drawn, not released")
+
+
+def _released(numbers: Sequence[int]) -> str:
+    says = ngettext("round %(rounds)s is released", "rounds %(rounds)s are released", len(numbers))
+    return says % {"rounds": in_runs(numbers)}
+
+
+def _drafts(numbers: Sequence[int]) -> str:
+    says = ngettext("round %(rounds)s is a draft", "rounds %(rounds)s are drafts", len(numbers))
+    return says % {"rounds": in_runs(numbers)}

@@ -14,7 +14,7 @@ from tournaments.plans.matches import PAIRED, team_tables
 from tournaments.plans.planner import FEWEST_PLAYERS
 from tournaments.teams.pages.teams import division_title
 from tournaments.teams.queries import settings_of
-from tournaments.words.figures import short, signed
+from tournaments.words.figures import short_pair, signed
 
 MORE_OR_FEWER: Final = 3
 """How many may stay away, or come unannounced, and still find a plan."""
@@ -125,7 +125,9 @@ def sheets(found: Sequence[NumberPlan]) -> Counter[int]:
 def _group(title: str, known: Sequence[tuple[str, int]], more: int) -> Group:
     """Return the known by name and handicap, and below them some lines without a name."""
     every = enumerate([*known, *[("", 0)] * more], start=1)
-    lines = (Numbered(n, short(name), signed(given) if given else "") for n, (name, given) in every)
+    lines = (
+        Numbered(n, short_pair(name), signed(given) if given else "") for n, (name, given) in every
+    )
     return Group(title, tuple(lines))
 
 

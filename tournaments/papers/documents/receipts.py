@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.money.queries import money
-from tournaments.money.words import party
+from tournaments.money.words import nothing_owed, party
 from tournaments.papers.documents.cutting import Cut, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.words.figures import kroner
@@ -39,7 +39,12 @@ def values(about: About) -> Values:
         for payment in stands.payments
     ]
     cut = on(STRIPS, a5=Option.A5 in about.options)
-    return {"cut": cut, "pages": pages(made, cut)}
+    return {
+        "cut": cut,
+        "pages": pages(made, cut),
+        "nothing_owed": nothing_owed(stands),
+        "is_settled": stands.settling is not None or stands.above is not None,
+    }
 
 
 RECEIPTS = Document(

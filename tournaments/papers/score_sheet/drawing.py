@@ -167,14 +167,22 @@ def _lines(column: Column) -> tuple[list[str], list[str]]:
 
 
 def crib(sheet: Sheet) -> list[Worth]:
-    """Return what each contract is worth in this account, in the order of the printed table."""
-    return [
+    """Return what each contract is worth in this account, in the order of the printed table.
+
+    A tout stands last, where one can be announced: what it pays beside the game.
+    """
+    card = sheet.card
+    worths = [
         Worth(
             contract=capfirst(wording.contract(line["id"], sheet.ruleset)),
             values=_("by its cards") if line["by_cards"] else _values(line),
         )
-        for line in sheet.card["contracts"]
+        for line in card["contracts"]
     ]
+    if any(line["tout"] for line in card["contracts"]):
+        tout = " ".join(signed(card["tout"][end]) for end in ("made", "failed"))
+        worths.append(Worth(capfirst(_("tout")), tout))
+    return worths
 
 
 def _values(line: CardLine) -> str:

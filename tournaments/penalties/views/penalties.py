@@ -14,9 +14,9 @@ from tournaments.book.accounts import names_at
 from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.preview import Effect
 from tournaments.models import Event, Round, Table, TableEntry
+from tournaments.penalties.domain import reason_list
 from tournaments.penalties.domain.penalties import withdraw_entry
 from tournaments.penalties.domain.preview import preview_decided
-from tournaments.penalties.domain.reason_list import penalty_reasons
 from tournaments.penalties.forms import HandForm, PenaltyForm
 from tournaments.sheets.explaining import entry_head
 from tournaments.words.figures import signed
@@ -26,10 +26,14 @@ from tournaments.words.figures import signed
 @never_cache
 @of_event
 def tables(request: DirectorRequest, event: Event) -> HttpResponse:
-    """Lead to the penalties of each table, the newest round first; three queries."""
+    """Lead to the penalties of each table, the newest round first; four queries."""
     shown = Table.objects.filter(round__event=event, round__state__in=Round.SHOWN)
     ordered = shown.select_related("round").order_by("-round__number", "number")
-    context = {"event": event, "tables": ordered.prefetch_related("seats__participant")}
+    context = {
+        "event": event,
+        "tables": ordered.prefetch_related("seats__participant"),
+        "open": _open_rounds(event),
+    }
     return render(request, "penalties/tables.html", context)
 
 
@@ -77,6 +81,12 @@ def withdraw(request: DirectorRequest, entry: TableEntry) -> HttpResponse:
     return redirect("tournaments:entries", entry.table_id)
 
 
+def _open_rounds(event: Event) -> list[int]:
+    """Return the numbers of the rounds in which something can be decided."""
+    open_ = event.rounds.filter(state__in=Round.DECIDABLE).order_by("number")
+    return list(open_.values_list("number", flat=True))
+
+
 def _page(
     request: DirectorRequest,
     table: Table,
@@ -95,7 +105,12 @@ def _page(
         "penalty": penalty or PenaltyForm(names, prefix="penalty"),
         "hand": hand or HandForm(names, prefix="hand"),
         "effect": shown(effect) if effect else None,
-        "reasons": penalty_reasons(request.club),
+        "is_open": table.round.state in Round.DECIDABLE,
+        "open": _open_rounds(table.round.event),
+        "reasons": [
+            (reason_list.shown(reason.text), reason.points)
+            for reason in reason_list.penalty_reasons(request.club)
+        ],
         "entries": [
             {
                 "entry": entry,

@@ -19,6 +19,7 @@ from tournaments.models import Correction, Event, Protest, Round, Table
 from tournaments.review.domain import flags
 from tournaments.review.domain.verification import RELATED, Checking
 from tournaments.review.reasons import ReviewReason
+from tournaments.words.figures import clock
 
 LONGEST_REASON: Final = 72
 """Characters; it stands in the log beside the number of the round."""
@@ -84,7 +85,7 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
     _prove(round_, sheets if round_.state == Round.State.RELEASED else ())
     until, before = protests_until(round_), receives_protests(round_)
     if until and before and not early:
-        raise Refusal(ReviewReason.TOO_EARLY, time=f"{timezone.localtime(until):%H:%M}")
+        raise Refusal(ReviewReason.TOO_EARLY, time=clock(until))
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()
     verb = "round.closed_early" if before else "round.closed"
     _store(round_, verb, actor)

@@ -9,12 +9,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import RuleSet
 from tournaments.models import Event, Flag, Protest
 from tournaments.review.domain.rounds import RoundSettings
 from tournaments.review.domain.verification import Gap, block_from
 from tournaments.review.queries.protests import Checks
-from tournaments.words.deals import record_words
+from tournaments.sheets.explaining import words_and_points
 
 LONGEST_PROTESTS = 24 * 60
 MISSING: Mapping[str, Promise] = {
@@ -156,25 +155,37 @@ class OpenProtest:
         return self.protest.state == Protest.State.OPEN
 
 
-def protests_in_words(checks: Checks, event: Event) -> list[OpenProtest]:
+def protests_in_words(checks: Checks) -> list[OpenProtest]:
     """Return the protests of a round in words."""
-    ruleset = RuleSet.from_json(event.ruleset)
     return [
         OpenProtest(
             protest=each,
             where=_where(each.table.number, each.deal, ""),
-            who=each.participant.name if each.participant else who(each.actor, checks.people),
-            entered=_entered(each, checks, ruleset),
+            who=_whose(each, checks),
+            entered=_entered(each, checks),
         )
         for each in checks.protests
     ]
 
 
-def _entered(protest: Protest, checks: Checks, ruleset: RuleSet) -> str:
-    line = checks.entered.get((protest.table_id, protest.deal))
-    if line is None or not line.record:
-        return ""
-    return record_words(line.record, checks.names[protest.table_id], ruleset=ruleset)
+def _whose(protest: Protest, checks: Checks) -> str:
+    """Return who objects, and which director noted it, if it was not sent by himself."""
+    director = checks.people.get(protest.actor)
+    objects = who(protest.actor, checks.people)
+    if protest.participant:
+        sitters = checks.sitters[protest.table_id]
+        objects = sitters.get(protest.participant.pk, protest.participant.name)
+    elif director:
+        objects = _("the table")
+    if director in {None, objects}:
+        return objects
+    return _("%(who)s, noted by %(director)s") % {"who": objects, "director": director}
+
+
+def _entered(protest: Protest, checks: Checks) -> str:
+    sheet = checks.sheets[protest.table_id]
+    lines = (line for line in sheet.lines if line.deal == protest.deal and line.revision)
+    return next((words_and_points(line, sheet) for line in lines), "")
 
 
 def who(actor: str, people: Mapping[str, str]) -> str:

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from tournaments.book.accounts import names_at
-from tournaments.book.actors import people
-from tournaments.models import Event, Flag, Participant, Protest, Revision, Round
+from django.db.models import Q
+
+from tournaments.book.actors import USER, people
+from tournaments.models import SITS, Event, Flag, Participant, Protest, Round, Table
 from tournaments.review.domain.verification import RELATED, Gap, gaps
+from tournaments.sheets.queries import Sheet, sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,10 +22,10 @@ class Checks:
     """With their table; the open ones first."""
     gaps: tuple[Gap, ...]
     """Of sheets that are still looked at."""
-    entered: dict[tuple[UUID, int], Revision]
-    """What counts now of the deals that are protested against, by table and deal."""
-    names: dict[UUID, tuple[str, ...]]
-    """Who sits at these tables, by seat."""
+    sheets: dict[UUID, Sheet]
+    """The sheets that are protested against, by table."""
+    sitters: dict[UUID, dict[UUID, str]]
+    """Who sits at these tables, by seat: by whose place it is, the name of who plays there."""
     people: dict[str, str]
     """Names of the users among who raised, took or cleared something, by actor."""
 
@@ -45,19 +47,21 @@ def checks(round_: Round) -> Checks:
         protests=protests,
         flags=flags,
         gaps=tuple(_gaps(round_, flags)),
-        entered=_entered(protests),
-        names={table.pk: names_at(table) for table in {each.table for each in protests}},
+        sheets={table.pk: sheet(table) for table in {each.table for each in protests}},
+        sitters={table.pk: sitters(table) for table in {each.table for each in protests}},
         people=people(actors | {protest.actor for protest in protests}),
     )
 
 
-def _entered(protests: Iterable[Protest]) -> dict[tuple[UUID, int], Revision]:
-    about = {(each.table_id, each.deal) for each in protests}
-    lines = Revision.objects.filter(
-        table__in={table for table, _ in about}, deal__in={deal for _, deal in about}
-    )
-    ordered = {(line.table_id, line.deal): line for line in lines.order_by("number")}
-    return {place: line for place, line in ordered.items() if place in about}
+def sitters(table: Table) -> dict[UUID, str]:
+    """Return who sits at a table, by seat: by whose place it is, the name of who plays there."""
+    return dict(table.seats.order_by("seat").values_list("participant_id", SITS))
+
+
+def protests_at(table: Table) -> dict[int, Protest]:
+    """Return the newest protest against each deal that was sent or noted at the table itself."""
+    own = Q(participant=None) | Q(actor__startswith=USER)
+    return {each.deal: each for each in table.protests.filter(own).order_by("created_at")}
 
 
 def protests_of(participant: Participant) -> dict[tuple[UUID, int], Protest]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.book.accounts import deals_at
 from tournaments.models import SITS, Event, Participant, Revision, Round, Seat, Table
 from tournaments.review.domain.rounds import protests_until
+from tournaments.words.figures import Progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,12 +27,21 @@ class TableState:
     """Keys of the participants, by seat: two of them may have the same name."""
     at_table: tuple[str, ...]
     """Names of who plays there, by seat: a substitute where there is one."""
-    entered: int
-    deals: int
+    progress: Progress
+
+    @property
+    def entered(self) -> int:
+        """Deals that leave nothing to enter."""
+        return self.progress.settled
+
+    @property
+    def deals(self) -> int:
+        """Deals that there are."""
+        return self.progress.deals
 
     @property
     def is_complete(self) -> bool:
-        """Whether every deal has a result."""
+        """Whether no deal is left to enter."""
         return self.entered >= self.deals
 
 
@@ -57,14 +67,19 @@ class RoundState:
         return all(table.is_complete for table in self.tables)
 
     @property
+    def progress(self) -> Progress:
+        """How far its tables are together."""
+        return sum((table.progress for table in self.tables), Progress())
+
+    @property
     def entered(self) -> int:
-        """Deals that are in."""
-        return sum(table.entered for table in self.tables)
+        """Deals that leave nothing to enter."""
+        return self.progress.settled
 
     @property
     def deals(self) -> int:
         """Deals that there are."""
-        return sum(table.deals for table in self.tables)
+        return self.progress.deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +101,7 @@ class Meetings:
 
 def rounds(event: Event) -> list[RoundState]:
     """The event's rounds with their tables; five queries, however many there are."""
-    entered = _entered(event)
+    known = _known(event)
     seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
     facts = ("table_id", "participant_id", "participant__name", SITS)
@@ -102,8 +117,8 @@ def rounds(event: Event) -> list[RoundState]:
                 names=tuple(name for _, name, _ in seats[table.pk]),
                 players=tuple(player for player, _, _ in seats[table.pk]),
                 at_table=tuple(sits for _, _, sits in seats[table.pk]),
-                entered=entered.get(table.pk, 0),
-                deals=deals_at(event, len(seats[table.pk])),
+                progress=known.get(table.pk, Progress())
+                + Progress(deals=deals_at(event, len(seats[table.pk]))),
             )
         )
     everybody = list(event.participants.all())
@@ -140,26 +155,24 @@ def _without_seat(
     )
 
 
-def last_change(event: Event) -> dt.datetime | None:
-    """When the room last saw something new of the event: a deal, or the release itself."""
-    released = event.rounds.aggregate(at=Max("released_at"))["at"]
-    entered = Revision.objects.filter(table__round__event=event).aggregate(at=Max("created_at"))
-    return max(filter(None, (released, entered["at"])), default=None)
+def _known(event: Event) -> dict[UUID, Progress]:
+    """What is known of the deals of each table, by its latest revisions.
 
-
-def _entered(event: Event) -> dict[UUID, int]:
-    """How many deals of each table are in: their latest revision is no withdrawal by a player.
-
-    A deal that a director has annulled leaves nothing to enter.
+    A deal that a player has taken back is not known; one that a director has ruled out leaves
+    nothing to enter, and was not played for all that.
     """
     later = Revision.objects.filter(
         table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
     )
+    bare = Q(record__isnull=True)
     counted = (
         Revision.objects.filter(~Exists(later), table__round__event=event)
-        .filter(Q(record__isnull=False) | ~Q(ruling=Revision.Ruling.NONE))
         .order_by("table")
         .values_list("table")
-        .annotate(deals=Count("deal"))
+        .annotate(
+            played=Count("deal", filter=~bare),
+            unplayed=Count("deal", filter=bare & Q(ruling=Revision.Ruling.NOT_PLAYED)),
+            annulled=Count("deal", filter=bare & Q(ruling=Revision.Ruling.ANNULLED)),
+        )
     )
-    return dict(counted)
+    return {table: Progress(*figures) for table, *figures in counted}

@@ -20,6 +20,7 @@ from lhombre_club.refusal import Refusal, messages_about
 from tournaments.models import Participant, Table
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.queries.protests import sitters
 from tournaments.review.reasons import ReviewReason
 
 
@@ -95,8 +96,10 @@ def send(
     with messages_about(request, done):
         domain.ask(table=table, deal=deal, participant=participant, words=words)
         if asks:
-            context = {"table": table, "deal": deal, "words": words.strip(), "back": back}
-            return render(request, "review/protest_sure.html", context)
+            asked = {"deal": deal, "words": words.strip(), "back": back}
+            return render(
+                request, "review/protest_sure.html", {**_of_whom(table, participant), **asked}
+            )
         domain.protest(
             table=table,
             deal=deal,
@@ -105,6 +108,12 @@ def send(
             actor=actor or protester(request),
         )
     return redirect(back)
+
+
+def _of_whom(table: Table, participant: Participant | None) -> dict[str, object]:
+    """Return for the page that asks once more where it is, and whose protest."""
+    whose = sitters(table).get(participant.pk, "") if participant else ""
+    return {"table": table, "participant": participant, "whose": whose}
 
 
 def _admit(request: HttpRequest, table: Table) -> None:

@@ -40,7 +40,7 @@ def _page(request: DirectorRequest, round_: Round, refused: Refusal | None = Non
     context = {
         "round": round_,
         "event": round_.event,
-        "protests": protests_in_words(found, round_.event),
+        "protests": protests_in_words(found),
         "flags": flags_in_words(found),
         "gaps": open_gaps(found.gaps),
         "tables": round_.tables.all(),

@@ -18,6 +18,7 @@ from tournaments.plans.planner import MOST_PLAYERS, MOST_ROUNDS
 from tournaments.seating.domain.drawing import draw
 from tournaments.seating.domain.evening import EveningField, held, read
 from tournaments.seating.domain.options import with_person
+from tournaments.seating.domain.presence import came, never_came
 from tournaments.seating.domain.stored import store_people, store_wishes
 from tournaments.seating.reasons import SeatingReason
 from tournaments.teams.reasons import SubstituteReason
@@ -40,6 +41,7 @@ def join(*, event: Event, person: Person, from_round: int, actor: str) -> Partic
     store_people(changed)
     store_wishes(changed, actor)
     note(event=event, verb="participant.joined", actor=actor, player=participant.number)
+    came(participant, event, actor)
     _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return participant
@@ -58,6 +60,7 @@ def come_back(*, participant: Participant, from_round: int, actor: str) -> Parti
     back = changed.participants[changed.index(participant)]
     back.save(update_fields=["from_round", "to_round"])
     note(event=event, verb="participant.back", actor=actor, player=back.number)
+    came(back, event, actor)
     _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return back
@@ -85,6 +88,8 @@ def withdraw(*, participant: Participant, after_round: int, actor: str) -> Parti
         player=left.number,
         round=after_round,
     )
+    if not after_round:
+        never_came(left, event, actor)
     _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return left

@@ -104,8 +104,8 @@ def _last_round(count: int) -> str:
 
 def _threes(count: int) -> str:
     return ngettext(
-        "%(count)s time somebody sits at a table of three too often",
-        "%(count)s times somebody sits at a table of three too often",
+        "%(count)s seat at a table of three goes to somebody who has had his share of them",
+        "%(count)s seats at tables of three go to players who have had their share of them",
         count,
     )
 
@@ -166,7 +166,7 @@ NAMED: Final[Mapping[Name, Promise]] = {
     Name.FIRST_ROUND: gettext_lazy("Times two meet in the first round who wished not to"),
     Name.STRENGTH: gettext_lazy("Steps of strength between players at one table"),
     Name.LAST_ROUND: gettext_lazy("Places between players at one table in the last round"),
-    Name.THREES: gettext_lazy("Times somebody sits at a table of three too often"),
+    Name.THREES: gettext_lazy("Seats at tables of three for those who have had their share"),
     Name.UNEVEN: gettext_lazy("Times somebody sits at a table of three or five"),
     Name.BYES: gettext_lazy("Times somebody sits a round out"),
     Name.BYES_AGAIN: gettext_lazy("Times somebody sits out again before others have"),
@@ -190,6 +190,11 @@ _CONCERNS: Final[Mapping[Name, Callable[[int], str]]] = {
     ),
     Name.FIRST_ROUND: lambda _times: _(
         "%(one)s and %(other)s meet in the first round, though they wished not to."
+    ),
+    Name.THREES: lambda times: ngettext(
+        "%(one)s sits at a table of three in %(count)s round.",
+        "%(one)s sits at a table of three in %(count)s rounds.",
+        times,
     ),
     Name.BYES: lambda times: ngettext(
         "%(one)s sits %(count)s round out.",

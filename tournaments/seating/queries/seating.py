@@ -10,7 +10,7 @@ from lhombre_club.members.models import Person
 from tournaments.book.accounts import deals_at
 from tournaments.models import Event, Participant, Round, Wish
 from tournaments.plans import Cost, Name, costs, total
-from tournaments.plans.costs import ANY_SEAT, both
+from tournaments.plans.costs import ANY_SEAT, at_threes, both
 from tournaments.plans.plan import Rounds, meetings
 from tournaments.review.queries.rounds import Meetings
 from tournaments.seating.domain.evening import EveningField, RoundField, TableField, read
@@ -149,6 +149,7 @@ def _concerns(field: EveningField) -> Iterable[Concern]:
     asked = field.asked()
     met, first = meetings(rounds), meetings(rounds[:1])
     out = Counter(player for here in byes for player in here)
+    threes, share = at_threes(rounds, byes)
     away: dict[tuple[int, ...], int] = {
         (player,): both(rounds, byes, player, player) - _at_home(rounds, player, *own)
         for player, own in asked.seats.items()
@@ -162,6 +163,10 @@ def _concerns(field: EveningField) -> Iterable[Concern]:
         ),
         (Name.FIXED_SEAT, away),
         (Name.FIRST_ROUND, {pair: first[pair] for pair in sorted(asked.first_round)}),
+        (
+            Name.THREES,
+            {(player,): times for player, times in sorted(threes.items()) if times > share},
+        ),
         (Name.BYES, {(player,): times for player, times in sorted(out.items())}),
     )
     return (

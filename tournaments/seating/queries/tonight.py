@@ -55,20 +55,20 @@ def open_events(club: Club, date: dt.date) -> list[Event]:
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
-    """Return what is played on a date; one query where nothing is, else three and two an event.
+    """Return what is played on a date; three queries where nothing is, else four and two an event.
 
     One or two more where somebody has come who plays in none, and one where somebody is away.
     """
-    events = open_events(club, date)
+    events, left = open_events(club, date), left_early(club, date)
     if not events:
-        return Tonight((), ())
+        return Tonight((), (), left)
     now = attendance(club, date)
     playing = {person for _event, people in playing_in(events) for person in people}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
     return Tonight(
         running=tuple(_running(events, now.away)),
         arrived=tuple(tagged(club.pk, arrived)),
-        left=_left(events),
+        left=left,
     )
 
 
@@ -86,8 +86,12 @@ def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Runnin
         yield Running(event, rounds, tuple(gone))
 
 
-def _left(events: Iterable[Event]) -> dict[object, int]:
-    known = {event.pk: event for event in events}
+def left_early(club: Club, date: dt.date) -> dict[object, int]:
+    """Return after which round those have left who played to the end of no event of the day.
+
+    By their keys; of events that are over too, since who went home is not there for the next.
+    """
+    known = {event.pk: event for event in Event.objects.filter(club=club, date=date)}
     last: dict[object, int] = {}
     stay: set[object] = set()
     rows = Participant.objects.filter(event__in=known).playing()

@@ -1,10 +1,12 @@
 """A season in words: forms, and its table for the page."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -144,6 +146,33 @@ class OwnFigures:
     deals: int
     won: int
     kodille: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above the points of an evening."""
+
+    event: Event
+    date: str
+    name: str
+    """What tells it from others of that date: its name, with a number if that is the same too;
+    empty where no other has the date."""
+
+
+def headings(found: SeasonTable) -> list[Heading]:
+    """Return the heading of each evening, no two alike."""
+    dates = [date_format(event.date, "MONTH_DAY_FORMAT") for event in found.evenings]
+    rows = list(zip(dates, found.evenings, strict=True))
+    named = Counter((date, event.name) for date, event in rows)
+    met = Counter[tuple[str, str]]()
+    told = []
+    for date, event in rows:
+        met[date, event.name] += 1
+        name = event.name if dates.count(date) > 1 else ""
+        if name and named[date, name] > 1:
+            name = f"{name} ({met[date, name]})"
+        told.append(Heading(event, date, name))
+    return told
 
 
 def places(found: SeasonTable) -> list[SeasonPlace]:

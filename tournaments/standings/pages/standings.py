@@ -1,7 +1,8 @@
 """The standings as values for page and paper."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -33,6 +34,8 @@ class Place:
     highest: int
     lifted_by: str
     """What put it before the next line, where that was not the points."""
+    figures: str
+    """By what both were compared in it, so that a narrow page says it without its column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +119,33 @@ def _section(
     return Section(title, tuple(places), of_players)
 
 
-def _lifted(rows: Sequence[Row]) -> list[str | None]:
+Lift: TypeAlias = tuple[str, Row] | None
+"""The metric that put a row before the next place, and the first row there."""
+FIGURES: Final[Mapping[str, Callable[[Row], str]]] = {
+    "points": lambda row: signed(row.points),
+    "won": lambda row: str(row.won),
+    "kodille": lambda row: str(row.kodille),
+    "highest": lambda row: str(row.highest),
+}
+"""What a row has in a metric; the others are no figure of its own."""
+
+
+def _lifted(rows: Sequence[Row]) -> list[Lift]:
     """Return by what each row was put before the next place; those who share one, alike."""
-    found: list[str | None] = []
-    by: str | None = None
+    found: list[Lift] = []
+    lift: Lift = None
     for row in reversed(rows):
-        found.append(by)
-        by = row.decided_by or by
+        found.append(lift)
+        lift = (row.decided_by, row) if row.decided_by else lift
     return found[::-1]
 
 
-def _place(row: Row, standings: Standings, lifted_by: str | None) -> Place:
+def _place(row: Row, standings: Standings, lift: Lift) -> Place:
     raw = standings.comparison is Comparison.RAW
     first = standings.tie_chain[0] if standings.tie_chain else ""
-    told = lifted_by if lifted_by != first else None
+    told, below = lift if lift and lift[0] != first else ("", row)
+    figure = FIGURES.get(told)
+    compared = {"own": figure(row), "other": figure(below)} if figure else {}
     return Place(
         place=rank(row),
         key=str(row.participant),
@@ -143,6 +159,7 @@ def _place(row: Row, standings: Standings, lifted_by: str | None) -> Place:
         kodille=row.kodille,
         highest=row.highest,
         lifted_by=str(wording.METRICS[told]) if told else "",
+        figures=_("%(own)s against %(other)s") % compared if compared else "",
     )
 
 

@@ -114,7 +114,7 @@ def _table(season: Season, *, shown_only: bool = False) -> dict[str, object]:
     found = season_table(season, shown_only=shown_only)
     return {
         "season": season,
-        "evenings": found.evenings,
+        "evenings": interface.headings(found),
         "champion": interface.champion(found),
         "has_champion": found.table.champion is not None,
         "places": interface.places(found),

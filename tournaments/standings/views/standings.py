@@ -17,11 +17,12 @@ from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.folders.queries.secret import NOTHING, secret_of
 from tournaments.models import Event, Round
-from tournaments.review.queries.rounds import last_change, rounds
+from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages.crosstables import CrossSection, cross_sections
 from tournaments.standings.pages.late import late_heading, late_notes
 from tournaments.standings.pages.standings import context
 from tournaments.standings.queries.crosstables import crosstables
+from tournaments.standings.queries.last_change import last_change
 from tournaments.standings.queries.standings import (
     standings,
     standings_etag,

@@ -5,8 +5,8 @@
 
 import { say } from "./said.js";
 
-/** Trump and tricks, which move no points. */
-const STATISTICS = /^[hrks]?[0-9]*$/;
+/** Trump and tricks, which move no points, and that it was given up, which is a bet. */
+const STATISTICS = /^[hrks]?[0-9]*g?$/;
 
 export class Book {
   constructor({ sheet, grammar, queue, table, card }) {

@@ -2,20 +2,18 @@
 
 import { Keyboard } from "./keyboard.js";
 import { fill } from "./keys.js";
+import { Questions } from "./questions.js";
 import { countDeals } from "./queue.js";
-import { SheetEditor } from "./sheet_editor.js";
 
 const PAGE = 10;
 
-export class Desk extends SheetEditor {
+export class Desk extends Questions {
   constructor(parts) {
     super(parts);
     /** The line under the cursor; null when the sheet is full. */
     this.current = null;
     /** {deal, before}: what was entered on this page, in order, over what, for undoing. */
     this.history = [];
-    /** The deal that was opened to say more of it: to type there is to replace it. */
-    this.opened = null;
     const { root } = this.sheet;
     this.keyboard = new Keyboard({
       root,
@@ -37,6 +35,9 @@ export class Desk extends SheetEditor {
     for (const entry of this.queue.of(this.book.table)) this.refill(entry);
     this.sheet.open();
     this.goToOpen();
+    // Larger letters and another window move the line as much as what is drawn does.
+    new ResizeObserver(() => this.redraw()).observe(this.sheet.head);
+    addEventListener("resize", () => this.keepInSight());
     this.keyboard.start();
   }
 
@@ -51,13 +52,21 @@ export class Desk extends SheetEditor {
   }
 
   draw() {
-    const says = (keys) => this.says(keys);
-    this.sheet.draw(this.book.account(), this.current, (line) => this.note(line), says);
+    this.sheet.draw(this.book.account(), {
+      current: this.current,
+      notes: (line) => this.note(line),
+      says: (keys) => this.says(keys),
+      written: (keys) => this.book.said(keys, this.sheet.people),
+    });
   }
 
   /** Draw what came from the server; a sentence that appears above must not push the cursor away. */
   redraw() {
     this.draw();
+    this.keepInSight();
+  }
+
+  keepInSight() {
     if (this.current !== null) this.sheet.keepInSight(this.current);
   }
 
@@ -145,7 +154,7 @@ export class Desk extends SheetEditor {
 
   // --- typing ---------------------------------------------------------------------------
 
-  /** The text of a line has changed: enter every complete word in it, but ask before replacing. */
+  /** The text of a line has changed: enter every complete word in it, but ask where that may be wrong. */
   typed(start, isSure = false) {
     let deal = start;
     let asked = isSure;
@@ -167,40 +176,21 @@ export class Desk extends SheetEditor {
         this.ask(deal, read);
         return;
       }
+      const confirmed = asked;
       asked = false;
       // The field and the line number are taken before anything waits: the next key may be here.
       input.value = "";
-      this.enter(deal, read.word);
+      this.enter(deal, read.word, confirmed);
       if (!read.rest) return;
       deal = this.current;
       if (deal !== null) this.sheet.input(deal).value = read.rest;
     }
   }
 
-  /** Whether a word would take the place of a result that nobody has called in question. */
-  asks(deal, read) {
-    const view = this.book.view(deal);
-    if (read.kind !== "deal" || !view.filled || view.held || deal === this.opened) return false;
-    return !this.book.same(view.keys, read.word);
-  }
-
-  ask(deal, read) {
-    const view = this.book.view(deal);
-    this.notes.set(deal, { word: read.word, was: this.what(view) });
-    this.draw();
-    this.sheet.alert(this.question(view, read.word), deal);
-  }
-
-  /** Whether Enter answers the question that was read: in another tab the deal may have changed. */
-  isAnswered(deal, read) {
-    const note = this.notes.get(deal);
-    return note?.word === read.word && note.was === this.what(this.book.view(deal));
-  }
-
   /** Enter a word on a line and go on. */
-  enter(deal, word) {
+  enter(deal, word, confirmed) {
     const before = this.book.view(deal);
-    const isNew = this.take(deal, word);
+    const isNew = this.take(deal, word, confirmed);
     if (isNew) this.history.push({ deal, before });
     const facts = { deal, what: this.what(this.book.view(deal)), was: this.what(before) };
     const said = isNew && before.filled ? this.words.told_replaces : this.words.told;
@@ -238,7 +228,8 @@ export class Desk extends SheetEditor {
       return;
     }
     const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
-    this.add({ deal, ...(before?.filled ? { line: before.keys } : { withdrawn: true }) });
+    // What stood there was stored: whatever the rules ask about it was answered then.
+    this.add({ deal, ...(before?.filled ? { line: before.keys, confirmed: true } : { withdrawn: true }) });
     this.notes.set(deal, { text, bad: false });
     this.goTo(deal);
     this.sheet.status(text);
@@ -297,7 +288,7 @@ export class Desk extends SheetEditor {
     this.goToOpen();
   }
 
-  /** Enter: replace what was asked about, or say what is missing of a word. */
+  /** Enter: do what was asked about, or say what is missing of a word. */
   confirm() {
     if (this.current === null) return;
     const read = this.grammar.read(this.sheet.input(this.current).value);
@@ -382,13 +373,6 @@ export class Desk extends SheetEditor {
     }
     if (line.deal !== this.current) return null;
     return { text: this.hint(line), bad: false, conflict: null };
-  }
-
-  /** What a word would take the place of, and what it says itself. */
-  question(line, word) {
-    const mine = { ...line, ...this.book.foresee({ line: word }, line.sitters) };
-    const what = this.what({ ...mine, said: this.book.said(word) });
-    return fill(this.words.ask, { deal: line.deal, was: this.what(line), what });
   }
 
   hint(line) {

@@ -52,9 +52,11 @@ export class Fitting {
     const key = [...known.texts, ...size, this.root.className].join("\n");
     if (key === known.key) return;
     known.key = node.clientWidth ? key : null; // what is hidden is measured when it is shown
+    node.classList.remove("is-longer");
     for (const text of known.texts) {
       node.textContent = text;
       if (!node.clientWidth || fits(node)) return;
     }
+    node.classList.add("is-longer"); // than its place, also at its shortest
   }
 }

@@ -7,6 +7,7 @@ export class Full {
     Object.assign(this, { node, words, names });
     this.totals = node.querySelector("[data-full-totals]");
     this.paper = node.querySelector("[data-full-paper]");
+    this.proof = node.querySelector("[data-full-proof]");
   }
 
   /** `rests`: the cursor is at rest, and who sees the last deal stored may be shown this. */
@@ -21,10 +22,13 @@ export class Full {
     if (appears && rests) this.node.scrollIntoView({ block: "nearest" });
   }
 
-  /** What the last row of the paper's sums says; null where there are no boxes. */
+  /** What the paper's sums say, and what is then still asked; null where there are no boxes. */
   drawPaper(paper) {
     const { paper_asked: asked, paper_agrees: agrees, paper_differs: differs } = this.words;
     const isSaid = paper?.agrees || paper?.differences;
     this.paper.textContent = isSaid ? fill(paper.agrees ? agrees : differs, paper) : asked;
+    // A sheet that the paper contradicts has something asked of it, one that its sums prove nothing.
+    const isProved = paper?.proved && this.proof.dataset.fullProof === "sums";
+    this.proof.hidden = Boolean(paper?.differs || isProved);
   }
 }

@@ -26,11 +26,12 @@ export class Here {
     this.insert.search = new URLSearchParams({ deal, way: "skipped" });
   }
 
-  /** The first two who play, with a word for each. */
+  /** The first two who play, with a word for each; and that all passed, where the rules let them. */
   examples(line, says) {
     const seats = [...Array(this.samples.players).keys()];
     const play = seats.filter((seat) => !line.sitters.includes(seat));
     const typed = this.samples.ends.map((end, at) => `${play[at] + 1}${end}`);
-    return [...typed, "0"].map((keys) => `${keys} (${says(keys)})`).join(", ");
+    const all = this.samples.passes ? [...typed, "0"] : typed;
+    return all.map((keys) => `${keys} (${says(keys)})`).join(", ");
   }
 }

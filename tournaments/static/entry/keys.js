@@ -1,5 +1,7 @@
 // Reads typed words with the server's own expression; knows their shape, not the rules.
 
+const SPADES = "s";
+
 /** Put the values of `facts` where a sentence of the server says %(name)s. */
 export function fill(sentence, facts) {
   return sentence.replace(/%\((\w+)\)[sd]/g, (_whole, name) => facts[name] ?? "");
@@ -51,12 +53,16 @@ export class Grammar {
     if (groups.passed) return { passed: true };
     const { spec } = this;
     const key = groups.contract ?? "";
+    const typed = key ? spec.contract_keys[key] : spec.plain_contract;
+    const extras = groups.extras ?? "";
+    // Named in spades it may be a contract of its own, which says no trump.
+    const inSpades = extras.startsWith(SPADES) ? spec.in_spades[typed] : null;
     return {
       passed: false,
       seat: spec.seat_keys.indexOf(groups.seat) % spec.players,
       key,
-      contract: key ? spec.contract_keys[key] : spec.plain_contract,
-      extras: groups.extras ?? "",
+      contract: inSpades ?? typed,
+      extras: inSpades ? extras.slice(SPADES.length) : extras,
       outcome: spec.outcomes[groups.outcome],
       tout: groups.tout ? spec.touts[groups.tout] : null,
     };

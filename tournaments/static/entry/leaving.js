@@ -1,18 +1,18 @@
 // Who follows a link while deals wait hears how many, and goes on by himself when none does.
 
-import { fill } from "./keys.js";
-
 const SOON = 300; // milliseconds in which what waits is mostly stored: nobody needs to hear of it
 
 export class Leaving {
-  constructor(dialog, words) {
-    Object.assign(this, { dialog, words });
+  constructor(dialog) {
+    this.dialog = dialog;
     this.says = dialog.querySelector("[data-leaving]");
     this.link = dialog.querySelector("a");
-    /** Deals that the server does not have yet. */
-    this.unsent = 0;
+    /** What the server does not have yet, in words; empty when it has all. */
+    this.unsent = "";
     /** The link that was followed; null while nobody leaves. */
     this.to = null;
+    /** Set by what takes more along than the address. */
+    this.go = (address) => location.assign(address);
   }
 
   start() {
@@ -37,11 +37,10 @@ export class Leaving {
     if (this.to !== null && this.unsent && !this.dialog.open) this.dialog.showModal();
   }
 
-  /** So many deals wait now. */
+  /** This waits now. */
   draw(unsent) {
     this.unsent = unsent;
-    const sentence = unsent === 1 ? this.words.waiting_one : this.words.waiting_more;
-    this.says.textContent = fill(sentence, { count: unsent });
-    if (!unsent && this.to !== null) location.assign(this.to);
+    this.says.textContent = unsent;
+    if (!unsent && this.to !== null) this.go(this.to);
   }
 }

@@ -1,8 +1,8 @@
 // A page of a table that takes no deals: sends what this browser still holds, and says who has it.
 
-import { fill } from "./keys.js";
-import { Queue, countDeals } from "./queue.js";
+import { Queue } from "./queue.js";
 import { Sender } from "./sender.js";
+import { waitingWords } from "./waiting.js";
 
 const { words, csrf_cookie: csrfCookie, table, epoch } = JSON.parse(
   document.getElementById("entry-left").textContent,
@@ -11,10 +11,11 @@ const part = (name) => document.querySelector(`[data-${name}]`);
 const queue = await Queue.load();
 
 function draw() {
-  const count = countDeals(queue.waiting());
-  const sentence = count === 1 ? words.waiting_one : words.waiting_more;
-  part("waiting").hidden = count === 0;
-  part("waiting").textContent = fill(sentence, { count });
+  const says = waitingWords(queue.waiting(), words);
+  part("waiting").hidden = !says;
+  part("waiting").textContent = says;
+  // Once it was said it stays: what they became is told below.
+  if (says && part("keeps-here")) part("keeps-here").hidden = false;
 }
 
 function say(text) {

@@ -1,19 +1,37 @@
-// Names of those at one table, shorter and shorter, and never two alike that were not.
+// Names of those at one table: as they are, one short name of each, and initials; never two alike
+// that were not.
 
-const first = (name) => name.split(" ")[0];
+const TAG = / \(\d+\)$/; // tells apart who are called the same
+const words = (name) => name.replace(TAG, "").split(" ");
+const given = (name) => words(name)[0].split("-")[0];
+const surname = (name) => words(name).at(-1);
+const initials = (parts) => parts.map((part) => part[0]);
+
+const short = (letters) => (name) =>
+  words(name).length > 1 ? `${given(name)} ${letters(surname(name))}.` : words(name)[0];
+
+/** The ways to a short name, and to initials: of each the first that no two have alike. */
 const STEPS = [
-  (name) => (name.includes(" ") ? `${first(name)} ${name.split(" ").at(-1)[0]}.` : name),
-  first,
-  (name) => name.split(/[ -]/).map((part) => part[0]).join(""),
+  [short((last) => last[0]), short((last) => initials(last.split("-")).join("-"))],
+  [
+    (name) => initials([...new Set([given(name), surname(name)])]).join(""),
+    (name) => initials(words(name).flatMap((word) => word.split("-"))).join(""),
+  ],
 ];
 
-/** All names as they are, then shorter by one step after the other: "Anna-Margrethe V.", "AMVC" */
+/** Each name by the first of the ways by which it is like no other; else as it was before. */
+function step(names, before, ways) {
+  const made = ways.map((way) => names.map((name) => way(name) + (TAG.exec(name)?.[0] ?? "")));
+  return names.map((_name, seat) => {
+    const alone = made.find((all) => all.filter((each) => each === all[seat]).length === 1);
+    return alone ? alone[seat] : before[seat];
+  });
+}
+
+/** All names as they are, all short, all as initials: "Alexandra-Wilhelmine von Rosen-Friis",
+ *  "Alexandra R.", "AR". A page has room for the first or the second nearly everywhere. */
 export function shortened(names) {
   const levels = [names];
-  for (const step of STEPS) {
-    const made = names.map(step);
-    const isAlone = (short) => made.filter((each) => each === short).length === 1;
-    levels.push(made.map((short, seat) => (isAlone(short) ? short : levels.at(-1)[seat])));
-  }
+  for (const ways of STEPS) levels.push(step(names, levels.at(-1), ways));
   return levels;
 }

@@ -6,6 +6,7 @@ import { Held } from "./held.js";
 import { Grammar, fill } from "./keys.js";
 import { Queue, countDeals } from "./queue.js";
 import { RETRY, Sender, fetchSheet } from "./sender.js";
+import { waitingWords } from "./waiting.js";
 
 const FRESH = 2500; // milliseconds after which a page that is looked at asks what others did
 
@@ -70,7 +71,7 @@ export class EntryPage {
   async fetched() {
     const { status, body } = await fetchSheet(this.data.sheet_url);
     if (status === 200) {
-      this.end(null);
+      this.end(body.closed || null);
       return body;
     }
     if (!ENDED.includes(status)) return null;
@@ -168,7 +169,7 @@ export class EntryPage {
     const here = this.queue.of(this.table);
     const held = here.find((entry) => entry.state !== "waiting");
     this.sheet.drawBar({
-      waiting: countDeals(this.queue.waiting()),
+      waiting: waitingWords(this.queue.waiting(), this.words),
       held: held?.deal ?? null,
       trouble: this.trouble(),
       ended: this.ended,
@@ -183,7 +184,8 @@ export class EntryPage {
     const { queue, sender, words, table } = this;
     if (!queue.keeps) return words.not_kept;
     if (!sender.reachable && queue.waiting().length) {
-      return this.held.holds ? words.offline : words.offline_stay;
+      const says = this.held.holds ? words.offline : words.offline_stay;
+      return this.book.account().totals ? says : `${says} ${words.dots}`;
     }
     if (sender.closed.has(table)) return fill(words.closed, { why: sender.closed.get(table) });
     return this.inTray ?? "";

@@ -24,6 +24,7 @@ export class Paper {
       /** The same for a wide page and for a narrow one, which shows the other cells alone. */
       buttons: [...row.querySelectorAll("[data-act]")],
       agrees: false,
+      differs: false,
       /** Whether the server has every deal that the sums are of. */
       settled: false,
       /** Whether the server did not take them when they were sent. */
@@ -63,13 +64,13 @@ export class Paper {
       if (off[seat]) box.setAttribute("aria-invalid", "true");
       else box.removeAttribute("aria-invalid");
     });
-    const differ = off.some(Boolean);
+    entry.differs = off.some(Boolean);
     entry.agrees = off.every((each) => each === 0);
     const missed = entry.failed && !isStored(entry);
     row.classList.toggle("is-right", entry.agrees && !missed);
-    for (const button of buttons) button.disabled = !differ;
+    for (const button of buttons) button.disabled = !entry.differs;
     const differences = off.map((each) => (each === null ? "\u2013" : signed(each, "+"))).join("  ");
-    const says = differ ? fill(this.words.sums_differ, { differences }) : "";
+    const says = entry.differs ? fill(this.words.sums_differ, { differences }) : "";
     const agrees = missed ? this.words.sums_not_stored : this.words.sums_agree;
     const text = entry.agrees ? agrees : says;
     if (verdict.textContent !== text) verdict.textContent = text;
@@ -110,10 +111,13 @@ export class Paper {
     this.drawRow(row);
   }
 
-  /** What is said of the sums at the end of the sheet; null without boxes. */
-  last() {
-    const row = this.rows.at(-1);
-    return row ? { agrees: row.agrees, differences: row.verdict.textContent } : null;
+  /** What the sums of the paper say of the whole sheet; null without boxes. */
+  verdict() {
+    const { rows } = this;
+    if (!rows.length) return null;
+    const { agrees, differs, verdict } = rows.find((row) => row.differs) ?? rows.at(-1);
+    const proved = rows.every((row) => row.agrees && isStored(row));
+    return { agrees, differs, proved, differences: verdict.textContent };
   }
 
   /** What is said of the sums in the row of a box. */

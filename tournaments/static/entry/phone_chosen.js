@@ -14,6 +14,8 @@ const CANNOT = new Set([
   "tout_contradicts_tricks",
   "tout_not_allowed",
 ]);
+const GIVEN_UP = "g";
+const SPADES = "s";
 const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
 
 export class PhoneChosen extends PhoneWords {
@@ -43,6 +45,15 @@ export class PhoneChosen extends PhoneWords {
     return game !== this.game || more.says !== this.more.says;
   }
 
+  /** Where a game in spades is a contract of its own, that one is chosen when spades are tapped. */
+  followSpades() {
+    const { in_spades: own } = this.more.terms;
+    if (this.more.trump !== SPADES || !own) return;
+    const said = { ...this.more.parts, trump: "" };
+    this.game = own;
+    this.more = this.nothingMore().with(said);
+  }
+
   /** Nothing beside who, what and how; which contract it is says what there can be. */
   nothingMore(game = this.game) {
     const { book, current } = this;
@@ -61,10 +72,37 @@ export class PhoneChosen extends PhoneWords {
   }
 
   word(seat, outcome) {
+    const word = this.wordOf(this.more, seat, outcome);
+    return this.chosen === null ? word : this.lettingGo(word, seat, outcome);
+  }
+
+  wordOf(more, seat, outcome) {
     const { card } = this.book;
-    const extras = this.more.keys();
+    const extras = more.keys();
     const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.digit ?? "");
-    return `${seat + 1}${key}${extras}${this.more.tout}${OUTCOME_KEYS[outcome]}`;
+    return `${seat + 1}${key}${extras}${more.tout}${OUTCOME_KEYS[outcome]}`;
+  }
+
+  /**
+   * Where a deal is mended, what stands of it and says how it ended goes when it ended otherwise:
+   * that it was given up, or else its tricks. What was tapped since then stays.
+   */
+  lettingGo(word, seat, outcome) {
+    const { more, current } = this;
+    const { dealer } = this.book.stored(current);
+    if (this.judge.against(word, dealer) !== "outcome_differs") return word;
+    const stood = this.reading(this.standing(current)).more;
+    const left = this.nothingMore().with(more.parts);
+    if ([more, stood].every(({ flags }) => flags.includes(GIVEN_UP))) {
+      left.flags = more.flags.filter((flag) => flag !== GIVEN_UP);
+    } else if (more.tricks === stood.tricks) left.tricks = "";
+    return this.wordOf(left, seat, outcome);
+  }
+
+  /** What is chosen, before anybody is tapped and how it ended: "solo ♦" */
+  begunWords() {
+    if (this.asked) return this.says(this.asked);
+    return this.book.said(this.word(0, "bet"))?.game || this.words.nothing;
   }
 
   /** Which way out is stored of the deal that is mended, while nothing of it was changed. */

@@ -2,10 +2,13 @@
 
 import { Fitting } from "./fitting.js";
 import { fill, signed } from "./keys.js";
-import { watchLength } from "./phone_told.js";
+import { hideCut } from "./phone_cut.js";
+import { mark, watchLength } from "./phone_told.js";
 import { Shown } from "./shown.js";
 
+const REST = 700; // milliseconds in which a finger may be on its way to what stood here before
 const TOLD = 6000; // milliseconds for which is told what was done on another page
+const MARGIN = 16; // pixels below the last of what there is to tap
 const FLAT = 16; // times the size of letters
 const SIDES = ["top", "left", "bottom", "right"]; // in playing order, anticlockwise
 
@@ -38,16 +41,32 @@ export class Face extends Shown {
       tells: node.querySelector("[data-tells]"),
     }));
     this.strip = root.querySelector("[data-strip]");
+    hideCut(this.strip, this.tiles.map(({ node }) => node));
+    const parts = all("[data-more] :is(.button, p, output)");
+    hideCut(this.part("more"), parts, (more) => mark(more, MARGIN));
     /** The deal whose tile was brought in sight last. */
     this.inSight = null;
+    /** Whether no tap is taken now. */
+    this.rests = false;
     this.groups = all("[data-group]");
     this.extras = all("[data-extra]");
     this.joiners = all("[data-joiner]");
     this.tapped = all("[data-tapped]");
     watchLength(all(".phone-foot > :is(.phone-note, .phone-alert, .notice)"));
     setTimeout(() => this.hush(".notice--good"), TOLD);
-    addEventListener("resize", () => this.set(this.settings));
+    addEventListener("resize", () => this.settings && this.set(this.settings));
     this.button = (act) => root.querySelector(`[data-act="${act}"]`);
+  }
+
+  /** Take no tap for a moment: something else stands here than a moment ago, by others’ doing. */
+  rest() {
+    this.rests = true;
+    this.root.classList.add("is-resting");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      this.rests = false;
+      this.root.classList.remove("is-resting");
+    }, REST);
   }
 
   /** It lies where a notice would. */
@@ -86,7 +105,7 @@ export class Face extends Shown {
   }
 
   draw(shown) {
-    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut } = shown;
+    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, closed, emptying } = shown;
     const mends = chosen && line.filled;
     const frame = mends ? this.words.mend_deal : this.words.deal;
     const ended = isShut ? this.words.shut : this.ended(unsent);
@@ -96,16 +115,20 @@ export class Face extends Shown {
     if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: pot ?? "\u2026" }));
     this.fitting.put(this.part("dealing"), head);
     this.fitting.put(this.part("other"), keptBy);
-    this.show("note", note);
+    this.part("note").hidden = !note[0];
+    this.fitting.put(this.part("note"), note);
     this.part("pass").disabled = line === null;
     for (const part of this.tapped) part.hidden = quarrel !== null || line === null;
     this.part("pass").hidden = quarrel !== null || line === null;
     this.root.classList.toggle("is-changing", chosen);
     this.button("leave").hidden = !chosen || quarrel !== null;
     this.write(this.button("leave"), line?.filled ? this.words.keep_stored : this.words.leave);
+    this.button("empty").hidden = !mends || quarrel !== null;
+    this.write(this.button("store"), emptying ? this.words.take_away : this.words.store_it);
     this.part("ask").hidden = !asked;
     this.fitting.put(this.part("asked"), asked ?? [""]);
     this.part("full").hidden = !full || unsent > 0;
+    this.part("over").hidden = !isShut || !closed;
     this.root.classList.toggle("is-full", full);
     this.drawGames(shown);
     this.drawMore(shown);
@@ -131,7 +154,8 @@ export class Face extends Shown {
   /** What the chosen game can have more. */
   drawMore({ line, quarrel, more, moreIsOpen, gameName, turned }) {
     const taps = line !== null && quarrel === null;
-    this.put("chosen", gameName);
+    const chosen = this.words[gameName ? "told" : "deal"];
+    this.put("chosen", line ? fill(chosen, { deal: line.deal, what: gameName }) : "");
     for (const group of this.groups) {
       const { group: needs } = group.dataset;
       const chips = [...group.querySelectorAll("[data-needs]")];
@@ -215,12 +239,12 @@ export class Face extends Shown {
   drawStrip({ lines, line, told }) {
     for (const { node, deal, points, tells } of this.tiles) {
       const each = lines[deal - 1];
-      node.dataset.ended = each.filled ? (each.said?.outcome ?? "other") : "";
       node.classList.toggle("is-waiting", each.waiting);
       node.classList.toggle("is-bad", each.held !== null);
       if (deal === line?.deal) node.setAttribute("aria-current", "true");
       else node.removeAttribute("aria-current");
-      const { short, long } = told(each);
+      const { tone, short, long } = told(each);
+      node.dataset.ended = tone;
       this.write(points, short);
       this.write(tells, long);
     }
@@ -260,6 +284,10 @@ export class Face extends Shown {
   /** A part of what there is more to say. */
   toPart(name) {
     this.root.querySelector(`[data-part="${name}"]`).scrollIntoView({ block: "nearest" });
+  }
+
+  toQuarrel() {
+    this.bring(".phone-quarrel");
   }
 
   /** Whatever deal comes next or is to be changed, which one it is stands at the head. */

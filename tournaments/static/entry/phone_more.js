@@ -36,6 +36,19 @@ export class More {
     return this;
   }
 
+  /** All that was tapped, as it can be kept. */
+  get parts() {
+    const { terms: _terms, fourth: _fourth, joined, ...rest } = this;
+    return { ...rest, joined: [...joined] };
+  }
+
+  /** The same that was kept. */
+  with({ joined, ...rest }) {
+    Object.assign(this, rest);
+    this.joined = new Map(joined);
+    return this;
+  }
+
   /** Whether the contract has a part of the word; `trumps` is asked for statistics alone. */
   has(needs) {
     const { terms } = this;

@@ -2,7 +2,7 @@
 
 import { fill } from "./keys.js";
 import { Judge } from "./phone_judge.js";
-import { PhoneChosen } from "./phone_chosen.js";
+import { PhoneBack } from "./phone_back.js";
 import { lacking, refusing } from "./phone_lacks.js";
 import { shortened } from "./names.js";
 import { More } from "./phone_more.js";
@@ -10,9 +10,8 @@ import { keepSettings, settings } from "./phone_settings.js";
 import { countDeals } from "./queue.js";
 
 const DEAD = 300; // milliseconds after a deal in which a tap is the second half of a double tap
-const UNDO = 8000; // milliseconds for which the last tap can be taken back
 
-export class Phone extends PhoneChosen {
+export class Phone extends PhoneBack {
   constructor(parts) {
     super(parts);
     const { grammar, book, rules } = parts;
@@ -26,14 +25,19 @@ export class Phone extends PhoneChosen {
     this.moreIsOpen = false;
     /** {deal, id, what}: how the last tap is taken back, and the entry that it made. */
     this.undoing = null;
-    /** Deals that were entered here; and the one that somebody else has just entered. */
+    /** Deals that were entered here; and those that somebody else has just entered. */
     this.own = new Set();
-    this.heard = null;
-    /** The word that waits for its second tap. */
+    this.news = [];
+    this.hearing = null;
+    /** The word that waits for its second tap; and whether it is asked if a deal is taken away. */
     this.asked = null;
+    this.emptying = false;
     this.stored = -Infinity; // when, by the clock of the events
     /** Whether something was tapped since the last deal, or another one is looked at. */
     this.begun = false;
+    /** What stood for the deal when it was begun; and whether others have entered it since. */
+    this.seen = null;
+    this.wasOvertaken = false;
     /** Why nothing is tapped here any more; null while it is. */
     this.ended = null;
     this.settings = settings();
@@ -45,7 +49,9 @@ export class Phone extends PhoneChosen {
     root.addEventListener("click", (event) => this.tapped(event));
     root.addEventListener("change", (event) => this.set(event.target));
     this.sheet.set(this.settings);
+    const kept = this.kept();
     this.goToOpen();
+    this.restore(kept);
   }
 
   // --- moving ---------------------------------------------------------------------------
@@ -61,8 +67,10 @@ export class Phone extends PhoneChosen {
     this.more = this.nothingMore();
     this.moreIsOpen = false;
     this.asked = null;
+    this.emptying = false;
     if (deal !== null) this.press(this.standing(deal));
     this.begun = deal !== null;
+    this.seen = this.look();
     this.sheet.alert(this.warning());
     this.draw();
     this.sheet.toTop();
@@ -72,10 +80,11 @@ export class Phone extends PhoneChosen {
 
   tapped(event) {
     const button = event.target.closest("button");
-    if (!button || this.ended !== null) return;
+    if (!button || this.ended !== null || this.sheet.rests) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
     const ends = outcome || pass !== undefined; // another button, such as a keeper's, ends no deal
     if (ends && event.timeStamp - this.stored <= DEAD) return;
+    if (act !== "store") this.emptying = false;
     const other = act || extra || last !== undefined || tile || game;
     if (other) this.stored = -Infinity; // who taps something else between means the next one
     if (other || ends) this.begun = true;
@@ -91,7 +100,8 @@ export class Phone extends PhoneChosen {
   act(act) {
     const deeds = {
       undo: () => this.undo(),
-      store: () => this.asked && this.store(this.asked),
+      store: () => (this.emptying ? this.empty() : this.asked && this.store(this.asked)),
+      empty: () => this.askToEmpty(),
       forget: () => this.goTo(this.chosen),
       leave: () => this.leave(),
       more: () => this.openMore(),
@@ -99,8 +109,8 @@ export class Phone extends PhoneChosen {
       uncount: () => this.sayMore(() => this.more.dropTricks()),
       attention: () => this.goTo(this.firstHeld()),
       turn: () => this.change({ turn: (this.settings.turn + 1) % this.book.names.length }),
-      "keep-theirs": () => this.decide(this.current, false),
-      "use-mine": () => this.decide(this.current, true),
+      "keep-theirs": () => (this.isOvertaken ? this.yield() : this.decide(this.current, false)),
+      "use-mine": () => (this.isOvertaken ? this.insist() : this.decide(this.current, true)),
     };
     deeds[act]();
   }
@@ -128,6 +138,7 @@ export class Phone extends PhoneChosen {
 
   sayMore(how) {
     how();
+    this.followSpades();
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
@@ -144,7 +155,9 @@ export class Phone extends PhoneChosen {
       return;
     }
     this.stored = event.timeStamp;
-    if (!this.settings.safe) {
+    const doubt = this.doubt(this.current, word);
+    const isMeant = this.asked === word; // what is doubted and tapped once more
+    if (doubt ? isMeant : !this.settings.safe) {
       this.store(word);
       return;
     }
@@ -173,63 +186,10 @@ export class Phone extends PhoneChosen {
     const before = this.book.view(deal);
     this.notes.delete(deal);
     this.own.add(deal);
-    if (this.take(deal, word)) this.allowUndo(deal, before);
+    if (this.take(deal, word, this.doubt(deal, word) !== "")) this.allowUndo(deal, before);
     this.sheet.status(this.telling(deal));
     this.goToOpen();
     this.send();
-  }
-
-  // --- taking back ----------------------------------------------------------------------
-
-  /** What stood there before comes back; what no keys can say does not. */
-  allowUndo(deal, { filled, keys }) {
-    if (filled && !keys) return;
-    const { id } = this.queue.of(this.book.table, deal).at(-1);
-    const undoing = { deal, id, what: filled ? { line: keys } : { withdrawn: true } };
-    this.undoing = undoing;
-    setTimeout(() => {
-      if (this.undoing !== undoing) return;
-      this.undoing = null;
-      this.draw();
-    }, UNDO);
-  }
-
-  /** The last tap, while what it entered stands: what others made of it is theirs. */
-  get undoable() {
-    const { book, queue, undoing } = this;
-    if (!undoing) return null;
-    const { deal, id } = undoing;
-    const last = queue.of(book.table, deal).at(-1);
-    const stands = last ? last.id === id && last.state === "waiting" : book.stored(deal).id === id;
-    return stands ? undoing : null;
-  }
-
-  undo() {
-    if (!this.undoable) return;
-    const { deal, what } = this.undoable;
-    const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
-    const word = this.standing(deal);
-    this.undoing = null;
-    this.add({ deal, ...what });
-    this.sheet.status(text);
-    this.goToOpen();
-    // Mostly the way out alone was wrong: the rest of it stays, and is seen.
-    if (this.current === deal) this.press(word);
-    this.moreIsOpen = this.more.says !== "";
-    this.noteForAWhile(text);
-    this.send();
-  }
-
-  /** Said at the deal that stands here, in place of the strip: for as long as an undo would be. */
-  noteForAWhile(text) {
-    const [deal, note] = [this.current, { text }];
-    this.notes.set(deal, note);
-    this.draw();
-    setTimeout(() => {
-      if (this.notes.get(deal) !== note) return;
-      this.notes.delete(deal);
-      this.draw();
-    }, UNDO);
   }
 
   /** Leave a deal that was opened; one that was refused and never stored is given up. */
@@ -245,9 +205,9 @@ export class Phone extends PhoneChosen {
   /** It is opened, so that what is asked for is tapped there; but not over what was begun since. */
   returned(deal, text) {
     this.notes.delete(deal);
-    if (!this.begun) {
+    if (!this.isBegun) {
       this.goTo(deal);
-      this.stored = performance.now(); // a finger that is on its way meant the deal after it
+      this.sheet.rest(); // a finger that is on its way meant the deal after it
     }
     this.sheet.alert(this.current === deal ? text : this.warning());
   }
@@ -256,24 +216,12 @@ export class Phone extends PhoneChosen {
   end(why) {
     this.ended = why;
     this.undoing = null;
-    this.goToOpen();
+    if (this.isBegun) this.draw();
+    else this.goToOpen();
     if (why === null) return;
     this.sheet.status(why);
     this.queue.sendHeld(); // nobody can decide it here: the director gets it
     this.send();
-  }
-
-  // --- others ---------------------------------------------------------------------------
-
-  /** Somebody else has entered a deal, or mended one: told for as long as what was tapped. */
-  hear(deal) {
-    this.own.delete(deal);
-    this.heard = deal;
-    setTimeout(() => {
-      if (this.heard !== deal) return;
-      this.heard = null;
-      this.draw();
-    }, UNDO);
   }
 
   // --- this phone -----------------------------------------------------------------------
@@ -304,15 +252,16 @@ export class Phone extends PhoneChosen {
   draw() {
     const { book, chosen } = this;
     const open = book.nextOpen();
-    if (chosen === null && open !== this.current) this.movedOn(open);
+    if (chosen === null && open !== this.current && !this.isBegun) this.movedOn(open);
     const { lines, totals } = book.account();
     const isFull = this.current === null;
     const isShut = this.ended !== null && !isFull;
     this.sheet.draw({
       line: isFull || isShut ? null : lines[this.current - 1],
       lines,
-      totals: isShut ? null : totals, // which are not those of the paper any more
+      totals: isShut && !book.sheet.closed ? null : totals, // no longer those of the paper
       isShut,
+      closed: book.sheet.closed,
       chosen: chosen !== null,
       head: this.head(lines),
       names: shortened(book.names),
@@ -332,10 +281,32 @@ export class Phone extends PhoneChosen {
       unsent: countDeals(this.queue.of(book.table)),
       heard: this.heard,
       told: (line) => this.told(line),
-      asked: this.asked && this.saying(this.asked),
+      asked: this.asking(),
+      emptying: this.emptying,
       last: this.last(lines, open ?? book.deals + 1),
       undoable: this.undoable?.deal ?? null,
     });
+    this.keep();
+    this.tellNews();
+    this.beOvertaken();
+  }
+
+  /** What waits for a yes, in words; null if nothing does. */
+  asking() {
+    if (this.isOvertaken) return null;
+    if (this.emptying) return this.asksToEmpty();
+    const doubt = this.doubt(this.current, this.asked);
+    return doubt ? [doubt] : this.asked && this.saying(this.asked);
+  }
+
+  /** That others were first is said before the next tap, and not by it. */
+  beOvertaken() {
+    const { isOvertaken, wasOvertaken, current } = this;
+    this.wasOvertaken = isOvertaken;
+    if (!isOvertaken || wasOvertaken) return;
+    this.sheet.status(fill(this.words.stale, { deal: current }));
+    this.sheet.toQuarrel();
+    this.sheet.rest();
   }
 
   /** Another deal stands here than a moment ago: what was chosen for that one is not for this. */
@@ -345,6 +316,7 @@ export class Phone extends PhoneChosen {
     this.more = this.nothingMore();
     this.asked = null;
     this.begun = false;
-    this.stored = performance.now(); // a finger that is on its way already meant the other one
+    this.seen = this.look();
+    this.sheet.rest(); // a finger that is on its way already meant the other one
   }
 }

@@ -3,10 +3,12 @@
 
 const REST = 2; // pixels that rounding may leave
 
-const hasMore = (node) => node.scrollTop + node.clientHeight < node.scrollHeight - REST;
+const hasMore = (node, rest = REST) =>
+  node.scrollTop + node.clientHeight < node.scrollHeight - rest;
 
-function mark(node) {
-  node.classList.toggle("has-more", hasMore(node));
+/** A sign where there is more below than an empty rest. */
+export function mark(node, rest) {
+  node.classList.toggle("has-more", hasMore(node, rest));
 }
 
 /** After the last lines come the first. */

@@ -14,7 +14,17 @@ export class PhoneWords extends SheetEditor {
 
   /** What a tile says: the declarer's points to the eye, the whole deal to the ear. */
   told(line) {
-    return { short: line.filled ? this.points(line) : "", long: this.what(line) };
+    const { filled } = line;
+    const [tone, short] = filled ? [this.tone(line), this.points(line)] : ["", ""];
+    return { tone, short, long: this.what(line) };
+  }
+
+  /** A colour is for the sign of what is told: a game that was won and yet costs is no green one. */
+  tone({ said, changes }) {
+    const points = changes?.[said?.seat];
+    if (!points) return said?.outcome ?? "other";
+    if (points > 0) return "won";
+    return said.outcome === "kodille" ? "kodille" : "bet";
   }
 
   quarrelOf(lines) {
@@ -50,13 +60,25 @@ export class PhoneWords extends SheetEditor {
   /** What was tapped or heard of last, and else the last deal before the first open one. */
   last(lines, open) {
     const tapped = lines[(this.undoable?.deal ?? this.heard) - 1];
-    const line = tapped?.filled ? tapped : lines.findLast((each) => each.filled && each.deal < open);
+    const line = tapped ?? lines.findLast((each) => each.filled && each.deal < open);
     return line ? this.short(line) : null;
+  }
+
+  /** What is asked before a deal is taken away. */
+  asksToEmpty() {
+    const deal = this.current;
+    return this.ofDeal(this.book.view(deal), (what) => fill(this.words.ask_empty, { deal, what }));
   }
 
   /** A sentence with the names as they are, and with shorter ones for where they do not fit. */
   shorter(sentence) {
     return [...new Set(shortened(this.book.names).map(sentence))];
+  }
+
+  /** The same of what a deal says. */
+  ofDeal(view, sentence) {
+    const said = (people) => this.book.said(view.keys, people);
+    return this.shorter((people) => sentence(this.what({ ...view, said: said(people) })));
   }
 
   /** Who else keeps the sheet; nobody says nothing, and rather nothing than half of a word. */
@@ -74,10 +96,8 @@ export class PhoneWords extends SheetEditor {
     const { lease } = this.book.sheet;
     const isOwn = this.own.has(deal) || (lease?.mine && lease.name === stored.entered_by);
     const other = !waiting && !isOwn && stored.entered_by;
-    const texts = this.shorter((people) => {
-      const what = this.what({ ...line, said: this.book.said(line.keys, people) });
-      return [`${deal} `, what, other && `(${stored.entered_by})`].filter(Boolean).join(" ");
-    });
+    const by = other && `(${stored.entered_by})`;
+    const texts = this.ofDeal(line, (what) => [`${deal} `, what, by].filter(Boolean).join(" "));
     return { deal, texts, waiting, held: held !== null };
   }
 
@@ -87,19 +107,21 @@ export class PhoneWords extends SheetEditor {
     return this.shorter((people) => this.dealing(lines[this.current - 1], people));
   }
 
+  /** With shorter names too. */
   note(lines) {
-    if (this.ended !== null) return this.ended;
-    if (this.current === null) return "";
+    if (this.ended !== null) return [this.ended];
+    if (this.current === null) return [""];
     const line = lines[this.current - 1];
     const { ante } = this.book.card;
     const note = this.notes.get(line.deal);
-    if (note) return note.text;
-    if (line.held?.state === "stale") return fill(this.words.stale, { deal: line.deal });
-    if (line.held) return this.why(line);
-    if (ante && !lines.some(({ filled }) => filled)) return fill(this.words.antes, { ante });
-    if (this.chosen === null || !line.filled) return "";
+    if (note) return [note.text].flat();
+    const isStale = line.held?.state === "stale" || this.isOvertaken;
+    if (isStale) return [fill(this.words.stale, { deal: line.deal })];
+    if (line.held) return [this.why(line)];
+    if (ante && !lines.some(({ filled }) => filled)) return [fill(this.words.antes, { ante })];
+    if (this.chosen === null || !line.filled) return [""];
     const { tap_now: now, tap_to_replace: tap } = this.words;
-    return fill(this.isChanged ? now : tap, { what: this.what(line) });
+    return this.ofDeal(line, (what) => fill(this.isChanged ? now : tap, { what }));
   }
 
   /** Which deal was not stored, and where that is put right, while another one stands here. */

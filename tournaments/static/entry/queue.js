@@ -96,7 +96,7 @@ export class Queue {
     const seq = 1 + Math.max(0, ...[...this.entries, ...this.sent].map((old) => old.seq));
     // What was refused and is entered once more is meant: where the rules only doubt it, it is so.
     const again = (old) => old.state === "refused" && old.line === entry.line;
-    const confirmed = Boolean(entry.line) && replaced.some(again);
+    const confirmed = Boolean(entry.line) && (Boolean(entry.confirmed) || replaced.some(again));
     const added = { ...entry, confirmed, id: uuid(), seq, state: "waiting", complaints: [] };
     this.entries = this.entries.filter((old) => !replaced.includes(old));
     this.entries.push(added);

@@ -7,6 +7,7 @@ const SUITS = { h: "H", r: "D", k: "C", s: "S" };
 const RANKS = { b: "J", d: "Q", k: "K", e: "A", j: "J", q: "Q", a: "A" };
 const FLAGS = { b: "bought_again", n: "nolo", i: "spadille_in_talon" };
 const TRICKS = 9;
+const TO = "\u2013\u2060"; // no line ends between two numbers of tricks
 
 /** The items of a word that begin with a letter and a seat: `j31j4e2`, each in its parts. */
 export function items(text, letter) {
@@ -69,5 +70,5 @@ function tricks({ seat }, said, joined, people, { words }) {
   if (joined.length) return fill(words.tricks, { each });
   if (said.tricks.length === 1) return fill(words.tricks, { each: said.tricks });
   const taken = [...said.tricks].map(Number);
-  return [...taken, TRICKS - taken.reduce((sum, one) => sum + one, 0)].join("\u2013");
+  return [...taken, TRICKS - taken.reduce((sum, one) => sum + one, 0)].join(TO);
 }

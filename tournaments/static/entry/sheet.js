@@ -39,23 +39,29 @@ export class Sheet extends Shown {
       cells: [...row.querySelectorAll("[data-sum]")],
     }));
     this.paper = new Paper(root, words);
+    this.table = root.querySelector(".entry-sheet");
     this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
     this.foot = root.querySelector(".entry-sheet tfoot");
     this.totals = [...this.part("totals").querySelectorAll("td")];
     this.here = new Here({ node: this.part("here"), words, samples });
-    const heads = [...root.querySelectorAll(".entry-name")];
-    const names = heads.map((head) => head.textContent);
+    this.heads = [...root.querySelectorAll(".entry-name")];
+    const names = this.people;
     const fitting = new Fitting(root);
     const levels = shortened(names);
-    heads.forEach((head, seat) => fitting.put(head, levels.map((level) => level[seat])));
+    this.heads.forEach((head, seat) => fitting.put(head, levels.map((level) => level[seat])));
     this.full = new Full(this.part("full"), words, names);
-    this.paper.told = () => this.full.drawPaper(this.paper.last());
+    this.paper.told = () => this.full.drawPaper(this.paper.verdict());
     this.points = null;
   }
 
   /** Fill in the cells of the seats, and of the pot where the account has one. */
   putAll(cells, { balances, pot }) {
     cells.forEach((cell, seat) => this.write(cell, balance(balances && [...balances, pot], seat)));
+  }
+
+  /** The names as they stand at the heads of the columns, where room may be for a short one. */
+  get people() {
+    return this.heads.map((head) => head.textContent);
   }
 
   input(deal) {
@@ -68,12 +74,12 @@ export class Sheet extends Shown {
   }
 
   /**
-   * Draw everything: the account, which line is current, what is said of which line, and how a
-   * word that is typed there would read.
+   * Draw everything: the account, which line is current, what is said of which line, how a word
+   * that is typed there would read, and what is written of one in the columns.
    */
-  draw({ lines, totals, pot }, current, notes, says) {
+  draw({ lines, totals, pot }, { current, notes, says, written }) {
     for (const line of lines) {
-      this.drawLine(line, line.deal === current);
+      this.drawLine(line, line.deal === current, written(line.keys));
       this.drawNote(line, notes(line));
       if (line.deal === current) this.here.draw(line, this.rows.get(current).note, says);
     }
@@ -83,7 +89,7 @@ export class Sheet extends Shown {
     this.putAll(this.totals, { balances: totals, pot });
   }
 
-  drawLine(line, isCurrent) {
+  drawLine(line, isCurrent, written) {
     const { row, input, cells, balances, pot } = this.rows.get(line.deal);
     row.classList.toggle("is-current", isCurrent);
     row.classList.toggle("is-filled", line.filled);
@@ -92,9 +98,10 @@ export class Sheet extends Shown {
     row.dataset.outcome = line.said?.outcome ?? "";
     input.tabIndex = isCurrent ? 0 : -1;
     input.placeholder = line.keys ?? "";
-    this.write(cells.who, line.said?.who ?? "");
-    this.write(cells.game, line.said?.game ?? "");
-    this.write(cells.how, line.said?.how ?? "");
+    this.write(cells.who, written?.who ?? "");
+    cells.who.title = line.said?.who ?? ""; // the whole name, of which the column may have a part
+    this.write(cells.game, written?.game ?? "");
+    this.write(cells.how, written?.how ?? "");
     this.write(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
     balances.forEach((cell, seat) => {
       const idle = line.sitters.includes(seat) && !line.changes?.[seat];
@@ -132,8 +139,16 @@ export class Sheet extends Shown {
     if (document.activeElement === this.input(deal)) this.bringInSight(deal);
   }
 
-  /** Scroll so that the line and its sentence stand clear of head and foot, with lines around. */
+  /**
+   * Scroll so that the line and its sentence stand clear of head and foot, with lines around; so
+   * that the whole sheet is seen, where it fits on the screen.
+   */
   bringInSight(deal) {
+    const sheet = this.table.getBoundingClientRect();
+    if (sheet.height <= innerHeight) {
+      scrollBy(0, Math.max(0, sheet.bottom - innerHeight) || Math.min(0, sheet.top));
+      return;
+    }
     const { row, note } = this.rows.get(deal);
     const { top } = row.getBoundingClientRect();
     const { bottom } = (note.hidden ? row : note).getBoundingClientRect();
@@ -159,7 +174,7 @@ export class Sheet extends Shown {
     this.show("done", isFull ? text : "");
     const rests = document.activeElement === this.part("done");
     this.full.draw(isFull && !unsent, this.points, rests);
-    this.full.drawPaper(this.paper.last());
+    this.full.drawPaper(this.paper.verdict());
   }
 
   focusDone() {

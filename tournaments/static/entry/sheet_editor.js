@@ -39,13 +39,20 @@ export class SheetEditor {
     });
   }
 
-  /** Take a word for a deal; false where that is what stands there already. */
-  take(deal, word) {
+  /** Take a word for a deal, `confirmed` if what is asked of it was answered; false where that is what stands there already. */
+  take(deal, word, confirmed = false) {
     const before = this.book.view(deal);
     // The same again is no correction.
     if (before.filled && !before.held && this.book.same(before.keys, word)) return false;
-    this.add({ deal, line: word });
+    this.add({ deal, line: word, confirmed });
     return true;
+  }
+
+  /** Why the rules doubt a word, unless the server has asked about just this one before; else empty. */
+  doubt(deal, word) {
+    const { passed } = this.grammar.word(word) ?? {};
+    const isAsked = this.book.same(this.held(deal, "refused")?.line, word);
+    return passed && !isAsked ? this.book.card.passed_doubt : "";
   }
 
   held(deal, state) {
@@ -66,7 +73,8 @@ export class SheetEditor {
   /** Decide between two values: keep theirs, or write mine as a new version upon theirs. */
   decide(deal, useMine) {
     const mine = this.held(deal, "stale");
-    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : { line: mine.line }) });
+    const said = { line: mine.line, confirmed: mine.confirmed };
+    if (useMine) this.add({ deal, ...(mine.withdrawn ? { withdrawn: true } : said) });
     else this.queue.remove(mine);
     this.notes.delete(deal);
     this.sheet.status(this.telling(deal));

@@ -36,8 +36,7 @@ export class Shown {
   /** The bar at the foot: what waits, what needs somebody, whether the server is there. */
   drawBar({ waiting, held, trouble, ended, login }) {
     const { words } = this;
-    const count = waiting === 1 ? words.waiting_one : words.waiting_more;
-    this.show("waiting", waiting ? fill(count, { count: waiting }) : "");
+    this.show("waiting", waiting);
     this.show("attention", held === null ? "" : fill(words.attention, { deal: held }));
     this.show("trouble", trouble || (ended ?? ""));
     const link = this.part("login"); // a session that came by a link has nowhere to log in

@@ -58,7 +58,9 @@ def check(event: Event, kinds: Iterable[str]) -> None:
         assert [number for number, said in enumerate(pages, 1) if not letters(said)] == [], kind
 
 
-@pytest.mark.parametrize(("players", "ruleset"), few(((4, "dlu"), (5, "hoem"), (3, "dlu"))))
+@pytest.mark.parametrize(
+    ("players", "ruleset"), few(((4, "dlu"), (5, "hoem"), (3, "dlu")), strict=2)
+)
 def test_four_tables(club, players, ruleset):
     event = made(club, players, 4, ruleset)
     kinds = scene.kinds(event)

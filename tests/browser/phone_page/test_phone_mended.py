@@ -1,0 +1,123 @@
+"""An earlier deal that is mended or taken away, and what is told of it meanwhile."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import make
+from tests.browser.entry import stored
+from tests.browser.phone import SMALLEST, PhonePage, at_another_table, clean
+from tests.browser.robots import NUDGE, RESULTS
+
+pytestmark = pytest.mark.browser
+
+BET = {"declarer": 1, "contract": "spil", "outcome": "bet"}
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def more_of(phone: PhonePage, part: str, keys: str) -> None:
+    phone.page.locator(f'[data-extra="{part}"][data-keys="{keys}"]').click()
+
+
+def test_a_deal_that_was_given_up_is_mended_by_how_it_ended_in_truth(phone):
+    phone.tap(phone.act("more"))
+    more_of(phone, "flags", "g")
+    phone.end(1, "bet")
+    phone.all_sent()
+    phone.wait()
+    phone.tap(phone.deal(1))
+    expect(phone.page.locator("[data-note]")).to_contain_text("given up, −2")
+    phone.end(1, "won")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["21g-", "2+"]}
+
+
+def test_tricks_that_say_how_it_ended_go_when_it_ended_otherwise(phone):
+    phone.tap(phone.act("more"))
+    more_of(phone, "tricks", "5")
+    more_of(phone, "tricks", "2")
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.wait()
+    phone.tap(phone.deal(1))
+    phone.end(3, "bet")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2152+", "4-"]}
+
+
+@pytest.mark.fault
+def test_a_deal_that_was_given_up_has_its_points_without_a_network(phone):
+    phone.page.context.route(RESULTS, lambda route: route.abort())
+    phone.tap(phone.act("more"))
+    more_of(phone, "flags", "g")
+    phone.end(1, "bet")
+    assert phone.last.endswith("spil, given up, −2")
+    assert phone.totals() == [1, -2, 0, 1]
+    phone.page.context.unroute_all()
+    phone.page.evaluate(NUDGE)
+    phone.all_sent()
+    assert phone.totals() == [1, -2, 0, 1]
+
+
+@pytest.mark.fault
+def test_dots_in_place_of_balances_are_explained_while_the_server_is_away(phone):
+    here = at_another_table(phone, ruleset="hoem")
+    here.page.context.route(RESULTS, lambda route: route.abort())
+    here.choose("tourne")
+    for part, keys in (("laid", "se"), ("suit", "k"), ("rank", "5")):
+        more_of(here, part, keys)
+    here.end(1, "won")
+    expect(here.page.locator("[data-balance]").first).to_have_text("…")
+    expect(here.page.locator("[data-trouble]")).to_contain_text("“…” is worked out when it does.")
+
+
+def test_a_deal_that_was_entered_by_mistake_is_taken_away_and_brought_back(phone):
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.wait()
+    expect(phone.act("empty")).to_be_hidden()
+    phone.tap(phone.deal(1))
+    phone.tap(phone.act("empty"))
+    expect(phone.page.locator("[data-asked]")).to_contain_text("Take deal 1 away? It was:")
+    expect(phone.act("store")).to_have_text("Take it away")
+    clean(phone.page)
+    phone.tap(phone.act("forget"))
+    expect(phone.act("empty")).to_be_visible()
+    phone.tap(phone.act("empty"))
+    phone.tap(phone.act("store"))
+    phone.all_sent()
+    expect(phone.page.locator("h1")).to_have_text("Deal 1")
+    expect(phone.page.locator("[data-note]")).to_contain_text("Deal 1 is taken back.")
+    phone.tap(phone.act("undo"))
+    phone.all_sent()
+    expect(phone.page.locator("h1")).to_have_text("Deal 2")
+    assert stored(phone.table) == {1: ["2+", "withdrawn", "2+"]}
+
+
+def test_all_there_is_to_tap_in_the_bar_is_in_sight_while_a_deal_is_mended(phone):
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.tap(phone.deal(1))
+    for act in ("more", "leave", "empty"):
+        box = phone.act(act).bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= SMALLEST["width"]
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_what_others_entered_is_told_when_more_is_closed(phone):
+    phone.page.clock.install()
+    phone.tap(phone.act("more"))
+    for deal in (5, 6):
+        make.enter(phone.table, deal, BET)
+        phone.page.evaluate(LOOK)
+        expect(phone.deal(deal)).to_have_attribute("data-ended", "bet")
+    phone.page.clock.run_for(20_000)
+    expect(phone.page.locator("[data-told]")).to_be_hidden()
+    phone.tap(phone.act("more"))
+    last = phone.page.locator("[data-last]")
+    expect(last).to_contain_text("5 ")
+    expect(last).to_contain_text("spil, bet, −2")
+    phone.page.clock.run_for(8_500)
+    expect(last).to_contain_text("6 ")
+    phone.page.clock.run_for(8_500)
+    expect(phone.page.locator("[data-told]")).to_be_hidden()

@@ -1,0 +1,135 @@
+"""Two phones at one table: what is begun on one stays with its deal, whatever the other enters."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests import make
+from tests.browser.entry import stored
+from tests.browser.phone import PhonePage, clean
+
+pytestmark = pytest.mark.browser
+
+WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+"""Who looks at the page again sees how it stands."""
+ON_ITS_WAY = """() => {
+  const deal = document.querySelector("[data-deal]");
+  const button = document.querySelector('[data-seat="1"] [data-outcome="bet"]');
+  new MutationObserver((_all, self) => {
+    self.disconnect();
+    setTimeout(() => {
+      button.click();
+      document.body.dataset.tapped = "";
+    }, 500);
+  }).observe(deal, { childList: true });
+}"""
+"""Somebody taps half a second after another deal stands there."""
+
+
+def by_another(phone: PhonePage, deal: int = 1, base: int = 0) -> None:
+    """Let another phone enter a deal, and this one hear of it."""
+    make.enter(phone.table, deal, WON, base=base)
+    phone.page.evaluate(LOOK)
+
+
+def heading(phone: PhonePage) -> Locator:
+    return phone.page.locator("h1")
+
+
+@pytest.mark.commit
+def test_what_is_chosen_stays_with_its_deal_when_another_enters_that_first(phone):
+    phone.choose("nolo_ouvert")
+    by_another(phone)
+    quarrel = phone.page.locator("[data-conflict]")
+    expect(quarrel).to_be_visible()
+    expect(heading(phone)).to_have_text("Deal 1")
+    expect(phone.page.locator("[data-theirs]")).to_contain_text("spil, won")
+    expect(phone.page.locator("[data-mine]")).to_have_text("nolo ouvert")
+    expect(phone.page.locator("[data-note]")).to_contain_text("entered deal 1 meanwhile")
+    expect(phone.page.locator('[data-outcome="won"]:visible:enabled')).to_have_count(0)
+    clean(phone.page)
+    expect(phone.act("use-mine")).to_have_text("Mine instead: go on with it")
+    phone.tap(phone.act("use-mine"))
+    chip = phone.page.locator('[data-game="nolo_ouvert"]')
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    phone.end(3, "bet")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+", "49-"]}
+
+
+def test_theirs_stands_and_the_next_deal_begins_anew(phone):
+    phone.tap(phone.act("more"))
+    phone.page.locator('[data-extra="trump"][data-keys="h"]').click()
+    by_another(phone)
+    theirs = phone.act("keep-theirs")
+    expect(theirs).to_have_text("That stands: go on to deal 2")
+    phone.tap(theirs)
+    expect(heading(phone)).to_have_text("Deal 2")
+    phone.wait()
+    phone.end(1, "won")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+"], 2: ["2+"]}
+
+
+def test_more_that_lies_open_keeps_its_deal_too(phone):
+    phone.tap(phone.act("more"))
+    by_another(phone)
+    expect(phone.page.locator("[data-conflict]")).to_be_visible()
+    expect(heading(phone)).to_have_text("Deal 1")
+
+
+def test_a_deal_that_is_mended_on_two_phones_is_not_written_over_unseen(phone):
+    phone.end(1, "bet")
+    phone.all_sent()
+    phone.wait()
+    phone.tap(phone.deal(1))
+    by_another(phone, base=1)
+    expect(phone.page.locator("[data-conflict]")).to_be_visible()
+    expect(heading(phone)).to_have_text("Mend deal 1")
+    phone.tap(phone.act("keep-theirs"))
+    expect(heading(phone)).to_have_text("Deal 2")
+    assert stored(phone.table) == {1: ["2-", "2+"]}
+
+
+def test_where_nothing_is_chosen_a_finger_on_its_way_books_no_other_deal(phone):
+    phone.page.evaluate(ON_ITS_WAY)
+    by_another(phone)
+    expect(heading(phone)).to_have_text("Deal 2")
+    expect(phone.page.locator("body[data-tapped]")).to_have_count(1)
+    expect(heading(phone)).to_have_text("Deal 2")
+    phone.end(2, "won")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["2+"], 2: ["3+"]}
+
+
+@pytest.mark.parametrize("change", ("reload", "language"))
+def test_what_is_chosen_is_there_again_when_the_page_is_loaded_again(phone, change):
+    phone.choose("solo")
+    phone.tap(phone.act("more"))
+    phone.page.locator('[data-extra="trump"][data-keys="h"]').click()
+    phone.page.locator('[data-extra="tricks"][data-keys="5"]').click()
+    if change == "reload":
+        phone.page.reload()
+    else:
+        phone.page.locator("form.switch button").first.click()
+    phone.ready()
+    expect(phone.page.locator('[data-game="solo"]')).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator("[data-counted]")).to_have_text("5")
+    expect(phone.act("more")).to_have_attribute("aria-expanded", "true")
+    phone.page.locator('[data-extra="tricks"][data-keys="2"]').click()
+    phone.end(1, "won")
+    phone.all_sent()
+    assert stored(phone.table) == {1: ["26h52+"]}
+    phone.page.reload()
+    phone.ready()
+    expect(phone.page.locator('[data-game="spil"]')).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_was_chosen_before_another_entered_the_deal_is_asked_about_when_it_is_loaded(phone):
+    phone.choose("solo")
+    phone.page.goto("about:blank")
+    make.enter(phone.table, 1, WON)
+    phone.page.go_back()
+    expect(phone.page.locator("[data-conflict]")).to_be_visible()
+    expect(phone.page.locator("[data-mine]")).to_have_text("solo")
+    expect(heading(phone)).to_have_text("Deal 1")
