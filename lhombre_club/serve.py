@@ -23,9 +23,13 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from lhombre_club import backup
+from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
 from lhombre_club.celery import worker_command
+from lhombre_club.copies import looking
+from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
+from lhombre_club.copies.making import BesideError, back_up, is_due
+from lhombre_club.copies.shelf import Why
 from lhombre_club.supervisor import Supervisor
 
 PORT = 8000
@@ -147,36 +151,43 @@ def look_at_port(options: Options) -> None:
 
 
 def bring_up_to_date() -> None:
-    """Copy the database if anything is to change or the last copy is old, then migrate."""
+    """Look at the database, copy it if it is to change or the last copy is old, then migrate."""
     try:
+        for sentence in looking.before_start():
+            say(sentence)
         executor = MigrationExecutor(connection)
         todo = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except looking.LostError as error:
+        raise CannotStartError(str(error)) from error
     except OperationalError as error:
-        raise CannotStartError(f"The database does not answer: {error}".rstrip()) from error
-    if executor.loader.applied_migrations and (todo or backup.is_due()):
-        copy_database(changing=bool(todo))
+        raise CannotStartError(f"The database does not answer: {disk.told(error)}") from error
+    if executor.loader.applied_migrations and (todo or is_due()):
+        copy_database(Why.UPGRADE if todo else Why.START)
     if todo:
-        call_command("migrate", verbosity=0, interactive=False)
+        try:
+            call_command("upgrade")
+        except CommandError as error:
+            raise CannotStartError(str(error)) from error
         say("the database is ready")
 
 
-def copy_database(*, changing: bool) -> None:
+def copy_database(why: Why) -> None:
     """Make a checked copy.
 
-    Without one an unsound SQLite file stops the start, and so does a PostgreSQL database that is
-    about to change. A missing pg_dump does not: that server may keep copies of its own. Nor do
-    photos that cannot be copied: the copy of the database is there.
+    Without one nothing is upgraded, and a SQLite file that is not sound stops every start. A
+    missing pg_dump does not: that server may keep copies of its own. Nor does a full disk when
+    nothing is to change, nor photos or a second place that a copy does not reach.
     """
     try:
-        path = backup.back_up()
-    except (backup.NoDumpProgramError, backup.PhotosError) as error:
+        made = back_up(why)
+    except (NoDumpProgramError, BesideError) as error:
         say(str(error))
-    except backup.BackupError as error:
-        if connection.vendor == "sqlite" or changing:
+    except CopyError as error:
+        if why == Why.UPGRADE or isinstance(error, NotSoundError):
             raise CannotStartError(str(error)) from error
         say(str(error))
     else:
-        say(f"a checked copy of the database is {path}")
+        say(f"a checked copy of the database is {made.path}")
 
 
 def account_agrees() -> bool:
@@ -247,11 +258,14 @@ def where_to_look(options: Options) -> None:
     say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
 
 
-def serve(options: Options) -> int:
-    """Bring the data up to date and serve it; return the exit status."""
+def serve(options: Options, held: int) -> int:
+    """Bring the data up to date and serve it; return the exit status.
+
+    The children hold the open file ``held`` with the lock of the data folder.
+    """
     bring_up_to_date()
     good = account_agrees()
-    supervisor = Supervisor(say)
+    supervisor = Supervisor(say, held=(held,))
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, supervisor.stop)
     try:
@@ -265,6 +279,8 @@ def serve(options: Options) -> int:
             say("ending; what is being written is finished first")
     finally:
         supervisor.end()
+    if not options.once:
+        copy_database(Why.STOP)
     if options.once and supervisor.stopping:
         return INTERRUPTED
     return 0 if good or not options.once else 1
@@ -280,9 +296,9 @@ def main(words: list[str] | None = None) -> int:
             os.environ.setdefault(name, value)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
         django.setup()
-        with alone(settings.VAR_DIR):
+        with alone(settings.VAR_DIR) as held:
             look_at_port(options)
-            return serve(options)
+            return serve(options, held)
     except (CannotStartError, RunningError, ImproperlyConfigured) as error:
         say(str(error))
         return 1

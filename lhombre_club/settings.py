@@ -159,6 +159,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
 
+# Folders beside the program's own to which each copy goes, such as a stick.
+BACKUP_PLACES = [Path(each) for each in env.list("BACKUP_DIR", default=[])]
+
 # --- people who log in --------------------------------------------------------------------
 AUTH_USER_MODEL = "members.User"
 AUTHENTICATION_BACKENDS = [
@@ -271,6 +274,12 @@ CELERY_BEAT_SCHEDULE = {
     "prove the account": {
         "task": "tournaments.tasks.check_ledger",
         "schedule": crontab(hour=4, minute=30),  # a computer that is off then checks as it starts
+        "options": {"expires": 3600},
+    },
+    "copy the club": {
+        "task": "tournaments.tasks.copy_club",
+        "schedule": crontab(hour=4, minute=0),
+        "kwargs": {"why": "night"},
         "options": {"expires": 3600},
     },
     "tidy papers": {

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,14 +38,21 @@ def _open_log(path: Path) -> int:
 
 
 def start(
-    command: list[str], log: Path | None = None, environment: dict[str, str] | None = None
+    command: list[str],
+    log: Path | None = None,
+    environment: dict[str, str] | None = None,
+    held: Sequence[int] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start a process in a session of its own; it writes to ``log``, or to where we write."""
+    """Start a process in a session of its own; it writes to ``log``, or to where we write.
+
+    It and what it starts keep the files of ``held`` open, and with them the locks on these.
+    """
     output = None if log is None else _open_log(log)
     try:
         return subprocess.Popen(  # noqa: S603 -- our own commands, no shell
             command,
             env=environment,
+            pass_fds=held,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
@@ -91,6 +98,8 @@ class Supervisor:
 
     say: Callable[[str], None]
     """Where a sentence for the person at the terminal goes."""
+    held: Sequence[int] = ()
+    """Open files, by number, that the children hold as long as they live."""
     grace: float = 15.0
     """Seconds that a child has to end by itself."""
     children: list[Child] = field(default_factory=list)
@@ -132,7 +141,7 @@ class Supervisor:
 
         Asked to stop meanwhile, it ends the command and returns 130 as a shell would.
         """
-        process = start(command)
+        process = start(command, held=self.held)
         try:
             while process.poll() is None:
                 if self.stopping:
@@ -165,7 +174,7 @@ class Supervisor:
 
     def _start(self, child: Child) -> None:
         child.born = time.monotonic()
-        child.process = start(child.command, child.log)
+        child.process = start(child.command, child.log, held=self.held)
 
     def _bury(self, child: Child) -> None:
         """Say that a child died, end what it left behind, and set the pause before the next."""

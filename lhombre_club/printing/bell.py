@@ -30,13 +30,17 @@ class Bell:
 
         One that is ``tagged`` may take longer, see ``registry.is_tagged``.
         """
+        limits: dict[str, Any] = settings.TAGGED_TIME_LIMITS if tagged else {}
+        return self.send(MAKE_PAPER, str(job), **limits)
+
+    def send(self, task: str, *words: str, **options: Any) -> bool:
+        """Ask a worker for ``task``; return whether the broker took the message."""
         if time.monotonic() < self.deaf_until:
             return False
         try:
-            limits: dict[str, Any] = settings.TAGGED_TIME_LIMITS if tagged else {}
-            current_app.send_task(MAKE_PAPER, args=[str(job)], **limits)
-        except Exception:  # whatever a broker's client raises: the row is safe
-            logger.warning("The broker did not answer; the sweep will ring again.", exc_info=True)
+            current_app.send_task(task, args=words, **options)
+        except Exception:  # whatever a broker's client raises: nothing is lost by it
+            logger.warning("The broker did not answer; what waits comes later.", exc_info=True)
             self.deaf_until = time.monotonic() + DEAF_SECONDS
             return False
         return True

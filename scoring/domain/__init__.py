@@ -3,7 +3,7 @@
 from scoring.domain.audit import Fault, Finding, audit, strays
 from scoring.domain.journal import changed_since, reconcile
 from scoring.domain.postings import Account, Opening, OtherPosting, Posting
-from scoring.domain.totals import Total, tally, totals, write_totals
+from scoring.domain.totals import Total, every_points, tally, totals, write_totals
 
 __all__ = [
     "Account",
@@ -15,6 +15,7 @@ __all__ = [
     "Total",
     "audit",
     "changed_since",
+    "every_points",
     "reconcile",
     "strays",
     "tally",

@@ -73,6 +73,11 @@ def totals(books: Iterable[str]) -> dict[str, tuple[Total, ...]]:
     return {book: tuple(seats) for book, seats in found.items()}
 
 
+def every_points() -> list[tuple[str, int, int]]:
+    """Return book, seat and points of every seat, in an order; of a database of any age."""
+    return list(SeatTotal.objects.order_by("book", "seat").values_list("book", "seat", "points"))
+
+
 def write_totals(book: str, account: Account) -> None:
     """Make the stored totals of ``book`` those of ``account``; one statement."""
     SeatTotal.objects.bulk_create(

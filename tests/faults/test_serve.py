@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from lhombre_club.copies import shelf
+from lhombre_club.copies.shelf import Why
 from tests.faults.web import free_port, scratch_environment
 
 pytestmark = pytest.mark.fault
@@ -146,11 +148,11 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
     assert second.returncode == 0, second.stdout + second.stderr
     assert "a checked copy of the database is" in second.stdout
     assert "the database is ready" in second.stdout
-    copies = list((tmp_path / "backups").iterdir())
-    assert len(copies) == 1
-    if copies[0].suffix == ".sqlite3":
-        with sqlite3.connect(copies[0]) as copy:
-            tables = {row[0] for row in copy.execute("SELECT name FROM sqlite_master")}
+    (copy,) = shelf.copies(tmp_path / "backups")
+    assert copy.why == Why.UPGRADE
+    if copy.database.suffix == ".sqlite3":
+        with sqlite3.connect(copy.database) as copied:
+            tables = {row[0] for row in copied.execute("SELECT name FROM sqlite_master")}
         assert "members_club" in tables
         assert "tournaments_event" not in tables
 
@@ -179,9 +181,11 @@ def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_pa
         assert wait_for(lambda: status_of(club.port) is not None)
         assert wait_for(lambda: sorted(club.children()) == ["celery", "gunicorn"])
         assert not set(club.children().values()) & set(before.values())
+        assert not (tmp_path / "backups").exists()
         assert club.end(signal.SIGINT) == 0
     assert family(tmp_path) == []
     assert status_of(club.port) is None
+    assert [copy.why for copy in shelf.copies(tmp_path / "backups")] == [Why.STOP]
 
 
 @pytest.mark.strict
@@ -193,9 +197,21 @@ def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp
             link, env=environment, cwd=ROOT, capture_output=True, text=True, check=True
         )
         assert printed.stdout.startswith(f"http://127.0.0.1:{club.port}/welcome/")
+        left = set(family(tmp_path)) - {club.process.pid}
         club.process.kill()
         club.process.wait()
-    assert wait_for(lambda: family(tmp_path) == [])
+    # What it had started may still write: the next waits for its end, and is not refused.
+    restored = subprocess.run(
+        [sys.executable, "manage.py", "restore", "--epoch"],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert restored.returncode == 0, restored.stderr
+    assert left
+    assert not left & set(family(tmp_path))
 
 
 def test_a_setting_that_cannot_be_understood_stops_the_start(environment):

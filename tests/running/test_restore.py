@@ -2,19 +2,29 @@
 
 import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from io import StringIO
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, connections
+from django.db import connection
+from django.utils import timezone
 
-from lhombre_club import backup, restore
+from lhombre_club import disk
 from lhombre_club.alone import alone
+from lhombre_club.copies import replacing, restoring, shelf
+from lhombre_club.copies.making import back_up
+from lhombre_club.copies.restoring import RestoreError
+from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.members.models import Club
 from tests import make
 from tournaments.book.begun import begin_epoch
-from tournaments.models import Event, SheetPhoto, Table
+from tournaments.management.commands.restore import Command
+from tournaments.models import Event, Revision, SheetPhoto, Table
 
 
 @pytest.fixture(autouse=True)
@@ -36,70 +46,117 @@ def names_in(path):
 
 
 @pytest.fixture
-def evening(tmp_path):
-    """A database file of its own, as a copy of the tests' own with one club, then another."""
-    make.make_club("Klub Spadille")
-    copy = backup.back_up()
-    database = tmp_path / "club.sqlite3"
-    make.make_club("Klub Basta")
-    shutil.copyfile(backup.back_up(), database)
-    return copy, database
+def database(tmp_path, monkeypatch):
+    """Where a database of its own would be; the tests' own stays where it is."""
+    path = tmp_path / "club.sqlite3"
+    monkeypatch.setattr(replacing, "place", lambda: path)
+    return path
 
 
 @pytest.fixture
-def put_back(monkeypatch):
-    """Put a copy back; the tests' own database stays where it is, and open."""
-    monkeypatch.setattr(connections, "close_all", lambda: None)
+def evening(database):
+    """A copy with one club, and the database with two."""
+    make.make_club("Klub Spadille")
+    copy = back_up()
+    make.make_club("Klub Basta")
+    shutil.copyfile(back_up().database, database)
+    return copy, database
 
-    def put_back(copy, database):
-        monkeypatch.setattr(restore, "place", lambda: database)
-        return restore.put_back(copy)
 
-    return put_back
+def nothing_to_prove():
+    """Prove nothing."""
+
+
+def put_back(copy, prove=nothing_to_prove):
+    return restoring.put_back(copy, prove)
 
 
 if connection.vendor == "sqlite":
 
     @pytest.mark.django_db(transaction=True)
-    def test_the_copy_is_back_and_what_was_there_is_put_aside(evening, put_back):
+    def test_the_copy_is_back_and_what_was_there_is_put_aside(evening):
         copy, database = evening
-        aside = put_back(copy, database)
+        aside = put_back(copy)
         assert names_in(database) == ["Klub Spadille"]
         assert names_in(aside / database.name) == ["Klub Basta", "Klub Spadille"]
-        assert copy.exists()
+        assert copy.path.exists()
+        assert not replacing.is_begun()
+        assert not replacing.ready(database).exists()
 
     @pytest.mark.django_db(transaction=True)
-    def test_photos_come_back_and_later_ones_stay(evening, put_back, photos):
+    def test_it_is_proved_before_it_takes_the_place(evening):
+        copy, database = evening
+        before = database.read_bytes()
+
+        def prove():
+            assert list(Club.objects.values_list("name", flat=True)) == ["Klub Spadille"]
+            assert database.read_bytes() == before
+            raise RestoreError("The account of this copy does not agree.")
+
+        with pytest.raises(RestoreError, match="does not agree"):
+            put_back(copy, prove)
+        assert database.read_bytes() == before
+        assert not replacing.ready(database).exists()
+        assert Club.objects.count() == 2  # the tests' own
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_copy_of_an_earlier_program_is_brought_up_to_date_before(evening, tmp_path):
+        copy, database = evening
+        earlier = tmp_path / "club-20260101-120000-000000.sqlite3"
+        shutil.copyfile(copy.database, earlier)
+        with replacing.using(earlier):
+            call_command("migrate", "tournaments", "0020", verbosity=0)
+        seen = []
+        put_back(restoring.named(earlier), lambda: seen.append(migrations(connection.cursor())))
+        with closing(sqlite3.connect(database)) as there, closing(sqlite3.connect(earlier)) as was:
+            assert seen == [migrations(there)] == [migrations(was) + 1]
+
+    def migrations(there):
+        asked = there.execute("SELECT count(*) FROM django_migrations WHERE app = 'tournaments'")
+        return asked.fetchone()[0]
+
+    @pytest.mark.django_db(transaction=True)
+    def test_the_key_that_signed_the_printed_codes_comes_back_with_it(evening, tmp_path, settings):
+        copy, _database = evening
+        key = tmp_path / "secret_key"
+        aside = put_back(copy)
+        assert key.read_text() == settings.SECRET_KEY
+        key.write_text("of a new laptop")
+        aside = put_back(copy)
+        assert key.read_text() == settings.SECRET_KEY
+        assert (aside / "secret_key").read_text() == "of a new laptop"
+        assert not (put_back(copy) / "secret_key").exists()
+
+    @pytest.mark.django_db(transaction=True)
+    def test_photos_come_back_and_later_ones_stay(evening, photos):
         kept, later = photos / "kept.jpg", photos / "later.jpg"
         kept.write_bytes(b"kept")
-        copy = backup.back_up()
+        copy = back_up()
         kept.unlink()
         later.write_bytes(b"later")
-        put_back(copy, evening[1])
+        put_back(copy)
         assert {file.name: file.read_bytes() for file in photos.iterdir()} == {
             "kept.jpg": b"kept",
             "later.jpg": b"later",
         }
 
     @pytest.mark.django_db(transaction=True)
-    def test_photos_that_cannot_come_back_leave_the_database_as_it_was(
-        evening, put_back, photos, settings
-    ):
+    def test_photos_that_cannot_come_back_leave_the_database_as_it_was(evening, photos, settings):
         (photos / "kept.jpg").write_bytes(b"kept")
-        copy = backup.back_up()
+        copy = back_up()
         settings.PHOTOS_DIR = photos / "kept.jpg"  # a file where the folder should be
         before = evening[1].read_bytes()
-        with pytest.raises(restore.RestoreError, match="could not be put back"):
-            put_back(copy, evening[1])
+        with pytest.raises(RestoreError, match="could not be put back"):
+            put_back(copy)
         assert evening[1].read_bytes() == before
 
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize("spoilt", ("missing", "text", "damaged", "foreign", "newer"))
-    def test_a_copy_that_is_none_changes_nothing(evening, put_back, spoilt, tmp_path):
+    def test_a_copy_that_is_none_changes_nothing(evening, spoilt, tmp_path):
         copy, database = evening
         bad = tmp_path / "bad.sqlite3"
         if spoilt != "missing":
-            shutil.copyfile(copy, bad)
+            shutil.copyfile(copy.database, bad)
         if spoilt == "text":
             bad.write_text("members")
         if spoilt == "damaged":
@@ -116,24 +173,202 @@ if connection.vendor == "sqlite":
                 )
             c.commit()
         before = database.read_bytes()
-        with pytest.raises(restore.RestoreError):
-            put_back(bad, database)
+        with pytest.raises(RestoreError):
+            put_back(Copy(bad, 0, timezone.now()))
         assert database.read_bytes() == before
         assert not list(tmp_path.glob("aside-*"))
 
     @pytest.mark.django_db(transaction=True)
-    def test_the_newest_is_taken_and_without_one_it_is_told():
-        with pytest.raises(restore.RestoreError, match="no copy"):
-            restore.newest()
-        backup.back_up()
-        second = backup.back_up()
-        assert restore.newest() == second
+    def test_a_copy_that_rotted_on_its_stick_is_refused(evening):
+        copy, database = evening
+        with closing(sqlite3.connect(copy.database)) as there:
+            there.execute("UPDATE members_club SET name = 'Klub Spadilla'")
+            there.commit()
+        before = database.read_bytes()
+        with pytest.raises(RestoreError, match="not what it was when it was made"):
+            put_back(copy)
+        assert database.read_bytes() == before
+
+    @pytest.mark.django_db(transaction=True)
+    def test_the_newest_of_all_places_is_taken_and_without_one_it_is_told(settings, tmp_path):
+        stick = tmp_path / "stick"
+        stick.mkdir()
+        with pytest.raises(RestoreError, match="no copy"):
+            restoring.named(None)
+        with pytest.raises(RestoreError, match="no copy"):
+            restoring.named(stick)
+        first = back_up()
+        second = back_up(also=stick)
+        assert restoring.named(None) == second
+        shutil.rmtree(second.path)
+        assert restoring.named(None) == first
+        settings.BACKUP_PLACES = [stick]
+        (there,) = shelf.copies(stick)
+        assert restoring.named(None) == there
+        assert restoring.named(stick) == there
+        assert restoring.named(there.path) == there
+        assert restoring.named(there.database) == there
+
+    # --- what is newer than the copy --------------------------------------------------------
+
+    @pytest.fixture
+    def later(database, club):
+        """A copy, and after it three deals, an evening and a guest."""
+        table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+        make.enter(table, 1, None)
+        copy = back_up()
+        for deal in (2, 3, 4):
+            make.enter(table, deal, None)
+        make.make_released_event(make.make_club("Klub Basta"), tables=1)
+        shutil.copyfile(back_up().database, database)
+        return copy
+
+    def restore(*words, monkeypatch=None, answer=None):
+        told = StringIO()
+        if monkeypatch:
+            asked = SimpleNamespace(isatty=lambda: answer is not None, readline=lambda: answer)
+            monkeypatch.setattr(sys, "stdin", asked)
+        call_command(Command(), *map(str, words), stdout=told)
+        return told.getvalue()
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.parametrize("answer", (None, "no\n", "\n"))
+    def test_what_is_newer_than_the_copy_is_said_and_nothing_done_without_a_yes(
+        later, database, monkeypatch, answer
+    ):
+        before = database.read_bytes()
+        with pytest.raises(CommandError) as told:
+            restore(later.path, monkeypatch=monkeypatch, answer=answer)
+        assert database.read_bytes() == before
+        if answer is None:
+            assert f"{later} lacks what is there now: 3 results, 1 evenings, 4 members" in str(
+                told.value
+            )
+            assert "--yes" in str(told.value)
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.parametrize("answer", ("yes\n", "Ja\n", None))
+    def test_with_a_yes_it_is_put_back_and_a_copy_of_that_is_the_newest(
+        later, database, monkeypatch, answer
+    ):
+        words = [later.path] if answer else [later.path, "--yes"]
+        said = restore(*words, monkeypatch=monkeypatch, answer=answer)
+        assert "3 results" in said or answer is None
+        assert "1 events begin a new epoch" in said
+        assert f"{later} is back" in said
+        with closing(sqlite3.connect(database)) as there:
+            assert there.execute("SELECT count(*) FROM tournaments_revision").fetchone() == (1,)
+        assert Revision.objects.count() == 4  # the tests' own, which stays
+        assert shelf.copies(shelf.home())[-1].why == Why.RESTORED
+
+    @pytest.mark.django_db(transaction=True)
+    def test_where_nothing_is_newer_nobody_is_asked(later, database):
+        newest = shelf.newest(shelf.home())
+        assert f"{newest} is back" in restore()
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.parametrize("there", ("nothing", "noise"))
+    def test_what_cannot_be_read_is_put_aside_without_a_question(later, database, there):
+        database.unlink()
+        if there == "noise":
+            database.write_bytes(b"noise" * 1000)
+        assert f"{later} is back" in restore(later.path)
+        assert database.exists()
+
+    # --- cut off in the middle ---------------------------------------------------------------
+
+    def parts(folder):
+        """Every file of the data folder, but for copies and locks."""
+        kept = (file for file in folder.rglob("*") if file.is_file())
+        return {
+            str(file.relative_to(folder)): file.read_bytes()
+            for file in kept
+            if "backups" not in file.parts and file.suffix not in {".lock", ".tmp"}
+        }
+
+    def two(folder, database):
+        """Make a database with its journal and a key, and what is ready to take their places."""
+        key = folder / "secret_key"
+        for file, text in ((database, "old"), (key, "old key")):
+            file.write_text(text)
+            replacing.ready(file).write_text(f"new {text}")
+        database.with_name("club.sqlite3-wal").write_text("old journal")
+        return [database, key]
+
+    class CutError(BaseException):
+        """The power goes."""
+
+    def is_cut_off(files, monkeypatch, after):
+        """Let the power go before the call of this number to the disk, from 0, if there is one."""
+        with monkeypatch.context() as power:
+            cut(power, after)
+            try:
+                replacing.replace(files)
+            except CutError:
+                return True
+        return False
+
+    def cut(monkeypatch, after):
+        calls = iter(range(10_000))
+
+        def dies(done):
+            def die(*words, **named):
+                if next(calls) == after:
+                    raise CutError
+                return done(*words, **named)
+
+            return die
+
+        for name in ("replace", "unlink", "mkdir"):
+            monkeypatch.setattr(Path, name, dies(getattr(Path, name)))
+        monkeypatch.setattr(disk, "sync", dies(disk.sync))
+
+    def test_cut_off_anywhere_the_replacement_is_all_or_nothing(tmp_path, database, monkeypatch):
+        for after in count():
+            files = two(tmp_path, database)
+            before = parts(tmp_path)
+            if not is_cut_off(files, monkeypatch, after):
+                break
+            if not database.exists():
+                assert replacing.is_begun()  # whoever comes next knows
+            if replacing.ready(database).exists() and replacing.is_begun():
+                database.with_name("club.sqlite3-shm").write_text("of somebody who looked")
+            begun = replacing.is_begun()
+            assert replacing.finish() is begun
+            if database.read_bytes() == b"old":
+                assert parts(tmp_path) == before
+            else:
+                expect_replaced(tmp_path)
+            for aside in tmp_path.glob("aside-*"):
+                shutil.rmtree(aside)
+        expect_replaced(tmp_path)
+        assert after > 20
+
+    def expect_replaced(folder):
+        now = parts(folder)
+        aside = {name.partition("/")[2]: text for name, text in now.items() if "aside" in name}
+        assert aside == {
+            "club.sqlite3": b"old",
+            "club.sqlite3-wal": b"old journal",
+            "secret_key": b"old key",
+        }
+        assert {name: text for name, text in now.items() if "aside" not in name} == {
+            "club.sqlite3": b"new old",
+            "secret_key": b"new old key",
+        }
+
+    def test_without_the_slip_a_power_cut_leaves_no_database(tmp_path, database, monkeypatch):
+        """The twin: what the test above finds if nobody is told how to go on."""
+        assert is_cut_off(two(tmp_path, database), monkeypatch, 7)
+        (tmp_path / "replacing.json").unlink()
+        assert not replacing.finish()
+        assert not database.exists()
 
 else:
 
     def test_postgresql_is_told_how_to_restore(tmp_path):
-        with pytest.raises(restore.RestoreError, match="pg_restore"):
-            restore.look_at(tmp_path / "club.dump")
+        with pytest.raises(RestoreError, match="pg_restore"):
+            restoring.look_at(Copy(tmp_path / "club.dump", 0, timezone.now()))
 
 
 @pytest.mark.django_db

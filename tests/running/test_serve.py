@@ -5,13 +5,17 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError
 from django.db import OperationalError
+from django.utils import timezone
 
-from lhombre_club import backup, serve
+from lhombre_club import serve
+from lhombre_club.copies import looking
+from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
+from lhombre_club.copies.making import BesideError
+from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.serve import CannotStartError, Options
 from lhombre_club.supervisor import Supervisor
 from tests.faults.web import free_port
@@ -91,6 +95,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(monkeypatch):
         raise OperationalError("connection refused")
 
     monkeypatch.setattr(serve, "MigrationExecutor", silent)
+    monkeypatch.setattr(looking, "before_start", list)
     with pytest.raises(CannotStartError, match="does not answer: connection refused"):
         serve.bring_up_to_date()
 
@@ -114,37 +119,52 @@ class UpToDate:
         return []
 
 
-@pytest.mark.parametrize(("due", "copied"), ((True, 1), (False, 0)))
-def test_an_old_copy_is_renewed_at_a_start_that_changes_nothing(monkeypatch, due, copied):
-    made = []
+@pytest.mark.parametrize("due", (True, False))
+def test_an_old_copy_is_renewed_at_a_start_that_changes_nothing(monkeypatch, capsys, due):
+    made: list[Why] = []
     monkeypatch.setattr(serve, "MigrationExecutor", UpToDate)
-    monkeypatch.setattr(backup, "is_due", lambda: due)
-    monkeypatch.setattr(serve, "copy_database", lambda *, changing: made.append(changing))
+    monkeypatch.setattr(serve, "is_due", lambda: due)
+    monkeypatch.setattr(serve, "copy_database", made.append)
+    monkeypatch.setattr(looking, "before_start", lambda: ["the disk is nearly full"])
     serve.bring_up_to_date()
-    assert made == [False] * copied
+    assert made == [Why.START] * due
+    assert capsys.readouterr().out == "club: the disk is nearly full\n"
+
+
+def test_a_database_that_is_lost_stops_the_start(monkeypatch):
+    def lost():
+        raise looking.LostError("There is no database.")
+
+    monkeypatch.setattr(looking, "before_start", lost)
+    with pytest.raises(CannotStartError, match="There is no database"):
+        serve.bring_up_to_date()
+
+
+THERE = Copy(Path("nowhere"), 1, timezone.now())
 
 
 @pytest.mark.parametrize(
-    ("vendor", "error", "changing", "stops"),
+    ("error", "why", "stops"),
     (
-        ("sqlite", backup.BackupError, False, True),
-        ("postgresql", backup.BackupError, True, True),
-        ("postgresql", backup.BackupError, False, False),
-        ("postgresql", backup.NoDumpProgramError, True, False),
+        (NotSoundError("No copy."), Why.START, True),
+        (CopyError("No copy."), Why.START, False),
+        (CopyError("No copy."), Why.STOP, False),
+        (CopyError("No copy."), Why.UPGRADE, True),
+        (NoDumpProgramError("No copy."), Why.UPGRADE, False),
+        (BesideError(THERE, "No copy."), Why.UPGRADE, False),
     ),
 )
-def test_what_cannot_be_copied_is_not_changed(monkeypatch, capsys, vendor, error, changing, stops):
-    def fails():
-        raise error("No copy.")
+def test_what_cannot_be_copied_is_not_changed(monkeypatch, capsys, error, why, stops):
+    def fails(_why):
+        raise error
 
-    monkeypatch.setattr(backup, "back_up", fails)
-    monkeypatch.setattr(serve, "connection", SimpleNamespace(vendor=vendor))
+    monkeypatch.setattr(serve, "back_up", fails)
     if stops:
         with pytest.raises(CannotStartError, match="No copy"):
-            serve.copy_database(changing=changing)
+            serve.copy_database(why)
     else:
-        serve.copy_database(changing=changing)
-        assert capsys.readouterr().out == "club: No copy.\n"
+        serve.copy_database(why)
+        assert capsys.readouterr().out.endswith("No copy.\n")
 
 
 @pytest.mark.parametrize(
@@ -218,6 +238,7 @@ def staged(monkeypatch):
     monkeypatch.setattr(serve, "bring_up_to_date", lambda: None)
     monkeypatch.setattr(serve, "start_children", lambda *_: None)
     monkeypatch.setattr(serve, "where_to_look", lambda _options: None)
+    monkeypatch.setattr(serve, "copy_database", lambda why: serve.say(f"copy at {why}"))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     return monkeypatch
 
@@ -228,7 +249,7 @@ def staged(monkeypatch):
 def test_a_look_fails_when_anything_failed(staged, account, demo, status):
     staged.setattr(serve, "account_agrees", lambda: account)
     staged.setattr(Silent, "run", lambda _self, _command: demo)
-    assert serve.serve(Options(port=1, once=True, demo=True)) == status
+    assert serve.serve(Options(port=1, once=True, demo=True), 3) == status
 
 
 def test_a_look_that_is_interrupted_says_so(staged):
@@ -238,11 +259,11 @@ def test_a_look_that_is_interrupted_says_so(staged):
 
     staged.setattr(serve, "account_agrees", lambda: True)
     staged.setattr(Silent, "run", interrupted)
-    assert serve.serve(Options(port=1, once=True, demo=True)) == 130
+    assert serve.serve(Options(port=1, once=True, demo=True), 3) == 130
 
 
 def test_an_evening_that_was_served_ended_well(staged, capsys):
     staged.setattr(serve, "account_agrees", lambda: False)
     staged.setattr(Silent, "keep_running", lambda _self: None)
-    assert serve.serve(Options(port=1)) == 0
-    assert "finished first" in capsys.readouterr().out
+    assert serve.serve(Options(port=1), 3) == 0
+    assert "finished first\nclub: copy at stop" in capsys.readouterr().out

@@ -3,10 +3,13 @@
 import pytest
 from django.urls import reverse
 
+from lhombre_club.copies.shelf import Why
+from lhombre_club.printing import bell
 from lhombre_club.refusal import Refusal
 from scoring.domain import write_totals
 from tests.tournaments.book.correcting import DIRECTOR, make_correction
 from tests.tournaments.conftest import BET, WON
+from tournaments import tasks
 from tournaments.book.accounts import locked_tables, stored_account
 from tournaments.book.changes import Change
 from tournaments.book.ledger_check import check_event
@@ -48,6 +51,18 @@ def test_a_closed_round_takes_no_result(event, round_, enter):
     with pytest.raises(Refusal) as refused:
         enter(2, WON)
     assert refused.value.reason is BookReason.NOT_OPEN
+
+
+def test_the_club_is_copied_when_a_round_is_closed_and_not_when_it_was_before(
+    round_, enter, monkeypatch, django_capture_on_commit_callbacks
+):
+    enter(1, WON)
+    asked = []
+    monkeypatch.setattr(bell.bell, "send", lambda *words: asked.append(words))
+    for _twice in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            close(round_)
+    assert asked == [(tasks.copy_club.name, Why.ROUND)]
 
 
 def test_it_is_corrected_by_a_director_with_a_reason_and_that_is_noted(event, table, enter, round_):

@@ -1,27 +1,37 @@
-"""``./club backup``: a checked copy of the database."""
+"""``./club backup``: a checked copy of the club."""
 
+from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from lhombre_club import backup
+from lhombre_club.copies.engine import CopyError
+from lhombre_club.copies.making import back_up
+from lhombre_club.copies.shelf import Why
 
 
 class Command(BaseCommand):
-    """Make a copy in ``var/backups``, check it, and keep the newest fourteen."""
+    """Make a copy in ``var/backups`` and wherever else copies go, and check it."""
 
     help = (
-        "Make a checked copy of the database and of the photos of sheets in var/backups; the "
-        "newest fourteen are kept."
+        "Make a checked copy of the database, the photos of sheets and the key in var/backups, "
+        "and another in FOLDER, such as a stick, and in each of BACKUP_DIR."
     )
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a second place."""
+        parser.add_argument("folder", nargs="?", help="a second place for it, such as a stick")
+
+    def handle(self, *_args: Any, folder: str | None = None, **_options: Any) -> None:
         """Say where the copy is, or exit 1 with the reason why there is none."""
         try:
-            path = backup.back_up()
-        except backup.BackupError as error:
+            made = back_up(Why.ASKED, also=Path(folder).resolve() if folder else None)
+        except CopyError as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{path} ({path.stat().st_size} bytes, checked)")
-        photos = backup.photos_beside(path)
-        if photos.exists():
-            self.stdout.write(f"{photos} ({len(list(photos.iterdir()))} photos of sheets)")
+        size = made.database.stat().st_size
+        self.stdout.write(
+            f"{made.path} ({size} bytes, {len(made.slip()['photos'])} photos, checked)"
+        )
+        if folder:
+            self.stdout.write(f"{Path(folder).resolve() / made.path.name} (the same)")

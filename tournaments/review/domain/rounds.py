@@ -12,6 +12,8 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from lhombre_club.copies.shelf import Why
+from lhombre_club.printing.bell import bell
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import Fact, note, note_at, raise_version
 from tournaments.book.ledger_check import check_event
@@ -26,6 +28,7 @@ LONGEST_REASON: Final = 72
 LONGEST_EXTRA: Final = 120
 """Minutes that a table is given at once."""
 ITSELF: Final = "system:round"
+COPY_CLUB: Final = "tournaments.tasks.copy_club"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +92,7 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()
     verb = "round.closed_early" if before else "round.closed"
     _store(round_, verb, actor)
+    transaction.on_commit(lambda: bell.send(COPY_CLUB, Why.ROUND))
     return round_
 
 

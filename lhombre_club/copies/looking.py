@@ -1,0 +1,94 @@
+"""What is looked at before the program serves: is this the club's database, whole and the latest?
+
+A new empty database beside copies, or an older state of it, would be played on without a word,
+and the next copy would be one of that.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from lhombre_club import disk
+from lhombre_club.copies import engine, replacing, restoring, shelf
+from lhombre_club.copies.shelf import Copy
+
+
+class LostError(Exception):
+    """The database is not what it was; the message is a sentence for the operator."""
+
+
+def before_start() -> list[str]:
+    """Look at everything; return what the operator should know. Raises LostError."""
+    try:
+        said = _finished()
+        newest = shelf.newest(shelf.home())
+        if connection.vendor == "sqlite":
+            _expect_database(newest)
+    except OSError as error:
+        raise LostError(f"The data folder does not answer: {disk.told(error)}") from error
+    if newest and newest.is_ahead:
+        said.append(
+            f"{newest} is dated in the future. Look at this computer's date; the numbers of the "
+            "copies say which is newest all the same"
+        )
+    if disk.is_low(settings.VAR_DIR):
+        said.append(f"the disk of {settings.VAR_DIR} is nearly full; free some room soon")
+    return said
+
+
+def _finished() -> list[str]:
+    return ["finished putting back what was cut off"] if replacing.finish() else []
+
+
+def _expect_database(newest: Copy | None) -> None:
+    file = replacing.place()
+    try:
+        found, shape, here = _read(file)
+    except sqlite3.DatabaseError as error:
+        raise LostError(f"The database in {file} cannot be read: {disk.told(error)}") from error
+    if found != "ok":
+        raise LostError(f"The database in {file}: {found}. {disk.ADVICE[disk.Fault.DAMAGED]}")
+    if not shape:
+        if left := shelf.newest(*shelf.everywhere()):
+            raise LostError(
+                f"There is no club in {file}, but {left} in {left.path.parent}. To put that in "
+                "its place, type  ./club restore\nFor a new, empty club choose another folder in "
+                "LHOMBRE_VAR, or take the copies away first."
+            )
+        return
+    if newer := restoring.unknown(shape):
+        raise LostError(
+            f"The database in {file} was last used by a newer program ({newer}). "
+            "Start that one; this one would not understand what it wrote."
+        )
+    if newest:
+        _expect_latest(newest, shape, here)
+
+
+def _read(file: Path) -> tuple[str, list[str], dict[str, int]]:
+    """Return what SQLite says of a database, its shape and the numbers it has reached.
+
+    Raises sqlite3.DatabaseError. One that is not there, or in which is nothing, has no shape.
+    """
+    if not file.exists() or not file.stat().st_size:
+        return "ok", [], {}
+    with engine.read_only(file) as there:
+        found = there.execute("PRAGMA quick_check").fetchone()[0]
+        tables = {row[0] for row in there.execute("SELECT name FROM sqlite_master")}
+        if found != "ok" or "django_migrations" not in tables:
+            return found, [], {}
+        return found, engine.shape(there), engine.reached(there)
+
+
+def _expect_latest(newest: Copy, shape: list[str], here: dict[str, int]) -> None:
+    slip = newest.slip()
+    if slip.get("shape") != shape:
+        return
+    if any(here.get(table, 0) < there for table, there in slip["reached"].items()):
+        raise LostError(
+            f"The database is older than {newest}: a part of it was lost, or an older file was put "
+            "into its place. The copy is whole; to put it back, type  ./club restore\nIf what is "
+            "there now is right, say so with  ./club backup  and start again."
+        )

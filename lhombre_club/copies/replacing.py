@@ -1,0 +1,109 @@
+"""One database in the place of another, wholly or not at all.
+
+Several files have to change their names, and the power may go between any two of them. So a
+slip says first which; whoever comes next and finds it goes on where it was left. Nothing is
+overwritten: what was there lies in a folder of its own.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from lhombre_club import disk
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""Endings of the files that SQLite keeps beside a database."""
+Move = tuple[Path, Path]
+"""From where, and to where."""
+
+
+def place() -> Path:
+    """Return where the database is."""
+    return Path(str(settings.DATABASES["default"]["NAME"]))
+
+
+def ready(file: Path) -> Path:
+    """Return where what is to take the place of ``file`` is made ready."""
+    return file.with_name(f".ready-{file.name}")
+
+
+def _slip() -> Path:
+    return Path(settings.VAR_DIR) / "replacing.json"
+
+
+def is_begun() -> bool:
+    """Whether a replacement waits to be finished."""
+    return _slip().exists()
+
+
+def replace(files: Sequence[Path]) -> Path:
+    """Let what is ready for each file take its place; return where the database is put aside.
+
+    Nobody may use the database meanwhile. Raises OSError; then ``finish`` goes on.
+    """
+    name = f"aside-{timezone.localtime():%Y%m%d-%H%M%S-%f}"
+    old = [each for file in files for each in (file, *_beside(file)) if each.exists()]
+    moves = [(each, each.parent / name / each.name) for each in old]
+    slip = {"aside": _words(moves), "take": _words((ready(file), file) for file in files)}
+    unfinished = _slip().with_suffix(".tmp")
+    unfinished.write_text(json.dumps(slip), encoding="utf-8")
+    disk.sync(unfinished)
+    unfinished.replace(_slip())
+    disk.sync(_slip().parent)
+    finish()
+    return files[0].parent / name
+
+
+def finish() -> bool:
+    """Finish a replacement that was cut off; return whether there was one. Raises OSError."""
+    if not is_begun():
+        return False
+    slip = json.loads(_slip().read_text(encoding="utf-8"))
+    for source, target in _moves(slip["aside"]):
+        # What has gone aside already is not what somebody has put into its place since.
+        if source.exists() and not target.exists():
+            target.parent.mkdir(mode=0o700, exist_ok=True)
+            source.replace(target)
+            disk.sync(target.parent)
+    for source, target in _moves(slip["take"]):
+        if source.exists():
+            for file in _beside(target):
+                file.unlink(missing_ok=True)
+            source.replace(target)
+        disk.sync(target.parent)
+    _slip().unlink()
+    disk.sync(_slip().parent)
+    return True
+
+
+def _beside(file: Path) -> list[Path]:
+    return [file.with_name(file.name + ending) for ending in BESIDE]
+
+
+def _words(moves: "Sequence[Move] | Iterator[Move]") -> list[list[str]]:
+    return [[str(source), str(target)] for source, target in moves]
+
+
+def _moves(words: list[list[str]]) -> list[Move]:
+    return [(Path(source), Path(target)) for source, target in words]
+
+
+@contextmanager
+def using(file: Path) -> Iterator[None]:
+    """Let Django's connection be one to ``file``, and leave that as one file on the disk."""
+    was = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        yield
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = was
+    disk.sync(file)

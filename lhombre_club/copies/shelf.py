@@ -1,0 +1,203 @@
+"""The copies in a place: which there are, in which order, and which may go.
+
+A copy is a folder: the database, the key that signs, and a slip that says what it is. Copies are
+numbered, and the number alone says which is newer: a laptop's clock may be a day ahead, and goes
+back an hour each autumn. Photos lie beside the copies, each once, since none is ever changed.
+"""
+
+import fcntl
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+ALWAYS_KEPT = 14
+"""So many of the highest numbers stay, whatever the clock said of them."""
+SPANS = (
+    (timedelta(days=1), "%Y%m%d%H"),
+    (timedelta(days=14), "%Y%m%d"),
+    (timedelta(weeks=12), "%G%V"),
+    (timedelta(days=366), "%Y%m"),
+)
+"""Of a day one an hour stays, of a fortnight one a day, of a quarter one a week, of a year one a
+month."""
+CLOCKS_DIFFER = timedelta(minutes=5)
+PHOTOS, SLIP, KEY = "photos", "copy.json", "secret_key"
+DATABASES = {"sqlite": "club.sqlite3", "postgresql": "club.dump"}
+_STAMP = "%Y%m%dT%H%M%SZ"
+_NAME = re.compile(r"club-(\d{6,})-(\d{8}T\d{6}Z)")
+_EARLIER = re.compile(r"club-(\d{8}-\d{6}-\d{6})\.(sqlite3|dump)")
+_BYTES = 1 << 20
+
+
+class Why(StrEnum):
+    """What a copy was made for."""
+
+    ASKED = "asked"
+    START = "start"
+    UPGRADE = "upgrade"
+    """Before the database changes its shape; such a copy never goes."""
+    NIGHT = "night"
+    ROUND = "round"
+    STOP = "stop"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy as it lies in a place."""
+
+    path: Path
+    """Its folder, or its file if an earlier program made it."""
+    number: int
+    """The higher, the newer; 0 if an earlier program made it."""
+    made_at: datetime
+    """In UTC, as the clock of that computer said."""
+
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        if self.path.is_file():
+            return self.path
+        return next(
+            (file for file in map(self.path.joinpath, DATABASES.values()) if file.exists()),
+            self.path / DATABASES["sqlite"],
+        )
+
+    @property
+    def photos(self) -> Path:
+        """The folder with the photos that belong to it, and perhaps others."""
+        if self.number == 0:
+            return self.path.with_name(f"photos-{self.path.stem.removeprefix('club-')}")
+        return self.path.parent / PHOTOS
+
+    def slip(self) -> dict[str, Any]:
+        """Return what the copy says of itself; nothing if an earlier program made it."""
+        try:
+            read = json.loads((self.path / SLIP).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return read if isinstance(read, dict) else {}
+
+    @property
+    def why(self) -> str:
+        """What it was made for; empty if it does not say."""
+        return str(self.slip().get("why", ""))
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether its date has not come yet on this computer's clock."""
+        return self.made_at > timezone.now() + CLOCKS_DIFFER
+
+    def __str__(self) -> str:
+        """Say which it is, with the day and the time in this club's zone."""
+        if not self.number:
+            return f"the copy {self.path.name}"
+        return f"copy {self.number} of {timezone.localtime(self.made_at):%Y-%m-%d %H:%M}"
+
+
+def home() -> Path:
+    """Return the place that every copy goes to first."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def everywhere() -> list[Path]:
+    """Return every place that copies go to, the first first."""
+    return [home(), *settings.BACKUP_PLACES]
+
+
+def copies(place: Path) -> list[Copy]:
+    """Return the copies in a place, the oldest first."""
+    paths = place.iterdir() if place.is_dir() else ()
+    found = (one for path in paths if (one := copy_at(path)))
+    return sorted(found, key=_order)
+
+
+def copy_at(path: Path) -> Copy | None:
+    """Return the copy that this folder or file is by its name; None: it is not called one."""
+    if (named := _NAME.fullmatch(path.name)) and path.is_dir():
+        number, stamp, form = int(named[1]), named[2], _STAMP
+    elif named := _EARLIER.fullmatch(path.name):
+        number, stamp, form = 0, named[1], "%Y%m%d-%H%M%S-%f"
+    else:
+        return None
+    with suppress(ValueError):
+        return Copy(path, number, datetime.strptime(stamp, form).replace(tzinfo=UTC))
+    return None
+
+
+def newest(*places: Path) -> Copy | None:
+    """Return the newest copy in these places."""
+    there = (copy for place in places for copy in copies(place))
+    return max(there, key=_order, default=None)
+
+
+def _order(copy: Copy) -> tuple[int, str]:
+    return copy.number, copy.path.name
+
+
+def to_come(home_: Path, others: Sequence[Path]) -> Copy:
+    """Return the copy that is made next: its number is higher than any in these places."""
+    number = 1 + max((one.number for place in (home_, *others) for one in copies(place)), default=0)
+    now = timezone.now().astimezone(UTC).replace(microsecond=0)
+    return Copy(home_ / f"club-{number:06}-{now:{_STAMP}}", number, now)
+
+
+def tidy(place: Path) -> None:
+    """Let go what is no longer kept, and the photos that no copy names any more."""
+    there = copies(place)
+    gone = to_let_go(there)
+    for copy in gone:
+        if copy.number == 0:
+            shutil.rmtree(copy.photos, ignore_errors=True)
+        with suppress(OSError):
+            shutil.rmtree(copy.path) if copy.path.is_dir() else copy.path.unlink()
+    if not gone or not (place / PHOTOS).is_dir():
+        return
+    wanted = {name for copy in copies(place) for name in copy.slip().get("photos", ())}
+    for photo in (place / PHOTOS).iterdir():
+        if photo.name not in wanted:
+            with suppress(OSError):
+                photo.unlink()
+
+
+def to_let_go(there: Sequence[Copy]) -> list[Copy]:
+    """Return which of the copies, the oldest first, need not be kept.
+
+    The newest ALWAYS_KEPT stay, and every one that was made before an upgrade; of the others as
+    many as SPANS says, counted back from the newest.
+    """
+    gone, taken = [], set()
+    for place, copy in enumerate(reversed(there)):
+        age = there[-1].made_at - copy.made_at
+        form = next((form for span, form in SPANS if age < span), "")
+        slot = (form, f"{copy.made_at:{form}}") if form else None
+        is_spare = slot is None or slot in taken
+        taken.add(slot)
+        if place >= ALWAYS_KEPT and is_spare and copy.why != Why.UPGRADE:
+            gone.append(copy)
+    return gone
+
+
+def digest(file: Path) -> str:
+    """Return the SHA-256 of a file, in hexadecimal."""
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+@contextmanager
+def one_at_a_time(place: Path) -> Iterator[None]:
+    """Wait until nobody else puts a copy into the place, and let nobody meanwhile."""
+    with (place / ".lock").open("a", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
