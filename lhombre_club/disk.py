@@ -11,8 +11,9 @@ import shutil
 from enum import Enum, auto
 from pathlib import Path
 
+from django.db import InterfaceError, OperationalError
+
 LOW = 500_000_000  # bytes; below this a warning
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 class Fault(Enum):
@@ -22,6 +23,8 @@ class Fault(Enum):
     WRITING = auto()
     """It can be read perhaps, and not written: read-only, taken out, or no permission."""
     DAMAGED = auto()
+    AWAY = auto()
+    """A database that does not answer, or that somebody else holds for too long."""
     OTHER = auto()
 
 
@@ -31,24 +34,39 @@ ADVICE = {
     "there, and whether this user may write to it; then try again.",
     Fault.DAMAGED: "The file is damaged. Do not go on with it; keep it, and put the newest copy "
     "in its place:  ./club restore",
+    Fault.AWAY: "Wait a moment and try again.",
     Fault.OTHER: "Try again; if it stays so, keep the folder as it is and ask a developer.",
 }
 
 
+_ERRNO = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), Fault.FULL),
+    **dict.fromkeys((errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO), Fault.WRITING),
+}
+_CALLED = {
+    "SQLITE_FULL": Fault.FULL,
+    "SQLITE_IOERR": Fault.WRITING,
+    "SQLITE_READONLY": Fault.WRITING,
+    "SQLITE_CANTOPEN": Fault.WRITING,
+    "SQLITE_PERM": Fault.WRITING,
+    "SQLITE_CORRUPT": Fault.DAMAGED,
+    "SQLITE_NOTADB": Fault.DAMAGED,
+    "SQLITE_BUSY": Fault.AWAY,
+    "SQLITE_LOCKED": Fault.AWAY,
+}
+
+
 def fault_of(error: BaseException) -> Fault:
-    """Tell what an error of the operating system or of SQLite means, Django's wrapping included."""
+    """Tell what an error of the operating system, of a database or of Django about one means."""
+    said_by_django = isinstance(error, (OperationalError, InterfaceError))
     while error.__cause__ is not None and not isinstance(error, OSError):
         error = error.__cause__
     if isinstance(error, OSError):
-        return Fault.FULL if error.errno in _FULL else Fault.WRITING
+        return _ERRNO.get(error.errno or 0, Fault.OTHER)
     name = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_FULL":
-        return Fault.FULL
-    if name.startswith(("SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return Fault.WRITING
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return Fault.DAMAGED
-    return Fault.OTHER
+    if not name:
+        return Fault.AWAY if said_by_django else Fault.OTHER
+    return next((_CALLED[start] for start in _CALLED if name.startswith(start)), Fault.OTHER)
 
 
 def told(error: BaseException) -> str:
@@ -57,8 +75,11 @@ def told(error: BaseException) -> str:
 
 
 def is_low(path: Path) -> bool:
-    """Whether less than LOW is free where ``path`` is."""
-    return shutil.disk_usage(path).free < LOW
+    """Whether less than LOW is free where ``path`` is; not if the disk does not say."""
+    try:
+        return shutil.disk_usage(path).free < LOW
+    except OSError:
+        return False
 
 
 def sync(path: Path) -> None:

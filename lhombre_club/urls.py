@@ -9,3 +9,4 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("api/<version>/", include("tournaments.api.urls")),
 ]
+handler500 = "lhombre_club.trouble.answer"

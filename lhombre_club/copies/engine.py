@@ -52,9 +52,9 @@ def _copy_sqlite(path: Path) -> None:
             wrong = complaint(copy)
     except sqlite3.DatabaseError as error:
         failed = f"The database could not be copied: {disk.told(error)}"
-        if disk.fault_of(error) in {disk.Fault.FULL, disk.Fault.WRITING}:
-            raise CopyError(failed) from error
-        raise NotSoundError(failed) from error
+        if disk.fault_of(error) is disk.Fault.DAMAGED:
+            raise NotSoundError(failed) from error
+        raise CopyError(failed) from error
     if wrong:
         advice = disk.ADVICE[disk.Fault.DAMAGED]
         raise NotSoundError(f"The copy of the database is not sound: {wrong}. {advice}")

@@ -260,7 +260,7 @@ def test_a_full_disk_is_a_sentence_and_no_half_copy(monkeypatch):
         ("SQLITE_CANTOPEN", "look whether it is there", False),
         ("SQLITE_CORRUPT", "Do not go on with it", True),
         ("SQLITE_NOTADB", "Do not go on with it", True),
-        ("SQLITE_BUSY", "Try again", True),
+        ("SQLITE_BUSY", "Wait a moment", False),
     ),
 )
 def test_full_in_the_way_and_damaged_are_told_apart(monkeypatch, name, words, damaged):

@@ -4,10 +4,12 @@ import datetime as dt
 from collections.abc import Sequence
 
 from django import template
+from django.conf import settings
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.html import format_html
 
+from lhombre_club.disk import is_low
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import only_club
 from tournaments.words import figures
@@ -40,6 +42,12 @@ def current(context: Context, name: str) -> str:
     address = reverse(name)
     here = path == address or (address != "/" and path.startswith(address))
     return format_html('aria-current="{}"', "page") if here else ""
+
+
+@register.simple_tag
+def disk_is_low() -> bool:
+    """Whether there is little room left for what the club saves."""
+    return is_low(settings.VAR_DIR)
 
 
 @register.simple_tag(takes_context=True)
