@@ -151,7 +151,11 @@ SQLITE_OPTIONS = {
     "init_command": _JOURNAL
     + "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
 }
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'club.sqlite3'}")}
+# Where `./club move` has brought the club; a DATABASE_URL in the environment counts above it.
+DATABASE_AT = VAR_DIR / "database"
+OWN_FILE = VAR_DIR / "club.sqlite3"
+_MOVED_TO = DATABASE_AT.read_text(encoding="utf-8").strip() if DATABASE_AT.exists() else ""
+DATABASES = {"default": env.db("DATABASE_URL", default=_MOVED_TO or f"sqlite:///{OWN_FILE}")}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a database server may have been restarted
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

@@ -26,6 +26,8 @@ def before_start() -> list[str]:
         newest = shelf.newest(shelf.home())
         if connection.vendor == "sqlite":
             _expect_database(newest)
+        else:
+            said += _unused_file()
     except OSError as error:
         raise LostError(f"The data folder does not answer: {disk.told(error)}") from error
     if newest and newest.is_ahead:
@@ -40,6 +42,15 @@ def before_start() -> list[str]:
 
 def _finished() -> list[str]:
     return ["finished putting back what was cut off"] if replacing.finish() else []
+
+
+def _unused_file() -> list[str]:
+    file = Path(settings.OWN_FILE)
+    if not file.exists():
+        return []
+    unused = f"the database is in PostgreSQL; what is in {file} is not used"
+    way = "to bring it there, start without DATABASE_URL and type  ./club move  and an address"
+    return [f"{unused}; {way}"]
 
 
 def _expect_database(newest: Copy | None) -> None:

@@ -6,8 +6,9 @@ overwritten: what was there lies in a folder of its own.
 """
 
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from django.conf import settings
@@ -46,10 +47,19 @@ def replace(files: Sequence[Path]) -> Path:
 
     Nobody may use the database meanwhile. Raises OSError; then ``finish`` goes on.
     """
+    return _exchange(files, [(ready(file), file) for file in files])
+
+
+def put_aside(files: Sequence[Path]) -> Path:
+    """Put files aside, with nothing in their place, as ``replace`` does; return where they are."""
+    return _exchange(files, [])
+
+
+def _exchange(files: Sequence[Path], take: list[Move]) -> Path:
     name = f"aside-{timezone.localtime():%Y%m%d-%H%M%S-%f}"
     old = [each for file in files for each in (file, *_beside(file)) if each.exists()]
     moves = [(each, each.parent / name / each.name) for each in old]
-    slip = {"aside": _words(moves), "take": _words((ready(file), file) for file in files)}
+    slip = {"aside": _words(moves), "take": _words(take)}
     unfinished = _slip().with_suffix(".tmp")
     unfinished.write_text(json.dumps(slip), encoding="utf-8")
     disk.sync(unfinished)
@@ -85,7 +95,7 @@ def _beside(file: Path) -> list[Path]:
     return [file.with_name(file.name + ending) for ending in BESIDE]
 
 
-def _words(moves: "Sequence[Move] | Iterator[Move]") -> list[list[str]]:
+def _words(moves: list[Move]) -> list[list[str]]:
     return [[str(source), str(target)] for source, target in moves]
 
 
@@ -101,9 +111,14 @@ def using(file: Path) -> Iterator[None]:
     connection.settings_dict["NAME"] = str(file)
     try:
         yield
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA journal_mode=DELETE")
     finally:
         connection.close()
         connection.settings_dict["NAME"] = was
+    settle(file)
+
+
+def settle(file: Path) -> None:
+    """Leave a database that nobody uses any more as one file, without a journal, on the disk."""
+    with closing(sqlite3.connect(file)) as there:
+        there.execute("PRAGMA journal_mode=DELETE")
     disk.sync(file)

@@ -46,11 +46,16 @@ class Why(StrEnum):
     ASKED = "asked"
     START = "start"
     UPGRADE = "upgrade"
-    """Before the database changes its shape; such a copy never goes."""
+    """Before the database changes its shape."""
+    MOVE = "move"
+    """Before the club goes into another database."""
     NIGHT = "night"
     ROUND = "round"
     STOP = "stop"
     RESTORED = "restored"
+
+
+NEVER_GO = frozenset({Why.UPGRADE, Why.MOVE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,7 @@ def tidy(place: Path) -> None:
 def to_let_go(there: Sequence[Copy]) -> list[Copy]:
     """Return which of the copies, the oldest first, need not be kept.
 
-    The newest ALWAYS_KEPT stay, and every one that was made before an upgrade; of the others as
+    The newest ALWAYS_KEPT stay, and every one from before an upgrade or a move; of the others as
     many as SPANS says, counted back from the newest.
     """
     gone, taken = [], set()
@@ -184,7 +189,7 @@ def to_let_go(there: Sequence[Copy]) -> list[Copy]:
         slot = (form, f"{copy.made_at:{form}}") if form else None
         is_spare = slot is None or slot in taken
         taken.add(slot)
-        if place >= ALWAYS_KEPT and is_spare and copy.why != Why.UPGRADE:
+        if place >= ALWAYS_KEPT and is_spare and copy.why not in NEVER_GO:
             gone.append(copy)
     return gone
 
