@@ -162,6 +162,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+if CACHES["default"]["BACKEND"].endswith(".RedisCache"):
+    CACHES["default"]["BACKEND"] = "lhombre_club.helping_cache.HelpingCache"
+    CACHES["default"]["OPTIONS"] = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
 
 # Folders beside the program's own to which each copy goes, such as a stick.
 BACKUP_PLACES = [Path(each) for each in env.list("BACKUP_DIR", default=[])]

@@ -116,11 +116,19 @@ def _of_whom(table: Table, participant: Participant | None) -> dict[str, object]
     return {"table": table, "participant": participant, "whose": whose}
 
 
+def _counted(key: str) -> int:
+    """Count one more; what a cache has forgotten begins anew."""
+    try:
+        return int(cache.incr(key))
+    except ValueError:
+        cache.set(key, 1, SECONDS)
+        return 1
+
+
 def _admit(request: HttpRequest, table: Table) -> None:
     """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
     key = f"protests:{request.META.get('REMOTE_ADDR', '')}"
-    cache.add(key, 0, SECONDS)
-    if cache.incr(key) > MOST:
+    if _counted(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     if knows(request.session, table):
         return
