@@ -3,6 +3,7 @@ from django.db import migrations, models
 from django.utils import timezone
 
 from tournaments.book.sealed_content import (
+    BEFORE,
     chained,
     of_entry,
     of_result,
@@ -39,6 +40,8 @@ def _seal_event(apps, event):
 def _deeds(apps, event):
     """Yield the rounds as they are, and then results and decisions by their time."""
     for round_ in event.rounds.filter(state__in=SHOWN).select_related("event").order_by("number"):
+        if not hasattr(round_.event, "account_settings"):
+            round_.event.account_settings = BEFORE  # what the next but one gives it
         yield round_.released_at or timezone.now(), "round", round_.pk, of_round(round_)
     # Only what puts them in order is held: an event may have ten thousand deals.
     Revision = apps.get_model("tournaments", "Revision")

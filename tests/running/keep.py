@@ -1,0 +1,39 @@
+"""Keep a small database of this program's shape: ``python -m tests.running.keep``, at a landing.
+
+It is the demonstration's evening, named by the last migration of ``tournaments``. The tests open
+each, upgrade it and look whether the evening is still the same.
+"""
+
+import lzma
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KEPT = Path(__file__).parent / "kept"
+ROOT = Path(__file__).resolve().parents[2]
+MIGRATIONS = ROOT / "tournaments" / "migrations"
+
+
+def name_of_now() -> str:
+    """Return what a database of this program's shape is called."""
+    return f"{max(file.name for file in MIGRATIONS.glob('0*.py'))[:4]}.sqlite3.xz"
+
+
+def keep() -> Path:
+    """Make the database and return where it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "club.sqlite3"
+        settings = {"LHOMBRE_VAR": folder, "DATABASE_URL": f"sqlite:///{database}"}
+        environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "lhombre_club.settings", **settings}
+        for words in (("migrate", "--verbosity", "0"), ("seed_demo",)):
+            command = [sys.executable, "manage.py", *words]
+            subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+        kept = KEPT / name_of_now()
+        kept.write_bytes(lzma.compress(database.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+    return kept
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{keep()}\n")
