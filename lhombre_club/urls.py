@@ -3,7 +3,11 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from lhombre_club import health
+
 urlpatterns = [
+    path("health/live/", health.live, name="live"),
+    path("health/ready/", health.ready, name="ready"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

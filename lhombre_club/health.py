@@ -1,0 +1,41 @@
+"""Two addresses for whoever watches the program: does it live, and can it take a result?"""
+
+from django.conf import settings
+from django.db import Error, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from lhombre_club import disk
+
+
+@never_cache
+@require_safe
+def live(_request: HttpRequest) -> JsonResponse:
+    """Answer, without asking anybody."""
+    return JsonResponse({"live": True})
+
+
+@never_cache
+@require_safe
+def ready(_request: HttpRequest) -> JsonResponse:
+    """Say whether a result could be stored now, and if not why; 503 then."""
+    why = _what_is_wrong()
+    return JsonResponse({"ready": not why, "why": why}, status=503 if why else 200)
+
+
+def _what_is_wrong() -> list[str]:
+    try:
+        with transaction.atomic():  # which on SQLite waits for the right to write
+            has_shape = _has_shape()
+    except Error as error:
+        return [f"database: {disk.fault_of(error).name.lower()}"]
+    wrong = [] if has_shape else ["database: not of this program's shape"]
+    return wrong + (["disk: nearly full"] if disk.is_low(settings.VAR_DIR) else [])
+
+
+def _has_shape() -> bool:
+    """Whether every migration of this program has been made."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -1,0 +1,47 @@
+"""Whoever watches the program is told whether it lives, and whether it can take a result."""
+
+import shutil
+from types import SimpleNamespace
+
+import pytest
+from django.db import OperationalError, transaction
+from django.urls import reverse
+
+from lhombre_club import disk, health
+
+
+def test_it_lives_whatever_the_database_does(client):
+    """This test may not ask the database."""
+    assert client.get(reverse("live")).json() == {"live": True}
+
+
+@pytest.mark.django_db
+def test_it_is_ready_when_a_result_could_be_stored(client):
+    answer = client.get(reverse("ready"))
+    assert (answer.status_code, answer.json()) == (200, {"ready": True, "why": []})
+    assert "no-store" in answer["Cache-Control"]
+    assert client.post(reverse("ready")).status_code == 405
+
+
+def silent(*_words, **_named):
+    raise OperationalError("nobody answers")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("place", "name", "does", "why"),
+    (
+        (transaction, "atomic", silent, "database: away"),
+        (health, "_has_shape", lambda: False, "database: not of this program's shape"),
+        (
+            shutil,
+            "disk_usage",
+            lambda _path: SimpleNamespace(free=disk.LOW - 1),
+            "disk: nearly full",
+        ),
+    ),
+)
+def test_it_is_not_ready_and_says_why(client, monkeypatch, place, name, does, why):
+    monkeypatch.setattr(place, name, does)
+    answer = client.get(reverse("ready"))
+    assert (answer.status_code, answer.json()) == (503, {"ready": False, "why": [why]})
