@@ -47,7 +47,7 @@ BUDGETS = {
     "printing": (130, 130, 130),
     "rules": (4100, 4100, 4100),
     "scoring": (620, 620, 620),
-    "tests": (415, 415, 415),
+    "tests": (515, 515, 515),
     "tournaments": (2960, 3030, 3080),
     "tournaments/plans": (650, 650, 650),
 }
