@@ -348,7 +348,7 @@ def the_first_round_is_final(night: Night) -> None:
     page.get_by_role("button", name="Close the round before the time is up").click()
     expect(page.get_by_text("The account is proved, and the round is closed")).to_be_visible()
     night.look("board-first-final")
-    night.journal(("round 1 is final, before the time was up.", DIRECTOR))
+    night.journal(("round 1 is closed, before the time was up.", DIRECTOR))
 
 
 def the_second_round_is_final(night: Night) -> None:
@@ -362,12 +362,12 @@ def the_second_round_is_final(night: Night) -> None:
     expect(page.locator("main")).not_to_contain_text("Print the final standings")
     night.look("board-second-provisional")
     Event.objects.update(protest_minutes=0)  # the time goes by
-    page = night.board("The time for protests is over. Close round 2: then it is final.")
+    page = night.board("The time for protests is over. Close round 2.")
     page.get_by_role("button", name="Close the round", exact=True).click()
-    page = night.board("Every round is final. Print the final standings.")
+    page = night.board("Every round is closed. Print the final standings.")
     night.look("board-final")
     night.journal(
-        ("The account was proved: round 2 is final.", DIRECTOR),
+        ("The account was proved: round 2 is closed.", DIRECTOR),
         ("Round 2 is provisional: all may look at it.", "the program"),
     )
     night.look("journal")

@@ -95,10 +95,10 @@ VERBS: Mapping[str, Verb] = {
         _("Round %(round)s is provisional: all may look at it."), "event", ("round",)
     ),
     "round.closed": Verb(
-        _("The account was proved: round %(round)s is final."), "event", ("round",)
+        _("The account was proved: round %(round)s is closed."), "event", ("round",)
     ),
     "round.closed_early": Verb(
-        _("The account was proved: round %(round)s is final, before the time was up."),
+        _("The account was proved: round %(round)s is closed, before the time was up."),
         "event",
         ("round",),
     ),
@@ -133,13 +133,13 @@ VERBS: Mapping[str, Verb] = {
     "seats.corrected": Verb(_("Wrong seats were put right."), "correction", ("correction",)),
     "rules.corrected": Verb(_("All was settled by other rules."), "correction", ("correction",)),
     "final.corrected": Verb(
-        _("Something in a final round was corrected."), "correction", ("correction",)
+        _("Something in a closed round was corrected."), "correction", ("correction",)
     ),
     "deals.undone": Verb(_("A correction of deals was taken back."), "correction", ("correction",)),
     "seats.undone": Verb(_("A correction of seats was taken back."), "correction", ("correction",)),
     "rules.undone": Verb(_("A change of the rules was taken back."), "correction", ("correction",)),
     "final.undone": Verb(
-        _("A correction in a final round was taken back."), "correction", ("correction",)
+        _("A correction in a closed round was taken back."), "correction", ("correction",)
     ),
     "tray.received": Verb(
         _("A deal came that no sheet takes; it waits in the tray."), "tray", ("item",)

@@ -59,7 +59,7 @@ def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResp
     changed = interface.changed(batches)
     now = timezone.now()
     awaited = [batch.at for batch in batches if batch.waiting]
-    rounds = leading_first(event)
+    rounds, over = leading_first(event)
     shown = interface.shown(event, batches, changed, [each.number for each in rounds])
     context = {
         "event": event,
@@ -70,6 +70,7 @@ def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResp
         "just_now": now - JUST_NOW,
         "news": _("All papers are ready.") if request.htmx and not awaited else "",
         "rounds": rounds,
+        "over": over,
         "shelves": shelves(event),
         "full": full,
         "open_only_here": open_only_here(),

@@ -174,7 +174,7 @@ def test_a_director_needs_no_mouse(page: Page, player: Page, event: Event):
     expect(page.get_by_text("The answer is on the player’s page.")).to_be_visible()
     hand.press(page.locator("main").get_by_role("link", name=event.name))
     hand.press(page.get_by_role("button", name="Close the round before the time is up"))
-    expect(page.get_by_text("Every round is final")).to_be_visible()
+    expect(page.get_by_text("Every round is closed")).to_be_visible()
     hand.press(page.get_by_role("link", name="Journal"))
     hand.press(page.get_by_role("link", name="See Round 1, table 1, deal 1 Deals were corrected."))
     expect(page.get_by_role("heading", name="It was bet")).to_be_visible()

@@ -65,11 +65,11 @@ OLD: tuple[tuple[str, str, str], ...] = (
     ("round.released", "1", "Round 1 was shown to the room."),
     ("rounds.set", "stated, 15 min", "How rounds end was changed."),
     ("round.provisional", "1", "Round 1 is provisional: all may look at it."),
-    ("round.closed", "1", "The account was proved: round 1 is final."),
+    ("round.closed", "1", "The account was proved: round 1 is closed."),
     (
         "round.closed_early",
         "1",
-        "The account was proved: round 1 is final, before the time was up.",
+        "The account was proved: round 1 is closed, before the time was up.",
     ),
     ("round.reopened", "1: look: 2", "Round 1 was opened again. “look: 2”"),
     (
@@ -134,11 +134,11 @@ OLD: tuple[tuple[str, str, str], ...] = (
     ("deals.corrected", "{correction}", "Deals were corrected. “misread”"),
     ("seats.corrected", "{correction}", "Wrong seats were put right. “misread”"),
     ("rules.corrected", "{correction}", "All was settled by other rules. “misread”"),
-    ("final.corrected", "{correction}", "Something in a final round was corrected. “misread”"),
+    ("final.corrected", "{correction}", "Something in a closed round was corrected. “misread”"),
     ("deals.undone", "{correction}", "A correction of deals was taken back. “misread”"),
     ("seats.undone", "{correction}", "A correction of seats was taken back. “misread”"),
     ("rules.undone", "{correction}", "A change of the rules was taken back. “misread”"),
-    ("final.undone", "{correction}", "A correction in a final round was taken back. “misread”"),
+    ("final.undone", "{correction}", "A correction in a closed round was taken back. “misread”"),
     (
         "tray.received",
         "{item}",

@@ -1,5 +1,7 @@
 """The director is always told one next step."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -11,6 +13,7 @@ from tests import make
 from tournaments.events.domain.events import make_event
 from tournaments.events.pages.path import ending, path
 from tournaments.models import Event, Table
+from tournaments.money.domain import settle_up
 from tournaments.papers import asking
 from tournaments.review.domain.rounds import close_round, make_provisional, protests_until
 from tournaments.review.queries.rounds import rounds
@@ -122,12 +125,32 @@ def test_an_evening_that_is_released_round_by_round(event):
     for table in first.tables.all():
         for deal in range(1, event.deals_per_round + 1):
             make.enter(table, deal, PASSED)
+    assert states(event) == ["later", "later", "next", "later"]
+    with override("en"):
+        assert path(event, rounds(event))[2].says == "round 1 is full: close it"
+    close_round(round_=first, actor="user:x")
     assert states(event) == ["next", "later", "later", "later"]
     with override("en"):
         seats, _sheets, deals, _standings = path(event, rounds(event))
     assert (seats.says, deals.says) == ("release the next round", "40 of 40 deals")
     release_rounds(event=event, actor="system:test", only=second)
     assert states(event) == ["done", "next", "later", "later"]
+
+
+def test_a_round_that_is_full_is_closed_before_the_next_is_printed(event):
+    first, _second = event.rounds.all()
+    release_rounds(event=event, actor="system:test")
+    for table in first.tables.all():
+        for deal in range(1, event.deals_per_round + 1):
+            make.enter(table, deal, PASSED)
+    with override("en"):
+        deals = path(event, rounds(event))[2]
+    assert (deals.state, deals.says) == ("next", "round 1 is full: close it")
+    assert deals.address.endswith("#round-1")
+    make_provisional(round_=first, actor="user:x")
+    assert states(event)[1] == "next"  # while protests are received, there is nothing to close
+    close_round(round_=first, actor="user:x", early=True)
+    assert states(event)[1] == "next"
 
 
 class TestTheEnd:
@@ -160,11 +183,11 @@ class TestTheEnd:
         at = timezone.localtime(until).strftime("%H:%M")
         rest = "Round 2 is not closed either."
         sentence = (
-            f"Every sheet is in. Round 1 is provisional until {at}, and not final yet. {rest}"
+            f"Every sheet is in. Round 1 is provisional until {at}, and not closed yet. {rest}"
         )
         assert self.says(event) == (sentence, BOTH)
         Event.objects.update(protest_minutes=0)
-        sentence = f"The time for protests is over. Close round 1: then it is final. {rest}"
+        sentence = f"The time for protests is over. Close round 1. {rest}"
         assert self.says(event) == (sentence, BOTH)
 
     def test_only_what_is_closed_is_final(self, event):
@@ -174,5 +197,27 @@ class TestTheEnd:
         assert self.says(event) == (last, "provisional until round 2 is closed")
         assert states(event)[-1] == "next"
         close_round(round_=two, actor="user:x")
-        assert self.says(event) == ("Every round is final. Print the final standings.", "final")
+        assert self.says(event) == ("Every round is closed. Print the final standings.", "final")
         assert states(event) == ["done", "later", "done", "done"]
+
+    def test_the_end_leads_to_settling_up_and_to_the_final_standings(self, director_client, event):
+        settle = reverse("tournaments:money", args=["event", event.pk])
+        prints = reverse("tournaments:paper-print", args=[event.pk, "standings"])
+
+        def green(name):
+            address = reverse(f"tournaments:{name}", args=[event.pk])
+            page = director_client.get(address).content.decode()
+            return re.findall(r'class="button button--primary"\s+href="([^"]*)"', page)
+
+        assert prints not in green("papers")
+        for round_ in event.rounds.all():
+            close_round(round_=round_, actor="user:x")
+        assert green("event") == [prints]
+        assert green("papers") == [prints]
+        Event.objects.update(unit=1)
+        assert green("event") == [settle]
+        with override("en"):
+            says = ending(event, rounds(event), settles=True)
+        assert says == "Every round is closed. Settle up, and print the final standings."
+        settle_up(scope=Event.objects.get(pk=event.pk), actor="user:x")
+        assert green("event") == [prints]

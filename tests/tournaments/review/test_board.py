@@ -1,6 +1,7 @@
 """The board tells when a table is done, from its own pace."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.db import connection
@@ -12,6 +13,7 @@ from tests.tournaments.book.correcting import DIRECTOR, make_correction
 from tournaments.book.changes import Change
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Revision, Table
+from tournaments.review.domain.flags import raise_flag
 from tournaments.review.domain.rounds import close_round, give_time
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
@@ -48,6 +50,29 @@ def event(club):
 @pytest.fixture
 def table(event):
     return Table.objects.get(round__event=event)
+
+
+def leading(client, event):
+    """Return what is on the green buttons of the event's page."""
+    shown = client.get(reverse("tournaments:event", args=[event.pk]), headers=ENGLISH)
+    main = shown.content.decode().partition("<main")[2]
+    found = re.findall(r'class="button button--primary"[^>]*>(.*?)</(?:a|button)>', main, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
+
+
+def test_a_round_that_is_full_is_closed_before_the_next_is_entered(director_client, club):
+    event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+    first, second = Table.objects.filter(round__event=event).order_by("round__number")
+    assert leading(director_client, event) == ["Enter the sheet round 1, table 1"]
+    make.enter(first, 1, {"passed": True})
+    assert leading(director_client, event) == ["Close the round"]
+    flag = raise_flag(table=first, deal=1, words="ink", actor=DIRECTOR)
+    assert leading(director_client, event) == ["Protests and doubts (1)"]
+    flag.delete()
+    close_round(round_=first.round, actor=DIRECTOR)
+    assert leading(director_client, event) == ["Enter the sheet round 2, table 1"]
+    make.enter(second, 1, {"passed": True})
+    assert leading(director_client, event) == ["Close the round"]
 
 
 @pytest.mark.parametrize("deals", (0, 2))

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
@@ -23,6 +24,8 @@ STEPS = (
     (gettext_lazy("Deals"), "event", "#tables"),
     (gettext_lazy("Standings"), "standings", ""),
 )
+DEALS: Final = 2
+"""Where among them the deals stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class _Far:
     complete: bool
     final: bool
     """Every round is closed."""
+    full: int | None
+    """The number of the first round that is full and only waits to be closed; None: of none."""
     progress: Progress
     """Of the rounds that are shown, or of all where all are."""
 
@@ -141,11 +146,14 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     told = (
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
-        str(far.progress),
+        _deals(far),
         _standings(far, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
     ahead = [*done, False].index(False)
+    closes = far.full is not None and not far.complete
+    if closes:
+        ahead = DEALS  # before anything of the rounds after it
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
     if states[1] == "done" and (papers.wanted is not None or not papers.opened):
         states[1] = "later"  # they are played without
@@ -156,6 +164,9 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
         reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
         for _title, name, fragment in STEPS
     ]
+    if closes:
+        event_page = reverse("tournaments:event", args=[event.pk])
+        addresses[DEALS] = f"{event_page}#round-{far.full}"
     prints = papers.wanted is not None
     if prints:
         args = [event.pk, "score-sheet", papers.wanted]
@@ -194,7 +205,7 @@ def _all_at_once(plan: Sequence[RoundState]) -> _Far:
     final = complete and all(round_.is_final for round_ in plan)
     now = next((each for each in plan if not each.is_complete), None)
     begun = now is not None and now.entered > 0
-    return _Far(*_numbers(plan), released, begun, complete, final, progress)
+    return _Far(*_numbers(plan), released, begun, complete, final, _full(plan), progress)
 
 
 def _round_by_round(plan: Sequence[RoundState]) -> _Far:
@@ -208,8 +219,13 @@ def _round_by_round(plan: Sequence[RoundState]) -> _Far:
         begun=any(round_.entered for round_ in now),
         complete=complete,
         final=complete and all(round_.is_final for round_ in plan),
+        full=_full(plan),
         progress=_together(shown),
     )
+
+
+def _full(plan: Sequence[RoundState]) -> int | None:
+    return next((each.number for each in plan if each.waits_for_closing), None)
 
 
 def _numbers(plan: Sequence[RoundState]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -222,13 +238,18 @@ def _together(plan: Iterable[RoundState]) -> Progress:
     return sum((round_.progress for round_ in plan), Progress())
 
 
-def ending(event: Event, plan: Sequence[RoundState]) -> str:
-    """Return what is left to do once every sheet is in; empty while one is missing."""
+def ending(event: Event, plan: Sequence[RoundState], *, settles: bool = False) -> str:
+    """Return what is left to do once every sheet is in; empty while one is missing.
+
+    ``settles`` says that money is still to be settled up.
+    """
     far = _far(event, plan)
     if not far.complete:
         return ""
+    if far.final and settles:
+        return _("Every round is closed. Settle up, and print the final standings.")
     if far.final:
-        return _("Every round is final. Print the final standings.")
+        return _("Every round is closed. Print the final standings.")
     open_ = [round_ for round_ in plan if not round_.is_final]
     first, numbers = open_[0], [str(round_.number) for round_ in open_]
     if first.protests_until is None:
@@ -245,10 +266,12 @@ def ending(event: Event, plan: Sequence[RoundState]) -> str:
 def _of_provisional(number: int, until: dt.datetime) -> str:
     """Return how it is with a round that waits for protests."""
     if until <= timezone.now():
-        says = _("The time for protests is over. Close round %(round)d: then it is final.")
+        says = _("The time for protests is over. Close round %(round)d.")
         return says % {"round": number}
     time = clock(until)
-    says = _("Every sheet is in. Round %(round)d is provisional until %(time)s, and not final yet.")
+    says = _(
+        "Every sheet is in. Round %(round)d is provisional until %(time)s, and not closed yet."
+    )
     return says % {"round": number, "time": time}
 
 
@@ -259,6 +282,12 @@ def _others(numbers: Sequence[str]) -> Iterable[str]:
             "Rounds %(rounds)s are not closed either.",
             len(numbers),
         ) % {"rounds": _listed(numbers)}
+
+
+def _deals(far: _Far) -> str:
+    if far.full is None or far.complete:
+        return str(far.progress)
+    return _("round %(round)d is full: close it") % {"round": far.full}
 
 
 def _listed(numbers: Sequence[str]) -> str:

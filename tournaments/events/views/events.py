@@ -19,6 +19,7 @@ from tournaments.events.pages.forms import EventForm
 from tournaments.events.pages.links import groups
 from tournaments.events.pages.path import ending, path
 from tournaments.models import Event
+from tournaments.penalties.domain.bonuses import is_settled
 from tournaments.plans.layout import layout
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
@@ -94,6 +95,8 @@ def board(request: DirectorRequest, event: Event) -> HttpResponse:
     plan = rounds(event)
     of_teams = event.kind != Event.Kind.INDIVIDUAL  # released evening by evening
     shown = [round_ for round_ in plan if round_.is_released] if of_teams else plan
+    final = bool(plan) and all(round_.is_final for round_ in plan)
+    settles = final and event.unit is not None and not is_settled(event)
     return render(
         request,
         "events/event.html",
@@ -106,7 +109,8 @@ def board(request: DirectorRequest, event: Event) -> HttpResponse:
             "groups": groups(event),
             "released": any(round_.is_released for round_ in shown),
             "draft": next((round_ for round_ in shown if not round_.is_released), None),
-            "ending": ending(event, plan),
-            "final": bool(plan) and all(round_.is_final for round_ in plan),
+            "ending": ending(event, plan, settles=settles),
+            "final": final,
+            "settles": settles,
         },
     )

@@ -4,12 +4,14 @@ from tournaments.models import Event, Round
 from tournaments.review.queries.rounds import rounds
 
 
-def leading_first(event: Event) -> list[Round]:
-    """Return the rounds that are shown: first the lowest with a sheet not in, then the newest.
+def leading_first(event: Event) -> tuple[list[Round], bool]:
+    """Return the rounds that are shown, and whether all of the event are closed.
 
-    Six queries, however many there are.
+    First the lowest with a sheet not in, then the newest. Six queries, however many there are.
     """
     newest = list(event.rounds.filter(state__in=Round.SHOWN).order_by("-number"))
-    missing = {each.number for each in rounds(event) if not each.is_complete and not each.is_final}
+    plan = rounds(event)
+    missing = {each.number for each in plan if not each.is_complete and not each.is_final}
     leading = min((each.number for each in newest if each.number in missing), default=None)
-    return sorted(newest, key=lambda each: each.number != leading)
+    over = bool(plan) and all(each.is_final for each in plan)
+    return sorted(newest, key=lambda each: each.number != leading), over

@@ -70,6 +70,8 @@ class Board:
     receives_protests: bool
     is_current: bool
     """It is played now, or comes next: the first with a sheet missing."""
+    leads: bool
+    """What comes next is done in it: it is closed if it is full, else its sheets are entered."""
     is_short: bool
     """It is open with deals missing that do not come any more: the evening was broken off."""
 
@@ -137,6 +139,9 @@ def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -
     wanted = [each for each in plan if only in {None, each.id}]
     facts = _Facts.of([stored[each.id] for each in wanted if each.is_released])
     current = next((each.id for each in plan if not each.is_complete), None)
+    leading = next(
+        (each.id for each in plan if each.waits_for_closing or not each.is_complete), None
+    )
     made = []
     for each in wanted:
         round_, until = stored[each.id], each.protests_until
@@ -147,6 +152,7 @@ def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -
                 lines=tuple(facts.line(table, round_, at) for table in each.tables),
                 receives_protests=until is not None and at < until,
                 is_current=each.id == current,
+                leads=each.id == leading,
                 is_short=event.abandoned
                 and round_.state == Round.State.RELEASED
                 and not each.is_complete,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
 
 from tournaments.book.accounts import deals_at
 from tournaments.models import SITS, Event, Participant, Revision, Round, Seat, Table
@@ -65,6 +66,13 @@ class RoundState:
     def is_complete(self) -> bool:
         """Whether every sheet is in."""
         return all(table.is_complete for table in self.tables)
+
+    @property
+    def waits_for_closing(self) -> bool:
+        """Whether nothing is left of it but to close it: it is full, and takes no protests."""
+        until = self.protests_until
+        over = until is None or until <= timezone.now()
+        return self.is_released and self.is_complete and not self.is_final and over
 
     @property
     def progress(self) -> Progress:

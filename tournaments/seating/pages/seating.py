@@ -131,7 +131,7 @@ def swap(choice: Choice) -> Swap:
 
 def _costs(swap: swaps.SwapCost) -> Iterable[str]:
     if not swap.difference:
-        yield _("The plan costs the same.")
+        yield _("The plan becomes neither better nor worse.")
     elif swap.difference < 0:
         yield _("The plan gets better.")
     else:

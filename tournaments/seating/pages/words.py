@@ -15,7 +15,7 @@ STAGES: Final[Mapping[RoundStage, Promise]] = {
     RoundStage.DRAFT: gettext_lazy("draft"),
     RoundStage.RELEASED: gettext_lazy("released"),
     RoundStage.BEGUN: gettext_lazy("begun"),
-    RoundStage.FINAL: gettext_lazy("final"),
+    RoundStage.FINAL: gettext_lazy("closed"),
 }
 
 
