@@ -1,7 +1,9 @@
 """What an event of a club may start from: its presets, the event before it, and its rules."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping
+from itertools import count
 from typing import Any, Final
 from uuid import UUID, uuid5
 
@@ -14,6 +16,9 @@ from tournaments.book.accounts import settings_of
 from tournaments.book.begun import CLUB_NIGHT, Preset
 from tournaments.models import ClubPreset, Event, OwnRules
 
+_NUMBER: Final = re.compile(r" \(\d+\)$")
+_LONGEST: Final = 120
+"""Letters of an event’s name."""
 _UNSAVED: Final = "the usual club night"
 """From this and the club’s key comes that of a preset which is not stored yet."""
 
@@ -82,6 +87,26 @@ def latest_event(club: Club, until: dt.date) -> Event | None:
     return rows.first()
 
 
+def free_name(club: Club, title: str, date: dt.date) -> str:
+    """Return what an event of that day is called unless something else is written.
+
+    The second of a day with the same title has a number, so that nobody takes it for the first.
+    """
+    taken = set(Event.objects.filter(club=club, date=date).values_list("name", flat=True))
+    if title not in taken:
+        return title
+    bare = _NUMBER.sub("", title)
+    ends = (f" ({number})" for number in count(2))
+    return next(name for end in ends if (name := bare[: _LONGEST - len(end)] + end) not in taken)
+
+
+def _title(event: Event) -> str:
+    """Return what an event is called, without the number of a second one of its day."""
+    bare = _NUMBER.sub("", event.name)
+    days = Event.objects.filter(club=event.club_id, date=event.date, name=bare)
+    return bare if bare != event.name and days.exists() else event.name
+
+
 def as_before(event: Event, offered: Mapping[str, RuleSet]) -> Preset:
     """Return what an event was made from, so that the next is as it was.
 
@@ -92,7 +117,7 @@ def as_before(event: Event, offered: Mapping[str, RuleSet]) -> Preset:
     if known is not None and known.version != rules.version:
         rules = _with(known, options_in(rules))
     return Preset(
-        title=event.name,
+        title=_title(event),
         ruleset=rules.id,
         rules=rules,
         accounting=event.accounting,

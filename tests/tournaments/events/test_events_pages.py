@@ -1,5 +1,7 @@
 """The event pages: from who is here to a released plan, and only for the club's own director."""
 
+import datetime as dt
+import re
 from decimal import Decimal
 
 import pytest
@@ -55,6 +57,24 @@ def test_the_first_page_leads_a_director_from_step_to_step(director_client, club
     event = drawn(club, people=people)
     page = director_client.get("/").content.decode()
     assert reverse("tournaments:event", args=[event.pk]) in page
+
+
+def test_the_second_of_a_day_is_not_called_as_the_first(director_client, club):
+    people = here(club, 12)
+
+    def name():
+        page = director_client.get(NEW).content.decode()
+        return re.findall(r'name="name" value="([^"]*)"', page)
+
+    first = drawn(club, people=people[:4])
+    assert name() == ["Klubaften (2)"]
+    second = drawn(club, people=people[4:8])
+    Event.objects.filter(pk=second.pk).update(name="Klubaften (2)")
+    assert name() == ["Klubaften (3)"]
+    Event.objects.update(date=first.date - dt.timedelta(weeks=1))  # the evening after it
+    assert name() == ["Klubaften"]
+    Event.objects.filter(pk=first.pk).update(date=first.date - dt.timedelta(weeks=2))
+    assert name() == ["Klubaften (2)"], "where there is no first, it was called so by its director"
 
 
 def test_more_than_any_plan_is_for_are_told_so(director_client, club, monkeypatch):

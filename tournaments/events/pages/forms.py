@@ -1,5 +1,6 @@
 """Forms of the event pages."""
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -12,7 +13,7 @@ from lhombre_club.members.models import Club
 from rules import RuleSet
 from scoring.sequence import KINDS, SETTINGS
 from tournaments.book.begun import Preset
-from tournaments.book.presets import rulesets_of
+from tournaments.book.presets import free_name, rulesets_of
 from tournaments.models import Event, Season
 from tournaments.money.forms import UnitForm, as_written
 from tournaments.sheets import account_words
@@ -68,7 +69,10 @@ class EventForm(UnitForm):
         self, data: Any, *, club: Club, begin: Preset, initial: Mapping[str, Any] | None = None
     ) -> None:
         """Fill the form in from ``begin``, but for what ``initial`` says."""
-        super().__init__(data, initial={**filled_in(begin), **(initial or {})})
+        first = {**filled_in(begin), **(initial or {})}
+        if isinstance(date := first.get("date"), dt.date):
+            first["name"] = free_name(club, str(begin.title), date)
+        super().__init__(data, initial=first)
         self.begin = begin
         offered = rulesets_of(club)
         if begin.rules:
