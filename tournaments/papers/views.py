@@ -116,9 +116,11 @@ def wait(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
     anew = job is not None and job.error and not request.htmx  # who opens it again tries again
     if found.complete and (job is None or anew):
         job = interface.ask_for_merged(batch=found, event=event, actor=request.user.actor)
-    if found.complete and job is not None and job.state == Job.State.DONE:
-        return _onward(request, "tournaments:paper-file", job.pk)
+    file = found.complete and job is not None and job.state == Job.State.DONE and job.pk
+    if file and not request.htmx:
+        return redirect("tournaments:paper-file", file)
     context = {
+        "file": file,
         "event": event,
         "batch": found,
         "heading": interface.shown(event, [found], frozenset())[0].heading,

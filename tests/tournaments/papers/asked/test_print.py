@@ -37,12 +37,18 @@ def test_one_click_after_the_release_opens_the_sheets_of_the_round(
     shown = director_client.get(reverse(f"tournaments:{leads}", args=[event.pk])).content.decode()
     assert f'href="{printing(event, "score-sheet", 1)}"' in shown
     waiting = director_client.get(printing(event, "score-sheet", 1), follow=True)
-    assert "0 of 2 are ready. The PDF opens here by itself." in waiting.text
+    assert (
+        "0 of 2 are ready. The PDF opens here by itself, or the browser saves it." in waiting.text
+    )
     (address,) = re.findall(r'hx-get="([^"]*)"', waiting.text)
     make_all(settings)
     assert "2 of 2 are ready" in director_client.get(address, headers=LIVE).text
     make_all(settings)  # the one file of both
-    leads_to = director_client.get(address, headers=LIVE)["HX-Redirect"]
+    ready = director_client.get(address, headers=LIVE).text
+    assert "The PDF is ready. It opens here, or the browser saves it." in ready
+    assert "hx-get" not in ready, "who saves it would save it again and again"
+    leads_to, link = re.findall(r'(?:data-onward|href)="([^"]*)"', ready)
+    assert leads_to == link
     assert not Job.objects.exclude(opened_at=None).exists()
     assert director_client.get(leads_to)["Content-Type"] == "application/pdf"
     again = director_client.get(printing(event, "score-sheet", 1), follow=True)
