@@ -86,6 +86,22 @@ def test_no_number_is_cut_beside_a_long_name(page, night):
     assert measured(page, night, ("account",), LAPTOP) == []
 
 
+def test_a_name_of_one_long_word_widens_no_page_and_no_table(page, night):
+    long = "Wolfeschlegelsteinhausenbergerdorff" * 3
+    Participant.objects.filter(event=night, number=1).update(name=long)
+    Event.objects.update(name=long)
+    found = {}
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        for name in ("event", "seating", "papers", "standings", "season", "event-penalties"):
+            page.goto(at(night, name))
+            width = page.evaluate("document.documentElement.scrollWidth")
+            rolls = page.evaluate(ROLLS) if size is LAPTOP else []
+            if width > size["width"] or rolls:
+                found[name, size["width"]] = (width, rolls)
+    assert not found
+
+
 def test_letters_twice_as_large_do_not_widen_a_page(page, night):
     page.set_viewport_size(PHONE)
     wide = {}
