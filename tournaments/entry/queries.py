@@ -2,13 +2,11 @@
 
 import datetime as dt
 from dataclasses import dataclass
-from uuid import UUID
 
 from tournaments.models import Event, Flag, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.domain.verification import Checking, block_from, ends, is_in
 from tournaments.review.queries.protests import protests_at
-from tournaments.review.queries.rounds import rounds
 from tournaments.sheets.queries import Sheet, SheetLine
 
 
@@ -35,16 +33,6 @@ class Recap:
     """While the round is provisional: until when protests are received."""
     receives_protests: bool
     asks_to_confirm: bool
-
-
-def next_missing(table: Table) -> UUID | None:
-    """Return the next table of the round that lacks a deal, by its number and around.
-
-    ``table`` comes with its round and event. The number of queries does not grow with the tables.
-    """
-    states = next(each for each in rounds(table.round.event) if each.id == table.round_id).tables
-    behind = sorted(states, key=lambda each: (each.number <= table.number, each.number))
-    return next((each.id for each in behind if not each.is_complete), None)
 
 
 def is_in_doubt(table: Table) -> bool:

@@ -236,6 +236,15 @@ def test_below_the_line_stands_how_to_type_and_where_a_forgotten_deal_is_inserte
     expect(entry.page.get_by_label("The right result, in keys")).to_have_value("")
 
 
+def test_a_forgotten_deal_that_is_typed_already_goes_along(entry):
+    entry.type("26-")
+    entry.all_sent()
+    entry.press("ArrowUp")
+    entry.type("0")
+    entry.page.get_by_role("link", name="insert it as deal 1").click()
+    expect(entry.page.get_by_label("The right result, in keys")).to_have_value("0")
+
+
 def test_the_window_of_keys_opens_at_its_top(entry):
     entry.page.set_viewport_size(ViewportSize(width=800, height=400))
     entry.press("?")

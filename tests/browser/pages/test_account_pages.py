@@ -219,3 +219,22 @@ def test_what_is_touched_is_large(new_context, director, addresses):
         )
         small[name] = [html for html, height in heights if height < SMALLEST_TARGET]
     assert not any(small.values()), {name: html for name, html in small.items() if html}
+
+
+def test_a_correction_asks_only_for_what_its_kind_needs(page: Page, pott):
+    page.goto(reverse("tournaments:correct", args=[pott.pk]))
+    ways = {
+        "change": "line",
+        "annulled": "",
+        "not_played": "until",
+        "skipped": "line",
+        "move": "other",
+    }
+    for way, needed in ways.items():
+        page.locator(f'[name="way"][value="{way}"]').check()
+        shown = [
+            name
+            for name in ("line", "other", "until")
+            if page.locator(f'main [name="{name}"]').is_visible()
+        ]
+        assert shown == [needed] * bool(needed), way

@@ -9,6 +9,8 @@ from django.utils.translation import gettext, override
 from scoring.models import JournalEntry
 from scoring.transfers import Reason
 from tests import make
+from tests.tournaments.book.correcting import make_correction
+from tournaments.book.changes import Change
 from tournaments.corrections.pages.rules_form import RulesForm
 from tournaments.models import Correction, Table
 from tournaments.sheets.queries import sheet
@@ -293,3 +295,33 @@ def test_a_second_click_leads_to_the_one_correction(send):
 def test_a_correction_of_deals_is_no_dealer_in_danish():
     with override("da"):
         assert str(Correction.Kind.DEALS.label) != gettext("deals")
+
+
+def test_a_correction_leads_back_to_the_sheet_and_on_to_the_next_that_lacks_deals(
+    director_client, club
+):
+    event = make.make_released_event(club, tables=2, deals=1)
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    make.enter(one, 1, {"passed": True})
+    change = Change(one, 1, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    made = make_correction(event, change, reason="Misread")
+    address = reverse("tournaments:correction", args=[made.pk])
+
+    def leads():
+        page = director_client.get(address, headers=ENGLISH).content.decode()
+        return re.findall(r'class="button[^"]*"\s+href="([^"]*)"', page)
+
+    sheet_, following = (
+        reverse(f"tournaments:{name}", args=[one.pk]) for name in ("table", "next-sheet")
+    )
+    assert leads() == [following, sheet_]
+    assert "data-full" in director_client.get(sheet_).content.decode()
+    assert following in director_client.get(sheet_).content.decode()
+    make.enter(other, 1, {"passed": True})
+    assert leads() == [sheet_]
+    assert following not in director_client.get(sheet_).content.decode()
+
+
+def test_the_reason_is_said_to_be_needed(director_client, played):
+    page = director_client.get(reverse("tournaments:correct", args=[played.pk]), headers=ENGLISH)
+    assert "It must be given." in page.content.decode()

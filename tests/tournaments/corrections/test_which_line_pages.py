@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.whichline import Blind, Kind, Verdict
+from scoring.whichline import Blind, Kind, Unseen, Verdict
 from tests import make
+from tournaments.corrections.pages import which_line
 from tournaments.corrections.pages.which_line import BLINDS, KINDS, VERDICTS
 from tournaments.events.domain.demo_results import results
 from tournaments.models import Table
@@ -87,6 +88,7 @@ def test_a_line_is_likely_and_never_certain_where_two_others_explain_as_much(clu
     one, two = answer.split("Two wrong lines may make the same difference")
     assert "Deal 5:" in one
     assert '<p class="muted">likely</p>' in one
+    assert one.index("likely") < one.index('class="button"'), "what is said stands together"
     assert "Deal 1:" in two
     assert "Deal 9:" in two
     assert " %" not in answer
@@ -137,3 +139,16 @@ def test_an_empty_sheet_is_to_be_entered_first(club, director_client):
     answer = director_client.post(address, {"d40s0": "5"}, headers=ENGLISH)
     assert answer.status_code == 400
     assert "No deal of this sheet is in yet. Enter it first." in answer.content.decode()
+
+
+def test_what_sums_cannot_see_is_said_once():
+    several = [
+        Unseen(Blind.EQUAL, (1, 2), Kind.SEAT),
+        Unseen(Blind.EQUAL, (2, 3), Kind.EXTRA),
+        Unseen(Blind.CANCEL, (1, 2)),
+    ]
+    told = which_line._told_once(several)
+    assert [(each.blind, each.deals) for each in told] == [
+        (Blind.EQUAL, (1, 2, 3)),
+        (Blind.CANCEL, (1, 2)),
+    ]

@@ -237,4 +237,4 @@ def test_a_closed_round_says_so_and_offers_no_form(director_client, club):
     leads = director_client.get(
         reverse("tournaments:event-penalties", args=[event.pk]), headers=ENGLISH
     ).content.decode()
-    assert leads.count("closed</span>") == 1
+    assert leads.count("closed: no more penalties are given</span>") == 1

@@ -102,7 +102,8 @@ class CorrectionForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         help_text=_(
-            "It stands in the log and at the account. Of a closed round everybody reads it."
+            "It must be given. It stands in the log and at the account. Of a closed round "
+            "everybody reads it."
         ),
     )
 

@@ -1,7 +1,7 @@
 """The sheet does not add up: the boxes for the paper's sums, and what may be wrong, in words."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
@@ -181,7 +181,7 @@ def findings(answer: Answer, sheet: Sheet) -> Findings:
         blocks=tuple(_block(each) for each in answer.checked),
         suspects=tuple(_suspect(each, sheet) for each in shown),
         slips=tuple(_slip(each, sheet) for each in answer.slips),
-        unseen=tuple(_unseen(each, sheet) for each in answer.unseen),
+        unseen=tuple(_unseen(each, sheet) for each in _told_once(answer.unseen)),
         left_out=answer.left_out + len(answer.suspects) - len(shown),
         pairs=tuple(_suspect(each, sheet) for each in _pairs(answer)),
     )
@@ -265,6 +265,16 @@ def _slip(slip: Slip, sheet: Sheet) -> str:
             % facts
         )
     return gettext("%(name)s after deal %(deal)d: off by %(amount)s.") % facts
+
+
+def _told_once(every: Sequence[Unseen]) -> list[Unseen]:
+    """Return what sums cannot see, together where it is said in the same words."""
+    found: dict[tuple[object, ...], Unseen] = {}
+    for each in every:
+        known = found.setdefault((each.blind, each.contracts), each)
+        deals = tuple(sorted({*known.deals, *each.deals}))
+        found[each.blind, each.contracts] = replace(known, deals=deals)
+    return list(found.values())
 
 
 def _unseen(unseen: Unseen, sheet: Sheet) -> str:

@@ -21,9 +21,10 @@ from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.pages.rules_form import RulesForm
 from tournaments.corrections.pages.wrong_seats import moved_by
 from tournaments.corrections.preview import Effect, preview, preview_rules, preview_undo
-from tournaments.models import Correction, Event, Table
+from tournaments.models import Correction, Event, Round, Table
 from tournaments.review.domain.rounds import follow_corrected
 from tournaments.review.pages.rounds import who
+from tournaments.review.queries.rounds import next_missing
 from tournaments.sheets.keys import card_of
 from tournaments.sheets.queries import sheet
 
@@ -193,6 +194,18 @@ def _form(
     return render(request, "corrections/correct.html", context, status=status)
 
 
+def _onward(correction: Correction) -> dict[str, object]:
+    """Return where the director goes on: the sheet, and whether another one lacks deals."""
+    tables = Table.objects.filter(revisions__correction=correction).select_related("round__event")
+    table = tables.order_by("round__number", "number").first()
+    is_open = table is not None and table.round.state == Round.State.RELEASED
+    return {
+        "sheet": table,
+        "sheet_is_open": is_open,
+        "next_lacks": table and is_open and next_missing(table) not in {None, table.pk},
+    }
+
+
 def _correction(request: DirectorRequest, correction: Correction) -> HttpResponse:
     try:
         effect = shown(preview_undo(correction).turned())
@@ -202,6 +215,7 @@ def _correction(request: DirectorRequest, correction: Correction) -> HttpRespons
     context = {
         "event": correction.event,
         "correction": correction,
+        **_onward(correction),
         "moved": moved_by(correction),
         "lines": corrected(correction),
         "who": who(correction.actor, people([correction.actor])),

@@ -55,7 +55,7 @@ class ImportForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It stands in the log, and at the table’s account."),
+        help_text=_("It must be given. It stands in the log, and at the table’s account."),
     )
 
     def __init__(self, table: Table, data: Any = None, files: Any = None) -> None:

@@ -24,10 +24,10 @@ from tournaments.entry.pages import desk, full
 from tournaments.entry.pages import phone as phone_page
 from tournaments.entry.pages.judging import judging
 from tournaments.entry.pages.leases import lease_of
-from tournaments.entry.queries import next_missing
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table
 from tournaments.review.domain.sheets_in import round_of
+from tournaments.review.queries.rounds import next_missing
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
 from tournaments.sheets.queries import Sheet, sheet
@@ -70,6 +70,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         **_context(sheet(found)),
         "directs": directs,
         "proof": full.proof(found, directs=directs),
+        "next_lacks": directs and next_missing(found) not in {None, found.pk},
         "lease": lease_of(found, actor),
     }
     return render(request, template, context)

@@ -144,6 +144,16 @@ def rounds(event: Event) -> list[RoundState]:
     ]
 
 
+def next_missing(table: Table) -> UUID | None:
+    """Return the next table of the round that lacks a deal, by its number and around.
+
+    ``table`` comes with its round and event. The number of queries does not grow with the tables.
+    """
+    states = next(each for each in rounds(table.round.event) if each.id == table.round_id).tables
+    behind = sorted(states, key=lambda each: (each.number <= table.number, each.number))
+    return next((each.id for each in behind if not each.is_complete), None)
+
+
 def _protests_until(event: Event, round_: Round) -> dt.datetime | None:
     round_.event = event
     return protests_until(round_)

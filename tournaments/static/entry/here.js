@@ -9,10 +9,11 @@ export class Here {
     this.how = node.querySelector("[data-how]");
     /** Where a forgotten deal is inserted; a table's own device has no such link. */
     this.insert = node.querySelector("[data-insert]");
+    this.insert?.addEventListener("click", () => this.lead());
   }
 
   /** `says` gives the words of a result that is typed. */
-  draw(line, row, says) {
+  draw(line, { note: row, input }, says) {
     const isOpen = !line.filled && !line.held;
     this.node.hidden = line.held !== null || (line.filled && !this.insert);
     const cell = row.firstElementChild;
@@ -23,7 +24,15 @@ export class Here {
     this.insert.hidden = isOpen;
     const { deal } = line;
     this.insert.textContent = fill(this.words.insert, { deal });
-    this.insert.search = new URLSearchParams({ deal, way: "skipped" });
+    this.typed = { deal, input };
+    this.lead();
+  }
+
+  /** What is typed already goes along: it is most often the deal that was forgotten. */
+  lead() {
+    const { deal, input } = this.typed;
+    const line = input.value.trim();
+    this.insert.search = new URLSearchParams({ deal, way: "skipped", ...(line && { line }) });
   }
 
   /** The first two who play, with a word for each; and that all passed, where the rules let them. */

@@ -81,7 +81,7 @@ export class Sheet extends Shown {
     for (const line of lines) {
       this.drawLine(line, line.deal === current, written(line.keys));
       this.drawNote(line, notes(line));
-      if (line.deal === current) this.here.draw(line, this.rows.get(current).note, says);
+      if (line.deal === current) this.here.draw(line, this.rows.get(current), says);
     }
     this.points = totals;
     for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
