@@ -137,7 +137,6 @@ class _Papers:
 
 def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     """Return the steps of an event whose rounds are ``plan``."""
-    of_teams = event.kind != Event.Kind.INDIVIDUAL
     far = _far(event, plan)
     shown = any(each.is_released for each in plan)
     papers = _Papers.of(plan, sheets_of(event) if shown else {})
@@ -151,32 +150,37 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
     ahead = [*done, False].index(False)
-    closes = far.full is not None and not far.complete
-    if closes:
+    if far.full is not None and not far.complete:
         ahead = DEALS  # before anything of the rounds after it
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
     if states[1] == "done" and (papers.wanted is not None or not papers.opened):
         states[1] = "later"  # they are played without
     if states[0] == "done" and far.drafts:
         states[0] = "later"  # a round comes that the room has not seen
-    seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
-    addresses = [
-        reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
-        for _title, name, fragment in STEPS
-    ]
-    if closes:
-        event_page = reverse("tournaments:event", args=[event.pk])
-        addresses[DEALS] = f"{event_page}#round-{far.full}"
+    addresses = _addresses(event, far, papers)
     prints = papers.wanted is not None
-    if prints:
-        args = [event.pk, "score-sheet", papers.wanted]
-        addresses[1] = reverse("tournaments:paper-print", args=args)
     return [
         Step(title, said, address, state, prints=prints and at == 1)
         for at, ((title, *_rest), said, address, state) in enumerate(
             zip(STEPS, told, addresses, states, strict=True)
         )
     ]
+
+
+def _addresses(event: Event, far: _Far, papers: _Papers) -> list[str]:
+    of_teams = event.kind != Event.Kind.INDIVIDUAL
+    seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
+    addresses = [
+        reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
+        for _title, name, fragment in STEPS
+    ]
+    if far.full is not None and not far.complete:
+        event_page = reverse("tournaments:event", args=[event.pk])
+        addresses[DEALS] = f"{event_page}#round-{far.full}"
+    if papers.wanted is not None:
+        args = [event.pk, "score-sheet", papers.wanted]
+        addresses[1] = reverse("tournaments:paper-print", args=args)
+    return addresses
 
 
 def _sheets(papers: _Papers, now: RoundState | None) -> str:
