@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.book.actors import DEVICE, Device
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.link_words import entry_over
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -87,7 +88,7 @@ class LineSerializer(serializers.Serializer[SheetLine]):
         """Return who entered it: a user, the keeper of a device, or what it was done with."""
         if line.entered_by or not line.actor:
             return line.entered_by or None
-        return _("at the table") if line.actor.startswith("device:") else _("the program")
+        return str(Device.OTHER.label) if line.actor.startswith(DEVICE) else _("the program")
 
 
 class SeatSerializer(serializers.Serializer[Any]):

@@ -82,8 +82,13 @@ def words_and_points(line: SheetLine, sheet: Sheet) -> str:
         return said
     if line.settlement.passed:
         cost = line.changes[0]  # the same for everybody
-        return f"{said}, {signed(cost)}" if cost else said
-    return f"{said}, {signed(line.changes[line.settlement.declarers[0].seat])}"
+    else:
+        cost = line.changes[line.settlement.declarers[0].seat]
+    if not cost:
+        return said if line.settlement.passed else f"{said}, {signed(cost)}"
+    is_all = set(line.changes) == {cost}
+    points = _("%(points)s each") % {"points": signed(cost)} if is_all else signed(cost)
+    return f"{said}, {points}"
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:

@@ -79,7 +79,8 @@ def _heads(
     cards = tuple(_cards(game))
     touts = (str(wording.TOUTS[game.tout]),) if game.tout else ()
     for number, declarer in enumerate(settlement.declarers):
-        end = wording.OUTCOMES[declarer.outcome]
+        given_up = game.abandoned and not number
+        end = WORDS["given_up"] if given_up else wording.OUTCOMES[declarer.outcome]
         facts = {
             "game": capfirst(called),
             "who": names[declarer.seat],

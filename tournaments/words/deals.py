@@ -54,6 +54,8 @@ WORDS: Mapping[str, Promise] = {
 }
 BETWEEN_TRICKS: Final = "–\N{WORD JOINER}"
 """A dash at which no line ends."""
+BOUND: Final = "\N{NO-BREAK SPACE}"
+"""Between a suit and its rank."""
 FLAGS = ("bought_again", "nolo", "spadille_in_talon")
 
 
@@ -74,7 +76,7 @@ def record_words(
 
 def card_words(card: str) -> str:
     """Return a card as it is said: its suit drawn, and its rank, such as ♦ queen."""
-    return f"{SUITS[card[0]]} {RANKS.get(card[1:], card[1:])}"
+    return f"{SUITS[card[0]]}{BOUND}{RANKS.get(card[1:], card[1:])}"
 
 
 def card_name(card: str) -> str:

@@ -4,9 +4,13 @@ import pytest
 from django.utils.translation import override
 
 from rules import RULESETS
+from tests import make
 from tournaments.entry.pages.phone import FLAGS
+from tournaments.models import Table
+from tournaments.sheets.explaining import steps
+from tournaments.sheets.queries import sheet
 from tournaments.typed.examples import EXTRAS
-from tournaments.words.deals import BETWEEN_TRICKS, WORDS, record_words
+from tournaments.words.deals import BETWEEN_TRICKS, BOUND, WORDS, card_words, record_words
 
 
 @pytest.mark.parametrize(("language", "word"), (("en", "given up"), ("da", "smidt")))
@@ -15,6 +19,19 @@ def test_one_word_for_it(language, word):
     tapped = [chip.label for chip in FLAGS if chip.keys == "g"]
     with override(language):
         assert [str(each) for each in (*typed, *tapped, WORDS["given_up"])] == [word] * 3
+
+
+def test_the_sentence_of_an_account_says_so_too(club):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+    make.enter(table, 1, {"declarer": 1, "contract": "spil", "abandoned": True})
+    with override("en"):
+        (step,) = [each for each in steps(sheet(table)) if each.number == "1"]
+        assert ", given up: " in step.why[0]
+
+
+def test_a_suit_and_its_rank_stand_on_one_line():
+    assert BOUND in card_words("C2")
+    assert " " not in card_words("C2")
 
 
 @pytest.mark.parametrize(

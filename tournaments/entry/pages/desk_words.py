@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.book.actors import Device
+
 WORDS: Mapping[str, Promise] = {
-    "a_device": _("a phone at the table"),
+    "a_device": Device.OTHER.label,
     "antes": _("Everybody antes %(ante)s into the pot. It is counted with the first deal."),
     "ask_empty": _("Take deal %(deal)s away? It was: %(what)s."),
     "ask": _(
@@ -16,8 +18,14 @@ WORDS: Mapping[str, Promise] = {
     "back_more": _("%(count)s deals that were taken back are waiting to be sent"),
     "back_one": _("%(count)s deal that was taken back is waiting to be sent"),
     "by": _("%(who)s, %(at)s"),
-    "cards_both": _("Tap the cards under “Cards laid” and “Cards turned”: they set the price."),
-    "cards_laid": _("Tap a card under “Cards laid” too."),
+    "cards_both": _(
+        "Tap the cards under “Cards laid” and “Cards turned”: they set the price. In a tourné at "
+        "least one of these cards is laid."
+    ),
+    "cards_laid": _(
+        "Tap a card under “Cards laid” too: in a tourné at least one of them is laid, and it sets "
+        "the price."
+    ),
     "cards_turned": _("Tap a card under “Cards turned” too: its suit, then its rank."),
     "closed": _("%(why)s Your deals are kept in this browser."),
     "confirm": _("Deals %(first)s–%(last)s: let somebody else say whether they are right"),
@@ -27,6 +35,7 @@ WORDS: Mapping[str, Promise] = {
     "deals_only": _("%(dealer)s deals."),
     "deals_two": _("%(dealer)s deals, %(sitter)s sit out."),
     "dots": _("“…” is worked out when it does."),
+    "each": _("%(points)s each"),
     "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
     "full": _("All deals are entered."),
     "folder": _("folder %(folder)s"),
@@ -60,6 +69,7 @@ WORDS: Mapping[str, Promise] = {
     "paper_asked": _("Does the paper say the same?"),
     "paper_differs": _("The paper says otherwise: %(differences)s."),
     "pot": _("Pot %(points)s"),
+    "pot_before": _("Before deal %(deal)s: %(points)s."),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
     "shut": _("Entry is closed"),
     "store_it": _("Store it"),

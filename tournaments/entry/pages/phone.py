@@ -81,7 +81,12 @@ def groups(sheet: Sheet) -> tuple[Group, ...]:
         Group("first", "first_five", _("The first five tricks"), _first_five()),
         Group("flags", "", _("Besides"), flags),
         Group("trump", "trumps", _("Trump"), _suits()),
-        Group("tricks", "", _("Tricks: the declarer’s, then the next player’s"), _digits()),
+        Group(
+            "tricks",
+            "",
+            _("Tricks: the declarer’s, then the next player’s. The third’s are worked out."),
+            _digits(),
+        ),
     )
     return tuple(group for group in every if group.chips and group.needs in can)
 

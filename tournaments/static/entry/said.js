@@ -7,7 +7,8 @@ const SUITS = { h: "H", r: "D", k: "C", s: "S" };
 const RANKS = { b: "J", d: "Q", k: "K", e: "A", j: "J", q: "Q", a: "A" };
 const FLAGS = { b: "bought_again", n: "nolo", i: "spadille_in_talon" };
 const TRICKS = 9;
-const TO = "\u2013\u2060"; // no line ends between two numbers of tricks
+const BOUND = "\u00a0"; // no line ends between a suit and its rank
+export const TO = "\u2013\u2060"; // no line ends between two numbers of tricks
 
 /** The items of a word that begin with a letter and a seat: `j31j4e2`, each in its parts. */
 export function items(text, letter) {
@@ -26,18 +27,22 @@ export function cardsOf(keys) {
   return pairs.map(([suit, rank]) => SUITS[suit] + (RANKS[rank] ?? rank));
 }
 
-/** `names`: what card.names has; `people`: who sits where. Returns {who, game, how}. */
+/** `names`: what card.names has; `people`: who sits where. Returns {who, game, how}, and
+ *  `ended`, the part of `how` that says how it ended; `more`, what is said beside who, game and that. */
 export function say(word, said, names, people) {
   const { words } = names;
   const joined = items(said?.joined, "j");
   const who = [word.seat, ...joined.map(({ seat }) => seat)].map((seat) => people[seat]);
   const game = names.games[word.contract] ?? "";
   const cards = (keys) => cardsOf(keys).map((card) => cardWords(card, names)).join(", ");
-  const ended = said?.flags?.includes("g") ? words.given_up : names.outcomes[word.outcome];
-  const how = [
+  const given = said?.flags?.includes("g");
+  const ended = given ? words.given_up : names.outcomes[word.outcome];
+  const suit = said?.trump ? names.suits[SUITS[said.trump]] : "";
+  const shown = [
     said?.laid && fill(words.laid, { cards: cards(said.laid) }),
     said?.turned && fill(words.turned, { cards: cards(said.turned) }),
-    ended,
+  ];
+  const besides = [
     said && tricks(word, said, joined, people, names),
     said?.extra && words.extra_card,
     ...joined.flatMap((one) => ofOne(one, people[one.seat], words)),
@@ -48,14 +53,16 @@ export function say(word, said, names, people) {
   ];
   return {
     who: who.join(words.and),
-    game: said?.trump ? `${game} ${names.suits[SUITS[said.trump]]}` : game,
-    how: how.filter(Boolean).join(", "),
+    game: suit ? `${game} ${suit}` : game,
+    how: [...shown, ended, ...besides].filter(Boolean).join(", "),
+    ended,
+    more: [suit, ...shown, given && ended, ...besides],
   };
 }
 
 /** A card as it is said: its suit drawn, and its rank. */
 export function cardWords(card, { suits, ranks }) {
-  return `${suits[card[0]]} ${ranks[card.slice(1)] ?? card.slice(1)}`;
+  return `${suits[card[0]]}${BOUND}${ranks[card.slice(1)] ?? card.slice(1)}`;
 }
 
 function ofOne({ extra, gave }, name, words) {
