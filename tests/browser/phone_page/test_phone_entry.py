@@ -27,6 +27,13 @@ addEventListener("click", ({ timeStamp }) => {
 }, true);
 """
 """From each tap to the picture that shows it, in milliseconds; told, never asserted."""
+APART = """(all) => all.map((seat) => {
+  const parts = ["[data-name]", "[data-balance]"].map((part) => seat.querySelector(part));
+  const [one, other] = parts.map((part) => part.getBoundingClientRect());
+  const across = Math.max(other.left - one.right, one.left - other.right);
+  return Math.max(across, other.top - one.bottom, one.top - other.bottom);
+})"""
+"""Pixels between a name and its figure."""
 
 
 @pytest.mark.parametrize("mix", tuple(MIXES)[:TAPPED_SHEETS])
@@ -229,8 +236,8 @@ def test_a_deal_that_the_rules_refuse_is_named_and_can_be_put_right(phone):
 
     phone.page.context.route(RESULTS, refuse, times=1)
     phone.enter(1, 0, "spil", "won")
-    phone.tap(phone.page.get_by_role("button", name="Deal 1 needs you"))
     expect(phone.page.locator("[data-note]")).to_have_text("Not so.")
+    expect(phone.act("attention")).to_be_hidden()  # it lies open already
     phone.end(0, "bet")
     phone.all_sent()
     assert stored(phone.table) == {1: ["1-"]}
@@ -244,6 +251,8 @@ def test_in_the_middle_of_the_table_each_name_looks_at_its_player(phone, turns):
         phone.page.get_by_role("button", name="Turn the names").click()
     phone.page.get_by_text("This phone").click()
     phone.page.evaluate("scrollTo(0, 0)")
+    head = phone.page.locator("[data-dealing]")
+    assert head.evaluate("node => node.scrollHeight - node.clientHeight") <= 1
     middles = []
     for seat in range(4):
         box = phone.page.locator(f'[data-seat="{seat}"]').bounding_box()
@@ -253,6 +262,8 @@ def test_in_the_middle_of_the_table_each_name_looks_at_its_player(phone, turns):
     assert left[0] < top[0] < right[0]
     assert top[1] < left[1] < bottom[1]
     assert bottom[0] == pytest.approx(top[0], abs=2)
+    phone.page.evaluate("document.querySelector('.phone').classList.add('is-full')")
+    assert max(phone.page.locator("[data-seat]").evaluate_all(APART)) < 30
     phone.enter(1, 0, "spil", "won")
     phone.enter(2, 0, "spil", "won")
     in_sight(phone)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests import make
-from tests.browser.entry import stored
+from tests.browser.entry import number, stored
 from tests.browser.phone import SMALLEST, PhonePage, at_another_table, clean
 from tests.browser.robots import NUDGE, RESULTS
 
@@ -79,6 +79,7 @@ def test_a_deal_that_was_entered_by_mistake_is_taken_away_and_brought_back(phone
     phone.tap(phone.act("empty"))
     expect(phone.page.locator("[data-asked]")).to_contain_text("Take deal 1 away? It was:")
     expect(phone.act("store")).to_have_text("Take it away")
+    expect(phone.page.get_by_role("button", name="Take it away")).to_have_count(1)
     clean(phone.page)
     phone.tap(phone.act("forget"))
     expect(phone.act("empty")).to_be_visible()
@@ -91,6 +92,35 @@ def test_a_deal_that_was_entered_by_mistake_is_taken_away_and_brought_back(phone
     phone.all_sent()
     expect(phone.page.locator("h1")).to_have_text("Deal 2")
     assert stored(phone.table) == {1: ["2+", "withdrawn", "2+"]}
+
+
+def test_the_pot_is_that_of_the_seats_and_what_it_was_before_a_deal_is_said(phone):
+    here = at_another_table(phone, ruleset="lomber", accounting="pott", deals=8)
+    for _deal in (1, 2, 3):
+        adds_up(here)
+        here.all_passed()
+        here.all_sent()
+        expect(here.page.locator("[data-last]")).to_contain_text("all passed, −1 each")
+        here.wait()
+    dealing = here.page.locator("[data-dealing]")
+    adds_up(here)
+    expect(dealing).not_to_contain_text("Before")
+    here.tap(here.deal(2))
+    expect(here.page.locator("h1")).to_have_text("Mend deal 2")
+    adds_up(here)
+    expect(dealing).to_contain_text("Before deal 2: 12.")
+    here.tap(here.act("empty"))
+    here.tap(here.act("store"))
+    here.all_sent()
+    expect(here.page.locator("h1")).to_have_text("Deal 2")
+    adds_up(here)
+    expect(dealing).to_contain_text("Before deal 2: 12.")
+
+
+def adds_up(phone: PhonePage) -> None:
+    """Seats and pot are nothing together."""
+    pot = phone.page.locator("[data-pot]").text_content() or ""
+    assert sum(phone.totals()) + number(pot.split()[-1]) == 0
 
 
 def test_all_there_is_to_tap_in_the_bar_is_in_sight_while_a_deal_is_mended(phone):

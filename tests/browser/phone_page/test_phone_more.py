@@ -163,6 +163,44 @@ def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     }  # fmt: skip
 
 
+def test_the_contract_is_asked_for_first_and_what_was_said_of_the_deal_stays(phone_of):
+    phone = phone_of(RULESETS["hoem"])
+    phone.tap(phone.act("more"))
+    for keys in "54":
+        chip(phone, "tricks", keys)
+    phone.end(1, "won")
+    alert = phone.page.locator("[data-alert]")
+    expect(alert).to_have_text("Which game was it? Tap the contract first.")
+    expect(phone.page.locator("[data-more]")).to_be_hidden()
+    expect(phone.act("more")).to_have_text(re.compile("More: tricks: 5–\u20604"))
+    phone.choose("solo")
+    phone.end(1, "won")
+    phone.all_sent()
+    assert (Revision.objects.get().record or {})["tricks"] == [0, 5, None, 4]
+
+
+def test_a_newer_choice_lifts_what_cannot_be_together_with_it(phone_of):
+    phone = phone_of(RULESETS["dlu"])
+    bet = phone.page.locator('[data-seat="1"] [data-outcome="bet"]')
+    tout, given_up = (
+        phone.page.locator(f'[data-extra="{part}"][data-keys="{keys}"]')
+        for part, keys in (("tout", "."), ("flags", "g"))
+    )
+    more = phone.act("more")
+    phone.tap(more)
+    for one, other in ((tout, given_up), (given_up, tout), (tout, given_up)):
+        phone.tap(one)
+        phone.tap(other)
+        expect(other).to_have_attribute("aria-pressed", "true")
+        expect(one).to_have_attribute("aria-pressed", "false")
+        expect(phone.page.locator('[data-seat="1"] [data-outcome]:enabled')).not_to_have_count(0)
+        phone.tap(other)
+    phone.tap(given_up)
+    phone.tap(more)
+    expect(more).to_contain_text("More: given up")
+    expect(bet).to_be_enabled()
+
+
 def test_spades_make_a_solo_the_contract_that_is_played_in_them_and_it_is_seen(phone_of):
     phone = phone_of(RULESETS["dlu"])
     phone.choose("solo")

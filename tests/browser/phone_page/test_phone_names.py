@@ -213,8 +213,13 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     phone.ready()
     expect(told).to_contain_text("kept by Karl S.")
     expect(told).to_have_attribute("title", f"kept by {LONG[1]}")
+    second.tap(second.deal(1))
+    assert told.evaluate(OUTSIDE) <= 1  # also beside a longer heading
+    second.tap(second.act("leave"))
     assert other.evaluate(PLACES) == before
     expect(phone.page.locator("[data-other]")).to_have_text("")
+    second.all_passed()
+    expect(told).to_have_text("")  # who has just entered a deal keeps it too
     other.locator(".keeper summary").click()
     other.get_by_role("button", name="Take over").click()
     second.ready()

@@ -97,7 +97,6 @@ def test_two_phones_that_differ_are_told_apart_by_keeper_and_time(phone, new_con
     phone.end(1, "bet")
     phone.all_sent()
     other.page.context.set_offline(False)
-    other.tap(other.page.get_by_role("button", name="Deal 1 needs you"))
     quarrel = other.page.locator("[data-conflict]")
     expect(quarrel.locator("[data-who]")).to_have_text(re.compile(r"^Aksel Nr2, \d\d:\d\d$"))
     expect(quarrel.locator("[data-own]")).to_have_text(re.compile(r"^Birte Nr3, \d\d:\d\d$"))

@@ -49,9 +49,10 @@ export class Fitting {
   choose(node) {
     const known = this.nodes.get(node);
     const size = [innerWidth, innerHeight, getComputedStyle(document.documentElement).fontSize];
-    const key = [...known.texts, ...size, this.root.className].join("\n");
+    const { clientWidth: room } = node; // also of what stands beside it
+    const key = [...known.texts, ...size, room, this.root.className].join("\n");
     if (key === known.key) return;
-    known.key = node.clientWidth ? key : null; // what is hidden is measured when it is shown
+    known.key = room ? key : null; // what is hidden is measured when it is shown
     node.classList.remove("is-longer");
     for (const text of known.texts) {
       node.textContent = text;

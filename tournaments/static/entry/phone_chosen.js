@@ -1,7 +1,10 @@
 // What is chosen of the deal that stands on the phone: its contract, what more, how it can end.
 
+import { fill } from "./keys.js";
+import { shortened } from "./names.js";
 import { More } from "./phone_more.js";
 import { PhoneWords } from "./phone_words.js";
+import { TO, say } from "./said.js";
 
 /** What can never be so, as it is tapped now; what is only missing is told when it is missed. */
 const CANNOT = new Set([
@@ -14,6 +17,10 @@ const CANNOT = new Set([
   "tout_contradicts_tricks",
   "tout_not_allowed",
 ]);
+/** What nobody can end a deal with. */
+const CLASHES = new Set([...CANNOT, "first_five_not_allowed", "refused", "trump_not_allowed"]);
+/** Parts of what more is said that may stand in the way of another. */
+const LIFTED = ["tout", "first", "tricks", "trump", "flags"];
 const GIVEN_UP = "g";
 const SPADES = "s";
 const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
@@ -71,6 +78,39 @@ export class PhoneChosen extends PhoneWords {
     return CANNOT.has(this.judge.against(this.word(seat, outcome), dealer));
   }
 
+  /** Whether by all that was said nobody can have won, lost or anything else. */
+  get isStuck() {
+    const { card } = this.book;
+    const { dealer } = this.book.stored(this.current);
+    const bySitter = card.games[this.game]?.by_sitter ?? false;
+    const seats = [...this.book.names.keys()];
+    const declarers = seats.filter((seat) => card.idle[dealer].includes(seat) === bySitter);
+    const clashes = (seat, outcome) =>
+      CLASHES.has(this.judge.against(this.word(seat, outcome), dealer));
+    const outcomes = Object.keys(OUTCOME_KEYS);
+    return declarers.every((seat) => outcomes.every((outcome) => clashes(seat, outcome)));
+  }
+
+  /** The newer choice holds: what cannot be together with it is lifted, and nothing else. */
+  lift(newest) {
+    if (!this.isStuck) return;
+    const said = this.more;
+    const lifted = new Set(LIFTED.filter((part) => part !== newest));
+    const take = () => {
+      this.more = said.without(lifted);
+      return !this.isStuck;
+    };
+    if (!take()) {
+      this.more = said;
+      return;
+    }
+    for (const part of [...lifted]) {
+      lifted.delete(part);
+      if (!take()) lifted.add(part);
+    }
+    take();
+  }
+
   word(seat, outcome) {
     const word = this.wordOf(this.more, seat, outcome);
     return this.chosen === null ? word : this.lettingGo(word, seat, outcome);
@@ -78,8 +118,10 @@ export class PhoneChosen extends PhoneWords {
 
   wordOf(more, seat, outcome) {
     const { card } = this.book;
+    const game = card.games[this.game];
+    if (!game) return `${seat + 1}${OUTCOME_KEYS[outcome]}`; // the rest would be read as a contract
     const extras = more.keys();
-    const key = this.game === card.plain && !extras ? "" : (card.games[this.game]?.digit ?? "");
+    const key = this.game === card.plain && !extras ? "" : game.digit;
     return `${seat + 1}${key}${extras}${more.tout}${OUTCOME_KEYS[outcome]}`;
   }
 
@@ -103,6 +145,18 @@ export class PhoneChosen extends PhoneWords {
   begunWords() {
     if (this.asked) return this.says(this.asked);
     return this.book.said(this.word(0, "bet"))?.game || this.words.nothing;
+  }
+
+  /** What is chosen beside the contract: "♣, tout won" */
+  extras() {
+    const { more, game: contract, grammar } = this;
+    const { names } = this.book.card;
+    const [, people] = shortened(this.book.names);
+    const tout = grammar.spec.touts[more.tout] ?? null;
+    const { more: rest } = say({ seat: 0, contract, tout }, { ...more.said, tricks: "" }, names, people);
+    const each = [...more.tricks].join(TO);
+    const joined = [...more.joined.keys()].map((seat) => people[seat]);
+    return [...joined, each && fill(names.words.tricks, { each }), ...rest].filter(Boolean).join(", ");
   }
 
   /** Which way out is stored of the deal that is mended, while nothing of it was changed. */

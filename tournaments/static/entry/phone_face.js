@@ -48,6 +48,9 @@ export class Face extends Shown {
     this.inSight = null;
     /** Whether no tap is taken now. */
     this.rests = false;
+    /** The deal that was opened, and what the bar tells. */
+    this.looksAt = null;
+    this.bar = null;
     this.groups = all("[data-group]");
     this.extras = all("[data-extra]");
     this.joiners = all("[data-joiner]");
@@ -77,11 +80,18 @@ export class Face extends Shown {
 
   /** That it is closed stands in the note, which is larger. */
   drawBar(state) {
-    super.drawBar(state.ended === null ? state : { ...state, ended: "", held: null });
+    this.bar = state;
+    const { ended, held } = state;
+    const elsewhere = held === this.looksAt ? null : held; // nothing to go to
+    super.drawBar({ ...state, ...(ended === null ? { held: elsewhere } : { ended: "", held: null }) });
   }
 
   hush(which) {
     for (const notice of this.root.querySelectorAll(`.phone-foot > ${which}`)) notice.remove();
+  }
+
+  get keepsPot() {
+    return this.part("pot") !== null;
   }
 
   seatOf(button) {
@@ -106,7 +116,9 @@ export class Face extends Shown {
 
   draw(shown) {
     const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, closed, emptying } = shown;
-    const mends = chosen && line.filled;
+    const mends = chosen && line?.filled;
+    this.root.classList.toggle("is-changing", chosen);
+    this.root.classList.toggle("is-full", full);
     const frame = mends ? this.words.mend_deal : this.words.deal;
     const ended = isShut ? this.words.shut : this.ended(unsent);
     this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
@@ -120,16 +132,14 @@ export class Face extends Shown {
     this.part("pass").disabled = line === null;
     for (const part of this.tapped) part.hidden = quarrel !== null || line === null;
     this.part("pass").hidden = quarrel !== null || line === null;
-    this.root.classList.toggle("is-changing", chosen);
     this.button("leave").hidden = !chosen || quarrel !== null;
     this.write(this.button("leave"), line?.filled ? this.words.keep_stored : this.words.leave);
-    this.button("empty").hidden = !mends || quarrel !== null;
+    this.button("empty").hidden = !mends || emptying || quarrel !== null;
     this.write(this.button("store"), emptying ? this.words.take_away : this.words.store_it);
     this.part("ask").hidden = !asked;
     this.fitting.put(this.part("asked"), asked ?? [""]);
     this.part("full").hidden = !full || unsent > 0;
     this.part("over").hidden = !isShut || !closed;
-    this.root.classList.toggle("is-full", full);
     this.drawGames(shown);
     this.drawMore(shown);
     this.drawSeats(shown);
@@ -137,6 +147,8 @@ export class Face extends Shown {
     this.drawLast(shown);
     this.drawStrip(shown);
     this.drawConfirm(shown);
+    this.looksAt = (chosen && line?.deal) || null;
+    if (this.bar) this.drawBar(this.bar);
   }
 
   /** All are entered only when the server has them, as at a desk. */
@@ -152,7 +164,7 @@ export class Face extends Shown {
   }
 
   /** What the chosen game can have more. */
-  drawMore({ line, quarrel, more, moreIsOpen, gameName, turned }) {
+  drawMore({ line, quarrel, more, moreIsOpen, gameName, turned, extras }) {
     const taps = line !== null && quarrel === null;
     const chosen = this.words[gameName ? "told" : "deal"];
     this.put("chosen", line ? fill(chosen, { deal: line.deal, what: gameName }) : "");
@@ -169,6 +181,7 @@ export class Face extends Shown {
     button.setAttribute("aria-expanded", String(moreIsOpen));
     for (const chip of this.extras) this.drawChip(chip, more);
     if (this.part("turned")) this.put("turned", turned);
+    this.put("extras", extras && `: ${extras}`);
     this.put("counted", [...more.tricks].join(" \u2013 "));
     this.button("uncount").hidden = more.tricks === "";
     if (taps) for (const row of this.joiners) this.drawJoiner(row, more, line.sitters);

@@ -23,7 +23,8 @@ function cards({ laid, turned }, words) {
   return { text: turned.length ? words.cards_laid : words.cards_both, part: "laid" };
 }
 
-/** What the judge says, {text, part}; null if it has nothing to say. */
+/** What the judge says, {text, part, game}: `game` if that is what is missing; null if it has nothing to say. */
 export function refusing(code, judge) {
-  return code && { text: judge.sentence(code), part: PARTS[code] ?? null };
+  const game = code === "contract_missing";
+  return code && { text: judge.sentence(code), part: PARTS[code] ?? null, game };
 }

@@ -4,6 +4,7 @@ import { items } from "./said.js";
 
 const HELD = 3; // who play when the declarer was dealt cards
 const TRICKS = 9;
+const PLAYED = ["g", "n"]; // given up, or as a nolo
 const TRUMPS = ["named", "turned"]; // what is not told by the contract, nor by its cards
 
 /** Whether a contract has something: a flag, a number, or values of its own. */
@@ -127,6 +128,15 @@ export class More {
     if (one) Object.assign(one, how(one));
   }
 
+  /** The same without some parts; of the flags, those go that say how it was played. */
+  without(parts) {
+    const left = new More(this.terms, this.fourth).with(this.parts);
+    for (const part of parts) {
+      left[part] = part === "flags" ? this.flags.filter((flag) => !PLAYED.includes(flag)) : "";
+    }
+    return left;
+  }
+
   dropTricks() {
     this.tricks = "";
   }
@@ -148,15 +158,22 @@ export class More {
     return (tricks !== "" || joined.size > 0) && tricks.length < numbers;
   }
 
-  /** The keys between contract and tout, in the order of the grammar. */
-  keys() {
-    const { trump, tricks, extra, peeked, laid, turned, flags, first } = this;
+  /** The parts between contract and tout, named and ordered as the grammar has them. */
+  get said() {
+    const { trump, tricks, extra, peeked, first } = this;
     const seats = [...this.joined.keys()].sort();
     const joined = seats.map((seat) => {
       const { tricks: taken, extra: more, gave } = this.joined.get(seat);
       return `j${seat + 1}${more ? "e" : ""}${gave ? "g" : taken}`;
     });
-    const cards = laid.length ? `c${laid.join("")}t${turned.join("")}` : "";
-    return [trump, tricks, extra, ...joined, peeked, cards, ...flags, first].join("");
+    const [laid, turned, flags] = [this.laid, this.turned, this.flags].map((all) => all.join(""));
+    return { trump, tricks, extra, joined: joined.join(""), peeked, laid, turned, flags, first };
+  }
+
+  /** The keys between contract and tout. */
+  keys() {
+    const { trump, tricks, extra, joined, peeked, laid, turned, flags, first } = this.said;
+    const cards = laid && `c${laid}t${turned}`;
+    return [trump, tricks, extra, joined, peeked, cards, flags, first].join("");
   }
 }

@@ -91,7 +91,7 @@ export class Phone extends PhoneBack {
     this.sheet.hush(".notice"); // whatever is tapped, what was told before is read
     this.sheet.alert(this.warning());
     if (act) this.act(act);
-    else if (extra) this.sayMore(() => this.more.tap(extra, keys));
+    else if (extra) this.sayMore(() => this.more.tap(extra, keys), extra);
     else if (tile ?? last) this.open(Number(tile ?? last));
     else if (game) this.choose(game);
     else if (ends) this.enter(outcome, button, event);
@@ -123,8 +123,10 @@ export class Phone extends PhoneBack {
 
   /** Where cards make the price, they are what is tapped next. */
   choose(game) {
+    const { tricks } = this.game in this.book.card.games ? this.nothingMore() : this.more;
     this.game = game;
     this.more = this.nothingMore();
+    this.more.tricks = tricks.slice(0, this.more.numbers); // counted before the contract was named
     this.moreIsOpen = this.more.has("by_cards");
     this.asked = null;
     this.notes.delete(this.current);
@@ -136,9 +138,10 @@ export class Phone extends PhoneBack {
     this.draw();
   }
 
-  sayMore(how) {
+  sayMore(how, part) {
     how();
     this.followSpades();
+    this.lift(part);
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
@@ -148,7 +151,8 @@ export class Phone extends PhoneBack {
   enter(outcome, button, event) {
     const seat = outcome ? this.sheet.seatOf(button) : null;
     const word = outcome ? this.word(seat, outcome) : "0";
-    const refusal = (outcome && lacking(this.more, this.words)) || this.refusal(word);
+    const isNamed = this.game in this.book.card.games; // else the contract comes first
+    const refusal = (outcome && isNamed && lacking(this.more, this.words)) || this.refusal(word);
     this.sheet.answer(seat, !refusal);
     if (refusal) {
       this.refuse(refusal);
@@ -172,7 +176,11 @@ export class Phone extends PhoneBack {
   }
 
   /** What was chosen stays, and where it is mended is opened. */
-  refuse({ text, part }) {
+  refuse({ text, part, game }) {
+    if (game) {
+      this.moreIsOpen = false; // the contracts lie below
+      this.draw();
+    }
     if (part) {
       this.moreIsOpen = true;
       this.draw();
@@ -253,26 +261,28 @@ export class Phone extends PhoneBack {
     const { book, chosen } = this;
     const open = book.nextOpen();
     if (chosen === null && open !== this.current && !this.isBegun) this.movedOn(open);
-    const { lines, totals } = book.account();
+    const { lines, totals, pot } = book.account();
     const isFull = this.current === null;
     const isShut = this.ended !== null && !isFull;
+    const isGone = isShut && !book.sheet.closed;
     this.sheet.draw({
       line: isFull || isShut ? null : lines[this.current - 1],
       lines,
-      totals: isShut && !book.sheet.closed ? null : totals, // no longer those of the paper
+      totals: isGone ? null : totals, // no longer those of the paper
       isShut,
       closed: book.sheet.closed,
       chosen: chosen !== null,
-      head: this.head(lines),
+      head: this.head(lines, pot),
       names: shortened(book.names),
-      keptBy: this.keptBy(),
-      pot: this.current === 1 ? 0 : lines[(this.current ?? book.deals + 1) - 2].pot,
+      keptBy: this.keptBy(lines, open ?? book.deals + 1),
+      pot: isGone ? null : pot,
       note: this.note(lines),
       quarrel: isShut ? null : this.quarrelOf(lines),
       game: this.game,
       gameName: book.card.names.games[this.game] ?? "",
       more: this.more,
       moreIsOpen: this.moreIsOpen,
+      extras: this.extras(),
       turned: this.cards(this.more.turned),
       card: book.card,
       cannot: (seat, outcome) => this.cannot(seat, outcome),

@@ -41,10 +41,12 @@ export class PhoneWords extends SheetEditor {
 
   /** "Agnes: solo, won, +6" */
   what(view) {
-    const { said } = view;
+    const { said, changes } = view;
     if (!view.filled) return this.words.nothing;
     if (!said) return "";
-    const points = this.points(view);
+    const moved = this.points(view);
+    const isAll = moved && changes.every((points) => points && points === changes[0]);
+    const points = isAll ? fill(this.words.each, { points: moved }) : moved;
     if (!said.who) return [said.game, points].filter(Boolean).join(", ");
     return `${said.who}: ${[said.game, said.how, points].filter(Boolean).join(", ")}`;
   }
@@ -75,16 +77,21 @@ export class PhoneWords extends SheetEditor {
     return [...new Set(shortened(this.book.names).map(sentence))];
   }
 
-  /** The same of what a deal says. */
-  ofDeal(view, sentence) {
-    const said = (people) => this.book.said(view.keys, people);
-    return this.shorter((people) => sentence(this.what({ ...view, said: said(people) })));
+  /** The same of what a deal says; `how` of what is said tells how it went. */
+  ofDeal(view, sentence, how = (said) => said.how) {
+    const told = (people) => {
+      const said = this.book.said(view.keys, people);
+      return said && { ...said, how: how(said) };
+    };
+    return this.shorter((people) => sentence(this.what({ ...view, said: told(people) })));
   }
 
-  /** Who else keeps the sheet; nobody says nothing, and rather nothing than half of a word. */
-  keptBy() {
+  /** Who else keeps the sheet: not whoever entered the last deal here. Rather nothing than half of
+   *  a word. */
+  keptBy(lines, open) {
     const { lease } = this.book.sheet;
-    if (!lease || lease.mine) return [""];
+    const newest = lines.findLast((each) => each.filled && each.deal < open);
+    if (!lease || lease.mine || this.own.has(newest?.deal)) return [""];
     const { seat, name } = lease;
     const who = this.shorter((people) => fill(this.words.kept_by, { who: people[seat] ?? name }));
     return [...who, this.words.kept_elsewhere, ""];
@@ -97,14 +104,25 @@ export class PhoneWords extends SheetEditor {
     const isOwn = this.own.has(deal) || (lease?.mine && lease.name === stored.entered_by);
     const other = !waiting && !isOwn && stored.entered_by;
     const by = other && `(${stored.entered_by})`;
-    const texts = this.ofDeal(line, (what) => [`${deal} `, what, by].filter(Boolean).join(" "));
-    return { deal, texts, waiting, held: held !== null };
+    const told = (...what) => [`${deal} `, ...what].filter(Boolean).join(" ");
+    const whole = this.ofDeal(line, (what) => told(what, by));
+    // Rather without its cards and tricks than without what it moved.
+    const brief = this.ofDeal(line, (what) => told(what), ({ ended }) => ended);
+    return { deal, texts: [...whole, ...brief], waiting, held: held !== null };
   }
 
-  /** Who deals. */
-  head(lines) {
+  /** Who deals, and what lay in the pot before, where another sum lies in it now. */
+  head(lines, pot) {
     if (this.current === null || this.ended !== null) return [""];
-    return this.shorter((people) => this.dealing(lines[this.current - 1], people));
+    const before = this.potBefore(lines, pot);
+    return this.shorter((people) => `${before}${this.dealing(lines[this.current - 1], people)}`);
+  }
+
+  potBefore(lines, now) {
+    const { book, current } = this;
+    const pot = current > 1 ? lines[current - 2].pot : book.pot(book.sheet.opening);
+    if (!this.sheet.keepsPot || pot === null || pot === now) return "";
+    return `${fill(this.words.pot_before, { deal: current, points: signed(pot) })} `;
   }
 
   /** With shorter names too. */
