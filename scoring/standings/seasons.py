@@ -1,8 +1,9 @@
 """A season: evenings counted together, the best so many of them for each place."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from typing import Final
 
 from scoring.standings.chain import Order
 from scoring.standings.groupings import by_place
@@ -20,6 +21,8 @@ class Evening:
     lines: tuple[StandingsLine, ...]
     abandoned: bool = False
     """It was broken off."""
+    over: bool = True
+    """Nothing more is played of it. Until then it counts for those who have held cards in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +52,12 @@ class Verdict(StrEnum):
     """It is not among the best."""
     ABANDONED = "abandoned"
     """It was broken off, and the season does not count such evenings."""
+    AHEAD = "ahead"
+    """It is being played, and this place has held no cards in it yet."""
+
+
+PLAYED: Final = frozenset({Verdict.COUNTS, Verdict.DROPPED})
+"""The evenings whose deals are counted."""
 
 
 @unique
@@ -58,7 +67,9 @@ class Vacancy(StrEnum):
     TOO_FEW_EVENINGS = "too_few_evenings"
     """Not so many evenings were begun as were planned."""
     EVENING_ABANDONED = "evening_abandoned"
-    """They were begun, but not all of them were played to their end."""
+    """They were begun, but so many were broken off that too few can come to their end."""
+    EVENING_UNDER_WAY = "evening_under_way"
+    """One of them is still being played."""
     NOBODY_PLACED = "nobody_placed"
     """Nobody has a place."""
     SHARED = "shared"
@@ -96,22 +107,21 @@ def season(
     evidence: Evidence = NOTHING_KNOWN,
 ) -> Season:
     """The table of a season from its ``evenings``, in the order in which they were played."""
-    left_out = {
-        evening.key for evening in evenings if evening.abandoned and not rules.counts_abandoned
-    }
+    by_key = {evening.key: evening for evening in evenings}
     shares = {
-        key: _judged(own, left_out, rules.best, order.metrics)
+        key: _judged([(by_key[evening], line) for evening, line in own], rules, order.metrics)
         for key, own in _by_place(evenings).items()
     }
     played = [
-        summed(key, (share.line for share in own if share.verdict is not Verdict.ABANDONED))
+        summed(key, (share.line for share in own if share.verdict in PLAYED))
         for key, own in shares.items()
     ]
     counted = [
         summed(key, (share.line for share in own if share.verdict is Verdict.COUNTS))
         for key, own in shares.items()
     ]
-    apart = below(played, rules.min_deals)
+    # Who has held no cards has no place, even where the season asks for no deals.
+    apart = below(played, max(rules.min_deals, 1))
     table = ranked(counted, order, too_few_deals=apart, evidence=evidence)
     vacancy = _vacancy(evenings, rules, table)
     champion = table.placings[0].line.key if vacancy is None else None
@@ -128,23 +138,24 @@ def _by_place(evenings: Iterable[Evening]) -> dict[str, list[tuple[str, Standing
 
 
 def _judged(
-    own: Sequence[tuple[str, StandingsLine]],
-    left_out: Collection[str],
-    best: int | None,
-    metrics: Sequence[Metric],
+    own: Sequence[tuple[Evening, StandingsLine]], rules: SeasonRules, metrics: Sequence[Metric]
 ) -> tuple[Share, ...]:
     """The evenings of one place with what each was to it; of equal ones the earlier counts."""
-    held = [evening for evening, _ in own if evening not in left_out]
-    lines = dict(own)
-    held.sort(key=lambda evening: _worth(lines[evening], metrics), reverse=True)
-    counting = set(held[:best])
+    left_out: dict[str, Verdict] = {}
+    for evening, line in own:
+        if evening.abandoned and not rules.counts_abandoned:
+            left_out[evening.key] = Verdict.ABANDONED
+        elif not evening.over and not line.deals:
+            left_out[evening.key] = Verdict.AHEAD
+    lines = {evening.key: line for evening, line in own}
+    held = [key for key in lines if key not in left_out]
+    held.sort(key=lambda key: _worth(lines[key], metrics), reverse=True)
+    counting = set(held[: rules.best])
 
-    def verdict(evening: str) -> Verdict:
-        if evening in left_out:
-            return Verdict.ABANDONED
-        return Verdict.COUNTS if evening in counting else Verdict.DROPPED
+    def verdict(key: str) -> Verdict:
+        return left_out.get(key, Verdict.COUNTS if key in counting else Verdict.DROPPED)
 
-    return tuple(Share(evening, line, verdict(evening)) for evening, line in own)
+    return tuple(Share(key, line, verdict(key)) for key, line in lines.items())
 
 
 def _worth(line: StandingsLine, metrics: Iterable[Metric]) -> tuple[Figure, ...]:
@@ -159,6 +170,8 @@ def _vacancy(evenings: Sequence[Evening], rules: SeasonRules, table: Ranked) -> 
         return Vacancy.TOO_FEW_EVENINGS
     if sum(not evening.abandoned for evening in evenings) < rules.of:
         return Vacancy.EVENING_ABANDONED
+    if not all(evening.over or evening.abandoned for evening in evenings):
+        return Vacancy.EVENING_UNDER_WAY
     if not table.placings:
         return Vacancy.NOBODY_PLACED
     return Vacancy.SHARED if table.placings[0].shared else None

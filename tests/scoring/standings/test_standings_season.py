@@ -1,5 +1,6 @@
 """Evenings counted together: the best of them, too few deals, and whether there is a champion."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -38,12 +39,13 @@ THREE = [an_evening(1, a=5, b=1), an_evening(2, a=-9, b=4), an_evening(3, a=2)]
 
 
 def test_words_that_others_store_and_show_stay_as_they_are():
-    assert [each.value for each in Verdict] == ["counts", "dropped", "abandoned"]
+    assert [each.value for each in Verdict] == ["counts", "dropped", "abandoned", "ahead"]
     assert [each.value for each in Comparison] == ["raw", "per_opponent", "per_active_deal"]
 
 
 def test_an_evening_was_played_to_its_end_unless_it_is_said_otherwise():
     assert not Evening("1", ()).abandoned
+    assert Evening("1", ()).over
 
 
 def test_without_a_limit_all_evenings_count():
@@ -86,7 +88,10 @@ def test_the_whole_chain_says_which_evenings_are_the_best():
 
 
 def test_the_lines_of_an_evening_may_be_ungathered():
-    lines = (StandingsLine(key="a", player="s", points=2), StandingsLine(key="a", points=3))
+    lines = (
+        StandingsLine(key="a", player="s", points=2, deals=1),
+        StandingsLine(key="a", points=3),
+    )
     result = season([Evening("1", lines)], SeasonRules(of=1, best=1), POINTS)
     assert places(result) == [(1, "a", 5)]
     assert verdicts(result, "a") == "c"
@@ -111,6 +116,28 @@ def test_an_abandoned_evening_counts_as_played_or_not_at_all():
     assert verdicts(left_out, "a") == "cca"
 
 
+def under_way(key, deals=0, **points):
+    return replace(an_evening(key, deals=deals, **points), over=False)
+
+
+def test_an_evening_that_is_played_counts_for_who_has_held_cards_in_it():
+    before = [an_evening(1, a=-6, b=1), an_evening(2, a=3, b=2)]
+    rules = SeasonRules(of=3, best=2)
+    released = season([*before, under_way(3, a=0, b=0)], rules, POINTS)
+    assert verdicts(released, "a") == "cca", "a 0 that nobody played beats no minus"
+    assert places(released) == [(1, "b", 3), (2, "a", -3)]
+    begun = season([*before, under_way(3, deals=1, a=0, b=0)], rules, POINTS)
+    assert verdicts(begun, "a") == "dcc"
+    over = season([*before, an_evening(3, deals=0, a=0, b=0)], rules, POINTS)
+    assert verdicts(over, "a") == "dcc"
+
+
+def test_who_has_held_no_cards_has_no_place_and_stands_apart():
+    result = season([an_evening(1, a=-5), under_way(2, a=0, b=0)], SeasonRules(of=2), POINTS)
+    assert places(result) == [(1, "a", -5)]
+    assert [line.key for line in result.ranked.too_few_deals] == ["b"]
+
+
 def test_the_deals_of_an_evening_left_out_are_no_deals():
     rules = SeasonRules(of=3, counts_abandoned=False, min_deals=61)
     assert places(season(BROKEN_OFF, rules, POINTS)) == []
@@ -129,6 +156,8 @@ def test_an_evening_left_out_is_not_among_the_best():
         (BROKEN_OFF, SeasonRules(of=3), Vacancy.EVENING_ABANDONED),
         (BROKEN_OFF, SeasonRules(of=3, counts_abandoned=False), Vacancy.EVENING_ABANDONED),
         (BROKEN_OFF, SeasonRules(of=2), None),
+        ([*THREE[:2], under_way(3, deals=9, a=1)], SeasonRules(of=3), Vacancy.EVENING_UNDER_WAY),
+        ([*THREE, under_way(4, a=1)], SeasonRules(of=3), Vacancy.EVENING_UNDER_WAY),
         (THREE, SeasonRules(of=3, min_deals=99), Vacancy.NOBODY_PLACED),
         ([an_evening(1, a=1, b=1)], SeasonRules(of=1), Vacancy.SHARED),
         ([an_evening(1, a=1, b=1, c=2)], SeasonRules(of=1), None),

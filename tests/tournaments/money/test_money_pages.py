@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tests import make
 from tests.tournaments.papers.documents import scene
-from tournaments.models import Event, Payment, Season, Table
+from tournaments.models import Event, Payment, Round, Season, Table
 from tournaments.money.domain import settle_up
 from tournaments.money.forms import UnitForm
 from tournaments.sheets.queries import sheet
@@ -138,6 +138,8 @@ def test_a_season_is_begun_changed_and_seen_by_everybody(director_client, client
     assert director_client.post(putting, {"season": str(season.pk)}).status_code == 302
     own = reverse("tournaments:season", args=[season.pk])
     assert own in read(director_client, reverse("tournaments:event", args=[event.pk]))
+    assert "No champion: an evening has a round" in read(director_client, own)
+    Round.objects.update(state=Round.State.FINAL)
     assert "Champion: Aksel Nr2" in read(director_client, own)
     assert director_client.post(own, {**form, "planned": "5"}).status_code == 302
     seen = read(client, reverse("tournaments:public-season", args=[season.pk]))

@@ -12,7 +12,7 @@ from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from scoring.standings import Comparison, Vacancy
 from tests import make
-from tournaments.models import Activity, Event, Seat, Table
+from tournaments.models import Activity, Event, Round, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.domain import (
     SeasonSettings,
@@ -22,7 +22,7 @@ from tournaments.standings.domain import (
     put_into_season,
     set_standings,
 )
-from tournaments.standings.pages.seasons import champion, headings, own_figures, places
+from tournaments.standings.pages.seasons import champion, headings, order, own_figures, places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.reasons import StandingsReason
 
@@ -52,6 +52,12 @@ def evenings(club, season):
     return events
 
 
+def close(*events):
+    """Let these evenings have been played to their end."""
+    Round.objects.filter(event__in=events).update(state=Round.State.FINAL)
+    Event.objects.filter(pk__in=[event.pk for event in events]).update(planned_rounds=1)
+
+
 def points(found):
     return {place.name: place.points for place in places(found)}
 
@@ -61,6 +67,7 @@ def settings(**kwargs):
 
 
 def test_the_best_three_of_five_count_and_the_champion_is_named(season, evenings):
+    close(*evenings)
     found = season_table(season)
     assert points(found) == {
         "Aksel Nr2": "+18", "Bent Nr4": "0", "Birte Nr3": "0", "Agnes Nr1": "−9",
@@ -70,6 +77,29 @@ def test_the_best_three_of_five_count_and_the_champion_is_named(season, evenings
     assert [counts for _, counts in best.evenings] == [True, True, False, True, False]
     with translation.override("en"):
         assert champion(found) == "Champion: Aksel Nr2"
+
+
+def test_there_is_no_champion_until_each_evening_is_played_to_its_end(season, evenings):
+    assert season_table(season).table.vacancy is Vacancy.EVENING_UNDER_WAY
+    close(*evenings)
+    assert season_table(season).table.vacancy is None
+    for state in (Round.State.RELEASED, Round.State.PROVISIONAL):
+        Round.objects.filter(event=evenings[3]).update(state=state)
+        found = season_table(season)
+        assert found.table.vacancy is Vacancy.EVENING_UNDER_WAY
+        with translation.override("en"):
+            assert champion(found).startswith("No champion: an evening has a round that is still")
+    close(*evenings)
+    Event.objects.filter(pk=evenings[0].pk).update(planned_rounds=2)
+    assert season_table(season).table.vacancy is Vacancy.EVENING_UNDER_WAY
+
+
+def test_a_released_evening_without_deals_counts_for_nobody(season, evenings):
+    close(*evenings)
+    make.again(evenings[0], date=dt.date(2026, 12, 29))
+    last = next(row for row in places(season_table(season)) if row.name == "Agnes Nr1")
+    assert last.points == "−9"
+    assert last.evenings[-1] == ("–", False)
 
 
 def test_a_guest_is_marked_in_the_table(client, season, evenings):
@@ -151,7 +181,10 @@ def test_nobody_shares_the_first_place_before_a_deal_is_played(season, club):
     event = make.make_released_event(club, tables=1, deals=8, season=season)
     assert {row.place for row in places(season_table(season))} == {"–"}
     make.enter(table_of(event), 1, SOLO)
-    assert [row.place for row in places(season_table(season))] == ["1", "2", "=3", "=3"]
+    rows = places(season_table(season))
+    assert [row.place for row in rows] == ["1", "=2", "=2", "–"], "who sat out stands last"
+    with translation.override("en"):
+        assert "Who has a dash" in order(season_table(season))
 
 
 def test_evenings_of_one_date_are_told_apart(director_client, season, club):

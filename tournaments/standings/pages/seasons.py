@@ -26,6 +26,9 @@ VACANCIES: Mapping[Vacancy, Promise] = {
         "No champion: not all evenings that were planned have been played."
     ),
     Vacancy.EVENING_ABANDONED: _("No champion: an evening was broken off and not played anew."),
+    Vacancy.EVENING_UNDER_WAY: _(
+        "No champion: an evening has a round that is still to be played, or to be closed."
+    ),
     Vacancy.NOBODY_PLACED: _("No champion: nobody has played enough deals."),
     Vacancy.SHARED: _("No champion: the first place is shared."),
 }
@@ -133,7 +136,7 @@ class SeasonPlace:
     points: str
     deals: int
     evenings: tuple[tuple[str, bool], ...]
-    """Points of each evening, and whether they count; a dash where one was not there."""
+    """Points of each evening, and whether they count; a dash where one has not been there."""
     is_guest: bool
 
 
@@ -194,10 +197,8 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
 
 
 def _rank(placing: Placing) -> str:
-    """Return a place; a dash where nobody of those who share it has played a deal yet."""
-    if placing.shared:
-        return f"={placing.rank}" if placing.line.deals else "–"
-    return str(placing.rank)
+    """Return a place, with an equals sign where it is shared."""
+    return f"={placing.rank}" if placing.shared else str(placing.rank)
 
 
 def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
@@ -205,7 +206,7 @@ def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
     told = []
     for event in found.evenings:
         share = shares.get(str(event.pk))
-        if share is None:
+        if share is None or share.verdict is Verdict.AHEAD:
             told.append(("–", False))
         else:
             told.append((signed(share.line.total), share.verdict is Verdict.COUNTS))

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
+from django.db.models import Count, F, Q
+
 from lhombre_club.members.models import Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from scoring.domain import totals
@@ -42,13 +44,14 @@ def evenings_to_put_in(of: Season) -> tuple[Event, ...]:
 
 
 def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
-    """Return the table of a season; five queries for each evening and three more.
+    """Return the table of a season; five queries for each evening and four more.
 
     Another two where names are alike. With ``shown_only`` for everybody: by the deals that nobody
     has still to play, which takes five queries more for each evening with folders.
     """
     shown = of.events.filter(rounds__state__in=Round.SHOWN).distinct()
     events = tuple(shown.order_by("date", "created_at"))
+    under_way = _under_way(of)
     names: dict[str, str] = {}
     evenings: list[Evening] = []
     for event in events:
@@ -57,7 +60,8 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         names |= {people[key]: who.name for key, who in found.players.items()}
         won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
         lines = _lines(found, won, people)
-        evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned))
+        over = event.abandoned or event.pk not in under_way
+        evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned, over=over))
     every = [line for evening in evenings for line in evening.lines]
     names |= _others({line.player for line in every} - names.keys() - {""})
     names = told_apart(of.club_id, names)
@@ -75,6 +79,14 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         guests=_guests(of),
         own=tuple(sorted(by_player(every), key=lambda line: -line.deals)),
     )
+
+
+def _under_way(of: Season) -> frozenset[UUID]:
+    """Return the evenings with a planned round that is not closed, or not drawn yet; one query."""
+    every, closed = Count("rounds"), Count("rounds", filter=Q(rounds__state=Round.State.FINAL))
+    counted = of.events.annotate(every=every, closed=closed).order_by()
+    open_ = counted.filter(Q(closed__lt=F("every")) | Q(closed__lt=F("planned_rounds")))
+    return frozenset(open_.values_list("pk", flat=True))
 
 
 def _lines(found: Field, won: Stored, people: Mapping[str, str]) -> tuple[StandingsLine, ...]:
