@@ -53,6 +53,16 @@ def spoken(words: Mapping[str, str] | Chosen) -> Iterator[None]:
         _now.reset(before)
 
 
+@contextmanager
+def as_stored() -> Iterator[None]:
+    """Say everything inside as clubs keep it: in their language and the usual words.
+
+    What is stored is read by everybody, whatever the one who had it stored reads in.
+    """
+    with translation.override(settings.LANGUAGE_CODE), spoken({}):
+        yield
+
+
 def now() -> Chosen:
     """Return the words in which everything is said now."""
     return _now.get()

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from lhombre_club.club_words.speaking import as_stored
 from lhombre_club.members.models import Club
 from rules import RULESETS, RuleSet
 from scoring.kind import Value
@@ -45,10 +46,12 @@ def stored_presets(club: Club) -> list[ClubPreset]:
 
 
 def _usual(club: Club) -> ClubPreset:
+    with as_stored():
+        name = str(CLUB_NIGHT.title)
     return ClubPreset(
         pk=uuid5(club.pk, _UNSAVED),
         club=club,
-        name=str(CLUB_NIGHT.title),
+        name=name,
         kind=CLUB_NIGHT.kind,
         rules=CLUB_NIGHT.ruleset,
         accounting=CLUB_NIGHT.accounting,

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from lhombre_club.members.models import Attendance, ClubRole
 from lhombre_club.members.queries import evening
@@ -79,13 +80,23 @@ def sent_as_it_stands(form):
 
 
 def test_a_club_that_has_written_nothing_has_its_club_night(director_client, club):
-    assert "Club night" in director_client.get(PAGE, headers=ENGLISH).content.decode()
+    assert "Klubaften" in director_client.get(PAGE, headers=ENGLISH).content.decode()
     assert not ClubPreset.objects.exists()
     (row,) = stored_presets(club)
     preset = preset_of(row, rulesets_of(club))
     same = ("ruleset", "accounting", "rounds", "deals", "unit", "start", "kind", "language")
     assert [getattr(preset, name) for name in same] == [getattr(CLUB_NIGHT, name) for name in same]
     assert (preset.rules, preset.settings) == (RULESETS["dlu"], {})
+
+
+def test_the_club_night_has_its_name_in_the_clubs_language_whoever_has_it_stored(
+    director_client, club, here
+):
+    with translation.override("en"):
+        assert [row.name for row in stored_presets(club)] == ["Klubaften"]
+    assert form_of(director_client, NEW)["name"].value() == "Klubaften"
+    director_client.post(NEW_PRESET, championship(), headers=ENGLISH)
+    assert ClubPreset.objects.order_by("place").first().name == "Klubaften"
 
 
 def test_the_first_change_keeps_what_every_club_has(director_client, club):
@@ -101,7 +112,7 @@ def test_the_first_change_keeps_what_every_club_has(director_client, club):
 def test_one_more_stands_beside_the_club_night(director_client, club):
     answer = director_client.post(NEW_PRESET, championship(), headers=ENGLISH)
     assert answer.url == PAGE
-    assert [row.name for row in stored_presets(club)] == ["Club night", "Mesterskab"]
+    assert [row.name for row in stored_presets(club)] == ["Klubaften", "Mesterskab"]
     page = director_client.get(PAGE, headers=ENGLISH).content.decode()
     assert "A mort may be played as a nolo: yes" in page
     assert "0.25 kr a point, rounded to half kroner" in page

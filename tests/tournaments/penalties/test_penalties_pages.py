@@ -216,6 +216,15 @@ def test_the_form_offers_the_list_in_the_clubs_own_words_with_its_points(
     assert not any("talon" in text for text in offered)
 
 
+def test_the_form_offers_the_list_in_the_clubs_language_on_an_english_page_too(
+    director_client, club, table
+):
+    page = director_client.get(reverse("tournaments:entries", args=[table.pk]), headers=ENGLISH)
+    offered = re.findall(r'<option value="([^"]*)" data-points=', page.content.decode())
+    assert offered == [line.text for line in penalty_reasons(club)]
+    assert "Came late to the table" not in offered
+
+
 def test_a_closed_round_says_so_and_offers_no_form(director_client, club):
     event = make.make_released_event(club, tables=1, deals=1, rounds=2)
     closed, still = Table.objects.filter(round__event=event).order_by("round__number")

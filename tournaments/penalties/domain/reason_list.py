@@ -4,8 +4,7 @@ A decision keeps the words that it was made with; whatever happens to the list c
 """
 
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club.club_words.speaking import spoken
+from lhombre_club.club_words.speaking import as_stored
 from lhombre_club.members.models import Club
 from lhombre_club.refusal import Refusal
 from tournaments.models import PenaltyReason
@@ -42,7 +41,7 @@ def penalty_reasons(club: Club) -> list[PenaltyReason]:
     """Return the list that is offered, in its order; a club without any gets the first list."""
     lines = _lines(club)
     if not lines:
-        with _as_stored():  # whoever asks first
+        with as_stored():  # whoever asks first
             PenaltyReason.objects.bulk_create(
                 (
                     PenaltyReason(club=club, text=str(text), points=points, position=position)
@@ -60,6 +59,15 @@ def shown(text: str) -> str:
     What a club wrote itself stays as it is; so does what a decision was made with.
     """
     return str(next((own for own, _points in FIRST_LIST if _kept(own) == text), text))
+
+
+def offered(text: str) -> str:
+    """Return a line of the list as a decision is to say it: in the club's language and words.
+
+    The decision is read by everybody, on papers and public pages.
+    """
+    with translation.override(settings.LANGUAGE_CODE):
+        return shown(text)
 
 
 @transaction.atomic
@@ -141,14 +149,7 @@ def _checked(text: str, points: int) -> str:
     return next((_kept(own) for own, _points in FIRST_LIST if str(own) == said), said)
 
 
-@contextmanager
-def _as_stored() -> Iterator[None]:
-    """Say the first list as every club keeps it, whatever it reads in."""
-    with translation.override(settings.LANGUAGE_CODE), spoken({}):
-        yield
-
-
 def _kept(own: Promise) -> str:
     """Return a line of the first list as it is stored."""
-    with _as_stored():
+    with as_stored():
         return str(own)

@@ -108,7 +108,7 @@ def _page(
         "is_open": table.round.state in Round.DECIDABLE,
         "open": _open_rounds(table.round.event),
         "reasons": [
-            (reason_list.shown(reason.text), reason.points)
+            (reason_list.offered(reason.text), reason.points)
             for reason in reason_list.penalty_reasons(request.club)
         ],
         "entries": [
