@@ -108,7 +108,7 @@ class OwnRulesForm(forms.Form):
         self.options = OptionFields(base)
         for terms in base.contracts:
             for amount in _amounts(terms):
-                self.fields[f"{terms.contract}-{amount}"] = _number(terms, amount)
+                self.fields[f"{terms.contract}-{amount}"] = _number(base, terms, amount)
         for card in base.tourne_cards:
             self.fields[f"card-{card.card}"] = _price(card)
         self.fields |= self.options.fields()
@@ -153,8 +153,8 @@ def _amounts(terms: ContractTerms) -> list[str]:
     return [amount for amount in own if getattr(terms, amount) is not None]
 
 
-def _number(terms: ContractTerms, amount: str) -> forms.Field:
-    name = capfirst(str(wording.CONTRACTS[terms.contract]))
+def _number(base: RuleSet, terms: ContractTerms, amount: str) -> forms.Field:
+    name = capfirst(wording.contract(terms.contract, base))
     return forms.IntegerField(
         label=f"{name}, {FIELDS[amount]}",
         min_value=0,
@@ -176,4 +176,5 @@ def _row(form: OwnRulesForm, terms: ContractTerms) -> GameRow:
     own = _amounts(terms)
     cells = (form[f"{terms.contract}-{each}"] if each in own else None for each in AMOUNTS)
     instead = _("by its cards") if terms.by_cards else "–"
-    return GameRow(capfirst(str(wording.CONTRACTS[terms.contract])), tuple(cells), str(instead))
+    name = capfirst(wording.contract(terms.contract, form.base))
+    return GameRow(name, tuple(cells), str(instead))

@@ -158,7 +158,8 @@ def effect(prospect: Prospect) -> Effect:
     return Effect(
         before=stands.outcome(book for book, _ in prospect.books),
         after=stands.under(prospect).outcome(book for _, book in prospect.books),
-        tables=tuple(_tables(prospect)),
+        # Where the seats were wrong no deal changes, and the heads of a table would be others.
+        tables=() if prospect.kind == Correction.Kind.SEATS else tuple(_tables(prospect)),
     )
 
 

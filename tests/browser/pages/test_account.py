@@ -129,6 +129,24 @@ def test_correcting_deal_5_changes_deal_9_and_the_standings_until_it_is_taken_ba
     assert sheet(table).totals == totals
 
 
+@pytest.mark.commit
+def test_who_comes_second_reads_no_balance_before_he_knows_of_the_antes(
+    entry, new_context, director, table
+):
+    """The answer to his own result has the line of the other's, and nothing of what was paid in."""
+    rival = EntryPage(new_context(director).new_page(), table).open().hear_nothing()
+    entry.type(NINE[0])
+    entry.all_sent()
+    rival.type(keys(1, 3, "spil", "kodille"))
+    expect(rival.note(1)).to_contain_text("Somebody else has entered deal 1")
+    totals = rival.page.locator("[data-totals] td")
+    expect(totals).to_have_text([UNKNOWN] * 5)
+    assert set(rival.shown()[0]) <= {UNKNOWN, "–"}
+    rival.page.unroute_all()
+    expect(totals).not_to_have_text([UNKNOWN] * 5, timeout=PATIENCE)
+    agrees(rival)
+
+
 def final(table: Table) -> dict[str, str]:
     """What everybody has, as the standings write it."""
     known = sheet(table)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import override
 
 from lhombre_club.members.models import Attendance, ClubRole
@@ -31,6 +32,7 @@ from tournaments.papers.documents.crib import values as values_of
 from tournaments.papers.documents.document import About
 from tournaments.sheets.queries import sheet
 from tournaments.typed import grammar
+from tournaments.words import wording
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -54,6 +56,18 @@ def change_rules(client, slug=SLUG, **changes):
 
 def solo_of(rules: RuleSet) -> ContractTerms:
     return next(terms for terms in rules.contracts if terms.contract is Contract.SOLO)
+
+
+@pytest.mark.parametrize("base", ("hoem", "lomber"))
+def test_the_rows_call_the_contracts_as_their_rules_do(director_client, club, base):
+    form = form_of(director_client, f"{START}?from={base}")
+    rules = RULESETS[base]
+    with override("en"):
+        called = [capfirst(wording.contract(each.contract, rules)) for each in rules.contracts]
+    assert [row.name for row in form.parts()["games"]] == called
+    assert form.fields["nolo_ouvert-won"].label.startswith(
+        {"hoem": "Ren nolo ouvert, ", "lomber": "Hrein yfir, "}[base]
+    )
 
 
 @pytest.mark.parametrize("base", tuple(RULESETS))

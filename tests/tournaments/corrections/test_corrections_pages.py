@@ -36,6 +36,24 @@ def table(club):
     return Table.objects.get(round__event=event)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "names"),
+    (
+        ("lomber", ("einfalt spil", "spaðaspil", "velta", "kúpp")),
+        ("hoem", ("solo-kulør", "ren nolo ouvert")),
+    ),
+)
+def test_the_keys_call_the_contracts_as_the_rules_of_the_event_do(
+    director_client, club, ruleset, names
+):
+    event = make.make_released_event(club, tables=1, ruleset=ruleset)
+    address = reverse("tournaments:correct", args=[Table.objects.get(round__event=event).pk])
+    says = director_client.get(address, headers=ENGLISH).context["form"]["line"].help_text
+    for name in names:
+        assert name in says
+    assert "solo spar" not in says
+
+
 @pytest.fixture
 def played(table):
     """Nine deals; in deal 9 the pot just pays a nolo ouvert, as long as deal 5 put 4 into it."""
@@ -126,7 +144,7 @@ def test_the_keys_say_who_and_what_they_are(director_client, played):
     page = director_client.get(address, headers=ENGLISH).content.decode()
     first, second = (seat.participant.name for seat in played.seats.order_by("seat")[:2])
     assert f"1 {first}, 2 {second}, 3 " in page
-    assert "6 grandissimo, 7 solo" in page
+    assert "6 grandissimo, 7 sóló" in page
     assert "+ won, - bet, * kodille, / remis" in page
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from lhombre_club.members.models import Attendance
+from lhombre_club.members.models import Attendance, Person
 from lhombre_club.members.queries import evening
 from lhombre_club.printing.models import Job
 from tests import make
@@ -75,6 +75,24 @@ def test_the_second_of_a_day_is_not_called_as_the_first(director_client, club):
     assert name() == ["Klubaften"]
     Event.objects.filter(pk=first.pk).update(date=first.date - dt.timedelta(weeks=2))
     assert name() == ["Klubaften (2)"], "where there is no first, it was called so by its director"
+
+
+def test_two_of_one_name_who_play_in_another_event_are_told_apart(director_client, club):
+    people = here(club, 5)
+    for person in people[:2]:
+        Person.objects.filter(pk=person.pk).update(first_name="Kirsten", last_name="Hansen")
+    drawn(club, people=people)
+    page = director_client.get(NEW, headers={"accept-language": "en"}).content.decode()
+    assert "play in Klubaften tonight: Kirsten Hansen (101), Kirsten Hansen (102), " in page
+
+
+def test_who_comes_later_is_told_from_another_of_his_name(director_client, club):
+    people = here(club, 5)
+    late = [person.pk for person in people[:2]]
+    Person.objects.filter(pk__in=late).update(first_name="Kirsten", last_name="Hansen")
+    Attendance.objects.filter(person__in=late).update(state=Attendance.State.LATE)
+    page = director_client.get(NEW, headers={"accept-language": "en"}).content.decode()
+    assert "Kirsten Hansen (101), Kirsten Hansen (102)" in page
 
 
 def test_more_than_any_plan_is_for_are_told_so(director_client, club, monkeypatch):

@@ -52,12 +52,13 @@ MOST_REVISIONS = 32767
 def _keys_of(table: Table) -> str:
     """Return what the keys of a result are at this table: its players, its contracts, the ends."""
     names = names_at(table)
-    card = score_card(Frame.of(table, players=len(names)).ruleset)
+    ruleset = Frame.of(table, players=len(names)).ruleset
+    card = score_card(ruleset)
     can_be = {end for line in card["contracts"] for end in line["values"]}
     said = {
         "columns": ", ".join(f"{seat} {short(name)}" for seat, name in enumerate(names, 1)),
         "contracts": ", ".join(
-            f"{line['digit']} {wording.CONTRACTS[line['id']]}" for line in card["contracts"]
+            f"{line['digit']} {wording.contract(line['id'], ruleset)}" for line in card["contracts"]
         ),
         "ends": ", ".join(
             f"{key} {wording.OUTCOMES[end]}" for key, end in _ENDS.items() if end in can_be

@@ -2,10 +2,11 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from lhombre_club.members.models import Club, Person
+from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import Evening
 from tournaments.models import Event
 from tournaments.seating.queries.tonight import left_early, open_events, playing_in
@@ -20,6 +21,11 @@ class Elsewhere:
 
     event: Event
     people: tuple[Person, ...]
+
+    @property
+    def names(self) -> str:
+        """Their names for a sentence, no two alike."""
+        return _names(self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +42,19 @@ class Field:
     """Whether they are to play in this one too."""
 
     @property
+    def late_names(self) -> str:
+        """The names of those who come later, for a sentence, no two alike."""
+        return _names(self.late)
+
+    @property
     def at_once(self) -> int:
         """In how many events one person would play with this one, at most."""
         plays = Counter(person.pk for one in self.elsewhere for person in one.people)
         return 1 + max(plays.values(), default=0)
+
+
+def _names(people: Iterable[Person]) -> str:
+    return ", ".join(person.listed for person in people)
 
 
 def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) -> Field:
@@ -49,8 +64,10 @@ def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) 
     """
     gone = left_early(club, date)
     playing = playing_in(open_events(club, date))
+    shown = (*now.here, *now.late) if playing else now.late
+    there = tagged(club.pk, shown)
     both = [
-        Elsewhere(event, tuple(each for each in (*now.here, *now.late) if each.pk in people))
+        Elsewhere(event, tuple(each for each in there if each.pk in people))
         for event, people in playing
     ]
     takes_all = asked.get("who") == ALL

@@ -17,6 +17,8 @@ export class Book {
   /** Take the whole sheet from the server. */
   take(sheet) {
     this.sheet = sheet;
+    /** Something has come of a state of the sheet that is newer than the rest. */
+    this.outrun = false;
     this.names = sheet.seats.map((seat) => seat.name);
   }
 
@@ -24,6 +26,13 @@ export class Book {
   takeAnswer({ line, also, opening, totals, version, epoch }) {
     for (const each of [line, ...also]) this.takeLine(each);
     Object.assign(this.sheet, { opening, totals, version, epoch });
+    this.outrun = this.drifted();
+  }
+
+  /** Take a line that somebody else has stored: antes and pot may be others by now as well. */
+  takeOther(line) {
+    this.takeLine(line);
+    this.outrun = this.card.needs_pot;
   }
 
   takeLine(line) {
@@ -134,10 +143,11 @@ export class Book {
   /**
    * All lines with the running balances after each, filled or not, and the totals.
    *
-   * From the first deal on whose changes only the server knows, balances are null.
+   * From the first deal on whose changes only the server knows, balances are null; all of them,
+   * while something has outrun the rest.
    */
   account() {
-    let running = [...this.sheet.opening];
+    let running = this.outrun ? null : [...this.sheet.opening];
     const lines = this.sheet.lines.map(({ deal }) => {
       const view = this.view(deal);
       if (view.filled) {

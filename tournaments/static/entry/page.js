@@ -126,7 +126,7 @@ export class EntryPage {
     if (entry.table !== this.table) return;
     this.book.takeAnswer(answer);
     this.held.keep(this.book.sheet);
-    if (this.book.drifted()) this.reload();
+    if (this.book.outrun) this.reload();
   }
 
   /** No sheet takes it any more, and the director has it. */
@@ -139,7 +139,8 @@ export class EntryPage {
 
   stale(mine, answer) {
     if (mine.table !== this.table) return;
-    this.book.takeLine(answer.current);
+    this.book.takeOther(answer.current);
+    if (this.book.outrun) this.reload();
     const agreed = !mine.withdrawn && this.book.same(mine.line, answer.current.line);
     if (agreed) this.queue.remove(mine);
     else this.returned(mine, fill(this.words.stale, { deal: mine.deal }));
