@@ -113,6 +113,30 @@ def test_letters_of_twice_the_size_stay_within_a_phone(entry):
     assert fits(entry.page)
 
 
+WIDER = """field => {
+  const { font, letterSpacing, paddingInlineStart: pad } = getComputedStyle(field);
+  const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font, letterSpacing });
+  return pen.measureText(field.placeholder).width - field.clientWidth + 2 * parseFloat(pad);
+}"""
+"""By how much what was typed is wider than its field."""
+
+
+def test_on_a_phone_what_was_typed_is_seen_whole_or_told_below(page, club):
+    event = make.make_released_event(club, tables=1, ruleset="hoem", accounting="pot")
+    page.set_viewport_size({"width": 360, "height": 640})
+    entry = EntryPage(page, Table.objects.get(round__event=event)).open()
+    entry.type("220+11csetk5+")
+    entry.all_sent()
+    short, long = entry.field(1), entry.field(2)
+    assert short.evaluate(WIDER) <= 0
+    expect(long).to_have_css("text-overflow", "ellipsis")
+    assert long.evaluate(WIDER) > 0
+    long.click()
+    expect(entry.note(2).locator("[data-keys-typed] strong")).to_have_text("11csetk5+")
+    expect(entry.note(2).locator("[data-keys-typed]")).to_be_in_viewport()
+    assert fits(page)
+
+
 def test_long_names_are_shortened_and_never_broken(page, small_table):
     long = "Marie-Louise Wilhelmine Guðmundsdóttir"
     small_table.round.event.participants.filter(number=1).update(name=long)

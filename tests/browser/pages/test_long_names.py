@@ -1,13 +1,17 @@
 """Names as they are in Danish clubs: nothing is cut for their sake, and no page runs sideways."""
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, ViewportSize
 
 from lhombre_club.members.models import Attendance, Club, ClubRole, Person
 from lhombre_club.members.queries import evening
 from tests import make
-from tournaments.models import Event, Participant, Table
+from tests.browser.phone import BROKEN
+from tests.tournaments.played import make_pairs_or_teams
+from tournaments.models import Event, Participant, Table, Team
+from tournaments.money import domain as settling
 from tournaments.standings.domain import SeasonSettings, make_season
 
 pytestmark = pytest.mark.browser
@@ -37,6 +41,9 @@ CHOPPED = """selector => [...document.querySelectorAll(selector)].flatMap(name =
     };
     return [...name.firstChild.data.matchAll(/[^\\s-]+/g)].filter(word => lines(word) > 2);
   }).map(word => word[0])"""
+OVERHANGS = """() => [...document.querySelectorAll(".notice")]
+    .filter(box => box.scrollWidth > box.clientWidth)
+    .map(box => box.innerText)"""
 
 
 @pytest.fixture
@@ -102,9 +109,40 @@ def test_a_name_of_one_long_word_widens_no_page_and_no_table(page, night):
     assert not found
 
 
-def test_letters_twice_as_large_do_not_widen_a_page(page, night):
+def test_no_word_of_a_table_is_broken_on_a_phone(page, night):
+    page.set_viewport_size(PHONE)
+    for name in ("/members/", "account"):
+        page.goto(name if name.startswith("/") else at(night, name))
+        assert page.evaluate(BROKEN, ".visually-hidden") == [], name
+        assert page.evaluate(ROLLS) == [], name
+    said = page.locator(".account tbody th").first.bounding_box()
+    assert said is not None
+    assert said["width"] > 0.75 * PHONE["width"]
+    page.goto(at(night, "public-season"))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(BROKEN, ".visually-hidden, h1, .notice") == []
+
+
+def test_the_name_of_a_pair_is_seen_whole_in_its_field(page, club, live_server):
+    pairs = make_pairs_or_teams(club, "pairs", 4, deals=4, name="Makker")
+    Team.objects.filter(event=pairs, number=1).update(name="Dagny Thorgrimsdóttir – Hans Nørgaard")
+    page.set_viewport_size(LAPTOP)
+    page.goto(reverse("tournaments:teams", args=[pairs.pk]))
+    field = page.locator("[name=team0-name]")
+    assert field.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
+def test_letters_twice_as_large_do_not_widen_a_page(page, night, live_server):
     page.set_viewport_size(PHONE)
     wide = {}
+    settling.settle_up(scope=night, actor="system:test")
+    table = Table.objects.get(round__event=night)
+    make.enter(
+        table, 8, {"declarer": 0, "contract": "solo", "outcome": "bet"}
+    )  # so that the page of money says that it is old
+    page.context.add_cookies(
+        [{"name": settings.LANGUAGE_COOKIE_NAME, "value": "da", "url": live_server.url}]
+    )
     for name in (
         *("public-money", "import", "season-draw", "correct", "event", "season"),
         *("/tonight/", "/club/rules/new/?from=dlu", f"/money/event/{night.pk}/"),
@@ -112,6 +150,7 @@ def test_letters_twice_as_large_do_not_widen_a_page(page, night):
         page.goto(name if name.startswith("/") else at(night, name))
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         wide[name] = page.evaluate("document.documentElement.scrollWidth") - PHONE["width"]
+        assert page.evaluate(OVERHANGS) == [], name
         if name == "/tonight/":
             assert page.evaluate(CHOPPED, ".presence__name") == []
     assert not any(wide.values()), {name: by for name, by in wide.items() if by}

@@ -41,6 +41,14 @@ TOUCHED = ", ".join(
         ".field--tick",
     )
 )
+TOUCHING = """() => {
+  const buttons = [...document.querySelectorAll("main .button")].filter((one) => one.checkVisibility());
+  const boxes = buttons.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
+  return boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) =>
+    Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom) < 6
+  ).map(([other]) => `${name} | ${other}`));
+}"""
+"""Buttons with less than a finger's trembling between them."""
 
 
 @pytest.fixture
@@ -75,6 +83,7 @@ def addresses(club, people) -> dict[str, str]:
         "import": reverse("members:import"),
         "new member": reverse("members:add"),
         "member": reverse("members:edit", args=[people[0].pk]),
+        "who stays a member": reverse("tournaments:remove", args=[people[0].pk]),
         "tonight": reverse("members:tonight"),
         "who is missing": reverse("members:tonight-close"),
         "new event": reverse("tournaments:event-new"),
@@ -146,7 +155,7 @@ def test_no_page_is_wider_than_its_screen(new_context, director, addresses, size
     assert not any(wide.values()), {name: by for name, by in wide.items() if by}
 
 
-def test_what_is_touched_is_large(new_context, director, addresses):
+def test_what_is_touched_is_large_and_stands_apart(new_context, director, addresses):
     visited = new_context(director, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     small = {}
     for name, address in addresses.items():
@@ -155,6 +164,7 @@ def test_what_is_touched_is_large(new_context, director, addresses):
             "all => all.map(a => [a.outerHTML.slice(0, 80), a.getBoundingClientRect().height])"
         )
         small[name] = [html for html, height in heights if height < SMALLEST_TARGET]
+        small[name] += visited.evaluate(TOUCHING)
     assert not any(small.values()), {name: html for name, html in small.items() if html}
 
 

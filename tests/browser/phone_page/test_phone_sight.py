@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Route, expect
+from django.utils import timezone
+from playwright.sync_api import Route, ViewportSize, expect
 
 from rules import RULESETS
+from tests import make
 from tests.browser.phone import (
     SMALLEST,
     PhonePage,
@@ -85,7 +88,8 @@ def test_another_player_is_asked_to_confirm_every_ten_deals(phone):
 
 @pytest.mark.fault
 def test_two_phones_that_differ_are_told_apart_by_keeper_and_time(phone, new_context):
-    page = new_context(viewport=SMALLEST, has_touch=True).new_page()
+    abroad = new_context(viewport=SMALLEST, has_touch=True, timezone_id="Asia/Tokyo")
+    page = abroad.new_page()
     address = links.issue_link(phone.table).partition("/e/")[2]
     other = PhonePage(page, phone.table).open(f"/e/{address}")
     for each, name in ((phone, "Aksel Nr2"), (other, "Birte Nr3")):
@@ -99,5 +103,31 @@ def test_two_phones_that_differ_are_told_apart_by_keeper_and_time(phone, new_con
     other.page.context.set_offline(False)
     quarrel = other.page.locator("[data-conflict]")
     expect(quarrel.locator("[data-who]")).to_have_text(re.compile(r"^Aksel Nr2, \d\d:\d\d$"))
-    expect(quarrel.locator("[data-own]")).to_have_text(re.compile(r"^Birte Nr3, \d\d:\d\d$"))
+    now = timezone.localtime()
+    hours = "|".join(f"{at:%H}" for at in (now, now - timedelta(hours=1)))
+    club_time = re.compile(rf"^Birte Nr3, ({hours}):\d\d$")
+    expect(quarrel.locator("[data-own]")).to_have_text(club_time)
     clean(other.page)
+
+
+def test_a_mouse_finds_the_strip_of_deals_above_the_bar(new_context, table):
+    page = new_context(viewport=ViewportSize(width=1366, height=768)).new_page()
+    address = links.issue_link(table).partition("/e/")[2]
+    PhonePage(page, table).open(f"/e/{address}")
+    expect(page.locator(".phone-back")).to_be_visible()
+    strip, bar = (page.locator(each).bounding_box() for each in (".phone-strip", ".phone-bar"))
+    assert strip is not None
+    assert bar is not None
+    assert strip["y"] + strip["height"] <= bar["y"] + 1
+
+
+def test_the_pot_is_written_as_on_the_sheet(phone):
+    here = at_another_table(phone, ruleset="hoem", accounting="pot")
+    make.enter(here.table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    here.page.reload()
+    here.ready()
+    expect(here.page.locator("[data-pot]")).to_have_text(re.compile(r"^Pot −\d+$"))
+    make.enter(here.table, 2, {"declarer": 2, "contract": "grand", "outcome": "kodille"})
+    here.page.reload()
+    here.ready()
+    expect(here.page.locator("[data-pot]")).to_have_text(re.compile(r"^Pot \+\d+$"))

@@ -202,6 +202,13 @@ def test_back_changes_nothing_and_keeps_what_was_typed(send):
     assert not Correction.objects.exists()
 
 
+def test_where_nothing_was_corrected_no_empty_list_is_ruled(director_client, table):
+    address = reverse("tournaments:corrections", args=[table.round.event_id])
+    page = director_client.get(address, headers=ENGLISH).content.decode()
+    assert "<p>Nothing was corrected.</p>" in page
+    assert "payments" not in page
+
+
 def test_corrections_are_listed_and_another_club_finds_none(send, director_client, client, played):
     send(page=send(line="2+").content.decode())
     every = reverse("tournaments:corrections", args=[played.round.event_id])

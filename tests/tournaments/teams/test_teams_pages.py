@@ -102,6 +102,15 @@ def test_too_few_for_teams_are_told_and_nothing_is_lost(director_client, club):
     assert not Event.objects.exists()
 
 
+def test_who_plays_whom_is_another_sign_than_who_plays_together(director_client, pairs):
+    draw_matches(event=pairs, settings=LeagueSettings(), actor=ACTOR, seed=2)
+    first = pairs.rounds.get(number=1)
+    page = text(director_client.get(at("round-matches", first.pk)))
+    for match in first.matches.all():
+        assert f'"{match.home.name} against {match.away.name}"' in page
+        assert f'{match.home.name} <span class="muted">against</span> {match.away.name}' in page
+
+
 def test_names_handicap_division_and_captain_are_stored(director_client, teams):
     data = filled(teams)
     data |= {

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -227,6 +228,7 @@ def _card(sheet: Sheet) -> Json:
         "sitter_pays": sheet.rules[SITTER_PAYS],
         "pairs": sheet.in_pairs,
         "passed_doubt": _doubts_a_pass(sheet),
+        "zone": timezone.get_current_timezone_name(),
         "names": {
             "passed": str(wording.PASSED),
             "games": {

@@ -113,7 +113,9 @@ def account(request: DirectorRequest, table: Table) -> HttpResponse:
         "event": table.round.event,
         "names": shown.names,
         "keeps_pot": shown.keeps_pot,
-        "steps": steps(shown),
-        "final": [signed(points) for points in shown.final],
+        "steps": [(step, zip(shown.names, step.changes, strict=True)) for step in steps(shown)],
+        "final": [
+            (name, signed(points)) for name, points in zip(shown.names, shown.final, strict=True)
+        ],
     }
     return render(request, "standings/table_account.html", context)

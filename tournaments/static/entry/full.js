@@ -1,6 +1,6 @@
 // A sheet that is full: what everybody has, whether the paper says the same, and what comes next.
 
-import { fill, signed } from "./keys.js";
+import { balance, fill } from "./keys.js";
 
 export class Full {
   constructor(node, words, names) {
@@ -17,7 +17,7 @@ export class Full {
     if (!isShown) return;
     const points = totals ?? this.names.map(() => null);
     this.totals.textContent = this.names
-      .map((name, seat) => `${name} ${points[seat] === null ? "\u2026" : signed(points[seat], "+")}`)
+      .map((name, seat) => `${name} ${balance(points[seat])}`)
       .join(" \u00b7 ");
     if (appears && rests) this.node.scrollIntoView({ block: "nearest" });
   }

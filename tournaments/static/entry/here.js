@@ -7,6 +7,8 @@ export class Here {
   constructor({ node, words, samples }) {
     Object.assign(this, { node, words, samples });
     this.how = node.querySelector("[data-how]");
+    /** What was typed, where the line may have too little room for it. */
+    this.typed = node.querySelector("[data-keys-typed]");
     /** Where a forgotten deal is inserted; a table's own device has no such link. */
     this.insert = node.querySelector("[data-insert]");
     this.insert?.addEventListener("click", () => this.lead());
@@ -15,11 +17,14 @@ export class Here {
   /** `says` gives the words of a result that is typed. */
   draw(line, { note: row, input }, says) {
     const isOpen = !line.filled && !line.held;
-    this.node.hidden = line.held !== null || (line.filled && !this.insert);
+    const hasKeys = line.filled && Boolean(line.keys);
+    this.node.hidden = line.held !== null || (line.filled && !this.insert && !hasKeys);
     const cell = row.firstElementChild;
     if (this.node.parentNode !== cell) cell.append(this.node);
     this.how.hidden = !isOpen;
     if (isOpen) this.how.textContent = fill(this.words.how, { examples: this.examples(line, says) });
+    this.typed.hidden = !hasKeys;
+    if (hasKeys) this.typed.querySelector("strong").textContent = line.keys;
     if (!this.insert) return;
     this.insert.hidden = isOpen;
     const { deal } = line;

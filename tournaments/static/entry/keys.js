@@ -12,6 +12,11 @@ export function signed(value, plus = "") {
   return value < 0 ? `\u2212${-value}` : `${value > 0 ? plus : ""}${value}`;
 }
 
+/** What somebody has, or the pot: dots where only the server can tell and has not yet. */
+export function balance(points) {
+  return points === null || points === undefined ? "\u2026" : signed(points, "+");
+}
+
 export class Grammar {
   /** `spec` is what entry/pages/desk.py sends: pattern, keys, sentences. */
   constructor(spec) {

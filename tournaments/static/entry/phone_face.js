@@ -1,7 +1,7 @@
 // Shows the phone's page: fills in what the server drew. Decides nothing.
 
 import { Fitting } from "./fitting.js";
-import { fill, signed } from "./keys.js";
+import { balance, fill } from "./keys.js";
 import { hideCut } from "./phone_cut.js";
 import { mark, watchLength } from "./phone_told.js";
 import { Shown } from "./shown.js";
@@ -29,7 +29,7 @@ export class Face extends Shown {
     this.seats = all("[data-seat]").map((node) => ({
       node,
       name: node.querySelector("[data-name]"),
-      balance: node.querySelector("[data-balance]"),
+      has: node.querySelector("[data-balance]"),
       ends: [...node.querySelectorAll("[data-outcome]")],
     }));
     this.last = root.querySelector("[data-last]");
@@ -124,7 +124,7 @@ export class Face extends Shown {
     this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
     const folder = line && this.tiles[line.deal - 1].folder;
     this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
-    if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: pot ?? "\u2026" }));
+    if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: balance(pot) }));
     this.fitting.put(this.part("dealing"), head);
     this.fitting.put(this.part("other"), keptBy);
     this.part("note").hidden = !note[0];
@@ -218,12 +218,12 @@ export class Face extends Shown {
   /** Every row stays where it is: who cannot be declarer is dimmed, and has nothing to tap. */
   drawSeats({ line, names, totals, card, game, cannot, stands, quarrel }) {
     const bySitter = card.games[game]?.by_sitter ?? false;
-    this.seats.forEach(({ node, name, balance, ends }, seat) => {
+    this.seats.forEach(({ node, name, has, ends }, seat) => {
       const idle = line === null || line.sitters.includes(seat) !== bySitter;
       node.hidden = false;
       this.fitting.put(name, names.map((level) => level[seat]));
       node.classList.toggle("is-idle", idle);
-      this.write(balance, totals ? signed(totals[seat], "+") : "\u2026");
+      this.write(has, balance(totals?.[seat]));
       for (const end of ends) {
         const { outcome } = end.dataset;
         end.disabled = idle || quarrel !== null || cannot(seat, outcome);

@@ -3,17 +3,12 @@
 import { Fitting } from "./fitting.js";
 import { Full } from "./full.js";
 import { Here } from "./here.js";
-import { fill, signed } from "./keys.js";
+import { balance, fill, signed } from "./keys.js";
 import { shortened } from "./names.js";
 import { Paper } from "./paper.js";
 import { Shown } from "./shown.js";
 
 const AROUND = 96; // pixels of the sheet to see above and below the line
-
-/** What a seat has, or dots where only the server can tell and has not yet. */
-function balance(balances, seat) {
-  return balances ? signed(balances[seat], "+") : "\u2026";
-}
 
 export class Sheet extends Shown {
   constructor(root, { words, samples, leaving }) {
@@ -56,7 +51,7 @@ export class Sheet extends Shown {
 
   /** Fill in the cells of the seats, and of the pot where the account has one. */
   putAll(cells, { balances, pot }) {
-    cells.forEach((cell, seat) => this.write(cell, balance(balances && [...balances, pot], seat)));
+    cells.forEach((cell, seat) => this.write(cell, balance(balances && [...balances, pot][seat])));
   }
 
   /** The names as they stand at the heads of the columns, where room may be for a short one. */
@@ -106,9 +101,9 @@ export class Sheet extends Shown {
     balances.forEach((cell, seat) => {
       const idle = line.sitters.includes(seat) && !line.changes?.[seat];
       const empty = idle ? "\u2013" : "";
-      this.write(cell, line.filled && !idle ? balance(line.balances, seat) : empty);
+      this.write(cell, line.filled && !idle ? balance(line.balances?.[seat]) : empty);
     });
-    if (pot) this.write(pot, line.filled ? balance(line.balances && [line.pot], 0) : "");
+    if (pot) this.write(pot, line.filled ? balance(line.balances && line.pot) : "");
   }
 
   /** `note` is {text, bad, conflict} or null. */

@@ -2,9 +2,9 @@
 
 import { fill, signed } from "./keys.js";
 
-/** "19:42", as every page writes it: Danish browsers would write 19.42. */
-const clock = (at) =>
-  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** "19:42" by the club's clock, as the server writes it: Danish browsers would write 19.42. */
+const clock = (at, timeZone) =>
+  new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 
 /** The same with what the declarer's balance changes by in place of the value, as phones say it. */
 function moved(view) {
@@ -133,7 +133,7 @@ export class SheetEditor {
 
   /** Who entered it and when: "Agnes, 19:42" */
   by(who, at) {
-    return fill(this.words.by, { who, at: at ? clock(at) : "" });
+    return fill(this.words.by, { who, at: at ? clock(at, this.book.card.zone) : "" });
   }
 
   /** What two have entered for one line, who and when: {theirs, who, mine, own}, as words. */
