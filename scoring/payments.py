@@ -33,7 +33,7 @@ class Settling:
     """Proved that no fewer will do; else the fewest that were found."""
 
 
-def payments(money: Sequence[int]) -> Settling:
+def payments(money: Sequence[int], before: Sequence[Payment] = ()) -> Settling:
     """The fewest payments that settle ``money``: of a table, an evening, a season.
 
     Whoever is parted into as many groups as possible that each sum to nothing needs fewest, for
@@ -42,7 +42,11 @@ def payments(money: Sequence[int]) -> Settling:
     which never costs a payment; then, until few enough are left, threes that sum to nothing, and
     where there are none, who owes most pays who is owed most.
 
-    The same money always gives the same payments. Raises ``ValueError`` if it does not sum to
+    Of payments that were told ``before`` as many are kept as still fit, and then as many pairs as
+    still owe: people have them in hand. Each settles one of its two, so that one fewer than the
+    players will still do; it may be more than the fewest.
+
+    The same money, and the same before, always give the same payments. Raises ``ValueError`` if it does not sum to
     nothing.
 
     >>> len(payments((6, 5, 4, -6, -9)).payments)
@@ -51,6 +55,8 @@ def payments(money: Sequence[int]) -> Settling:
     if sum(money):
         raise ValueError("money to be settled sums to nothing")
     left: Open = {place: amount for place, amount in enumerate(money) if amount}
+    if before:
+        return _after(before, left, payments(money))
     made = _pairs(left) if len(left) > MOST_PROVED else []
     single = len(left)
     least = len(made) + single - single // 3  # a group has three or more where no two match
@@ -76,6 +82,38 @@ def reference(day: dt.date, number: int) -> str:
     digits = f"{day:%y%m%d}{number:03}"
     check = CHECKED_BY + 1 - int(digits) * 100 % CHECKED_BY
     return f"{digits[:6]}-{digits[6:]}-{check:02}"
+
+
+def _after(before: Sequence[Payment], left: Open, anew: Settling) -> Settling:
+    """Keep what fits of ``before`` and settle the rest; ``anew`` is what it is without it."""
+    made = _kept(before, left)
+    open_ = [left.get(place, 0) for place in range(max(left, default=-1) + 1)]
+    found = (*made, *payments(open_).payments)
+    return Settling(found, fewest=anew.fewest and len(found) == len(anew.payments))
+
+
+def _kept(before: Sequence[Payment], left: Open) -> list[Payment]:
+    """Take out of ``left`` what still fits of ``before``; first what stays to the krone.
+
+    One that settles neither of its two would be one payment too many. Again and again, because
+    whoever gets from two has only the second left when the first is kept.
+    """
+    made: list[Payment] = []
+    rest = list(before)
+    while fits := next((each for each in rest if each.amount == _most(each, left)), None):
+        rest.remove(fits)
+        _pay(left, fits)
+        made.append(fits)
+    for each in rest:
+        if (most := _most(each, left)) > 0:
+            made.append(Payment(each.payer, each.payee, most))
+            _pay(left, made[-1])
+    return made
+
+
+def _most(payment: Payment, left: Open) -> int:
+    """How much the same one can still pay the same; nothing or less: they owe nothing so."""
+    return min(-left.get(payment.payer, 0), left.get(payment.payee, 0))
 
 
 def _pairs(left: Open) -> list[Payment]:

@@ -188,6 +188,54 @@ def test_money_out_of_thin_air_is_refused():
         payments((1, 0))
 
 
+# --- settled again ---
+
+
+@given(tables | evenings, st.randoms(use_true_random=False))
+def test_what_has_not_changed_is_paid_as_it_was_told(money, chance):
+    told = list(payments(money).payments)
+    chance.shuffle(told)
+    again = payments(money, told)
+    assert sorted(map(repr, again.payments)) == sorted(map(repr, told))
+    assert again.fewest == payments(money).fewest
+
+
+@st.composite
+def changed(draw):
+    """What everybody owes, payments that were told for other amounts, some of them paid."""
+    before = draw(st.lists(st.integers(-40, 40), min_size=2, max_size=20).map(closed))
+    moved = draw(
+        st.lists(st.integers(-9, 9), min_size=len(before) - 1, max_size=len(before) - 1).map(closed)
+    )
+    told = payments(before).payments
+    return [one + other for one, other in zip(before, moved, strict=True)], told
+
+
+@given(changed())
+def test_what_has_changed_is_settled_and_keeps_what_fits(drawn):
+    money, told = drawn
+    made = payments(money, told).payments
+    left = list(money)
+    for payment in made:
+        assert payment.amount > 0
+        assert money[payment.payer] < 0 < money[payment.payee]
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+    assert not any(left)
+    assert len(made) < sum(amount != 0 for amount in money) or not made
+    assert len({(each.payer, each.payee) for each in made}) == len(made)
+    for each in told:
+        if each.amount == -money[each.payer] == money[each.payee]:
+            assert each in made
+
+
+def test_a_pair_stays_where_only_its_amount_is_another():
+    """Anew, 9 would go from the fourth to the first."""
+    told = payments((6, 5, 4, -6, -9)).payments
+    again = payments((7, 5, 4, -7, -9), told).payments
+    assert again == (Payment(4, 1, 5), Payment(4, 2, 4), Payment(3, 0, 7))
+
+
 # --- the reference --------------------------------------------------------------------------
 
 days = st.dates(dt.date(2000, 1, 1), dt.date(2099, 12, 31))

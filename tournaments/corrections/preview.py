@@ -6,6 +6,8 @@ Nothing is written. A correction carries out the same prospect that is shown her
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from lhombre_club.refusal import Refusal
@@ -24,8 +26,19 @@ from tournaments.book.prospects import (
 )
 from tournaments.book.reasons import CorrectionReason
 from tournaments.book.stakes import key_of
-from tournaments.models import Correction, Event, Seat, Table
-from tournaments.money.domain import Owed, Paid, Played, Share, owed, paid, played, shares_of
+from tournaments.models import Correction, Event, Payment, Seat, Table
+from tournaments.money.domain import (
+    Owed,
+    Paid,
+    Played,
+    Share,
+    in_hand,
+    owed,
+    paid,
+    played,
+    settled_above,
+    shares_of,
+)
 from tournaments.standings.queries.standings import (
     Chair,
     Field,
@@ -97,6 +110,7 @@ class Outcome:
     shares: tuple[Share, ...]
     """Empty where nothing is played for money."""
     payments: tuple[Owed, ...]
+    """As settling up would list them, with what it keeps of the newest list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +120,13 @@ class Effect:
     before: Outcome
     after: Outcome
     tables: tuple[TableEffect, ...]
+    in_hand: tuple[Owed, ...] | None = None
+    """The payments that people have been told and not paid; None: it was never settled up."""
+
+    @property
+    def payments_before(self) -> tuple[Owed, ...]:
+        """What people have in hand, also where results have changed since; else what they owe."""
+        return self.before.payments if self.in_hand is None else self.in_hand
 
     def turned(self) -> "Effect":
         """Return the same from the other end: what was done, where this says what undoing does."""
@@ -114,6 +135,7 @@ class Effect:
             before=self.after,
             after=self.before,
             tables=tuple(each.turned() for each in self.tables),
+            in_hand=None,
         )
 
     @property
@@ -154,9 +176,14 @@ def preview_undo(correction: Correction) -> Effect:
 
 def effect(prospect: Prospect) -> Effect:
     """Compare what stands with ``prospect``; reads what standings and payments need besides."""
-    stands = _Read(field_of(prospect.event), played(prospect.event), paid(prospect.event))
+    event = prospect.event
+    told = in_hand(event)
+    stands = _Read(field_of(event), played(event), paid(event), told)
+    before = stands.outcome(book for book, _ in prospect.books)
+    is_settled = event.settlings.exists() and settled_above(event) is None
     return Effect(
-        before=stands.outcome(book for book, _ in prospect.books),
+        before=before,
+        in_hand=tuple(_owed(each, before.shares) for each in told) if is_settled else None,
         after=stands.under(prospect).outcome(book for _, book in prospect.books),
         # Where the seats were wrong no deal changes, and the heads of a table would be others.
         tables=() if prospect.kind == Correction.Kind.SEATS else tuple(_tables(prospect)),
@@ -170,6 +197,7 @@ class _Read:
     field: Field
     played: Played
     paid: Mapping[str, Paid]
+    told: Sequence[Payment]
 
     def under(self, prospect: Prospect) -> "_Read":
         """Return the same with other people on some chairs, and other rules."""
@@ -185,15 +213,28 @@ class _Read:
             replace(self.field, event=prospect.event, chairs=shown),
             replace(self.played, chairs=chairs).changed_for(changed),
             self.paid,
+            self.told,
         )
 
     def outcome(self, books: Iterable[Book]) -> Outcome:
         """Return the standings and the payments if ``books`` say what they say."""
         stored = {**self.played.totals, **{book.table.book: tally(book.account) for book in books}}
         shares = shares_of(replace(self.played, totals=stored))
-        return Outcome(
-            placed(self.field, stored), shares, tuple(owed(shares, self.paid)[0] if shares else ())
-        )
+        payments = owed(shares, self.paid, self.told)[0] if shares else ()
+        return Outcome(placed(self.field, stored), shares, tuple(payments))
+
+
+def _owed(payment: Payment, shares: Iterable[Share]) -> Owed:
+    """Return a stored payment between the two as they are called now."""
+    by_key = {share.key: share for share in shares}
+    smallest = min((share.smallest for share in by_key.values()), default=Event.Smallest.KRONE)
+
+    def side(key: str, name: str) -> Share:
+        none = (Fraction(0), Fraction(0), Decimal(0))
+        return by_key.get(key) or Share(key, name, *none, smallest)
+
+    payer, payee = payment.payer, payment.payee
+    return Owed(side(payer, payment.payer_name), side(payee, payment.payee_name), payment.amount)
 
 
 def _sat(seat: Seat, prospect: Prospect) -> Seat:

@@ -25,7 +25,7 @@ class PuttingAwayReason(Reason):
 
     PLAYED = (
         "event_played",
-        _("Something of this event was played, paid or closed. Archive it instead."),
+        _("Something of this event was entered, paid or closed. Archive it instead."),
     )
 
 

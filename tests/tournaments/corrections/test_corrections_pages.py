@@ -350,3 +350,10 @@ def test_a_correction_leads_back_to_the_sheet_and_on_to_the_next_that_lacks_deal
 def test_the_reason_is_said_to_be_needed(director_client, played):
     page = director_client.get(reverse("tournaments:correct", args=[played.pk]), headers=ENGLISH)
     assert "It must be given." in page.content.decode()
+
+
+@pytest.mark.parametrize("line", ("18+", "28+", "38+", "48+", "2+"))
+def test_a_deal_that_the_sheet_has_not_is_said_before_its_keys_are_read(send, line):
+    page = send(deal="99", line=line).content.decode()
+    assert "This sheet has the deals 1 to 12." in page
+    assert "sits out this deal" not in page

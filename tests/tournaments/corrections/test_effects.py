@@ -10,8 +10,10 @@ from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.preview import preview
-from tournaments.models import Revision, Table
+from tournaments.models import Payment, Revision, Table
+from tournaments.money.domain import settle_up, tick
 from tournaments.words.deals import record_words
+from tournaments.words.figures import short
 
 pytestmark = pytest.mark.django_db
 SPIL = {"declarer": 1, "contract": "spil", "outcome": "won"}
@@ -102,3 +104,31 @@ def test_what_was_corrected_and_taking_it_back_stand_under_headings_of_their_own
     assert "39 deals are unchanged." in changed
     assert "<table" not in back
     assert "Take the correction back" in back
+
+
+def said_of(payments):
+    return {
+        f"{short(each.payer_name)} pays {short(each.payee_name)} {each.amount:.0f} kr."
+        for each in payments
+    }
+
+
+def test_the_payments_before_are_those_that_people_have_in_hand(table):
+    event = table.round.event
+    make.enter(table, 1, {**SPIL, "contract": "solo", "outcome": "bet"}, base=1)
+    settle_up(scope=event, actor="system:test")
+    first, *open_ = Payment.objects.order_by("-amount")
+    tick(payment=first, actor="system:test")
+    before = said_of(open_)
+    for deal, base in ((3, 1), (4, 1)):  # the second time results have changed since
+        change = Change(table, deal, base, {**SPIL, "declarer": 3, "outcome": "bet"})
+        effect = preview(event, [change])
+        with override("en"):
+            found = shown(effect)
+        assert set(found.payments[0]) <= before
+        assert len(found.payments[0]) + found.payments_unchanged == len(before)
+        correct(event=event, changes=[change], reason="Misread", actor="user:x")
+    settle_up(scope=event, actor="system:test")
+    with override("en"):
+        after = {*found.payments[1], *(before - set(found.payments[0]))}
+    assert said_of(Payment.objects.filter(paid_at=None)) == after

@@ -252,7 +252,7 @@ def test_the_number_of_queries_does_not_grow(club, django_assert_num_queries, ta
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, WON)
         changes.append(Change(table, 1, 1, BET))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         preview(event, changes)
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
 from tests import make
-from tournaments.events.domain.putting_away import archive_event, delete_event, was_played
+from tournaments.events.domain.putting_away import archive_event, delete_event, is_kept
 from tournaments.events.queries.every_event import PUBLIC_FOR
 from tournaments.events.reasons import PuttingAwayReason
 from tournaments.models import Activity, DeletedEvent, Event, Participant, Round, Settling, Table
@@ -45,7 +45,7 @@ def settle(event):
 def test_an_event_that_was_never_played_is_asked_about_and_deleted(director_client, club, event):
     asked = director_client.get(removing(event), headers=ENGLISH).content.decode()
     assert "Fejlen" in asked
-    assert "4 players, and nothing was played" in asked
+    assert "4 players, and nothing was entered" in asked
     assert Event.objects.count() == 1  # asking does nothing
     assert director_client.post(removing(event), {"deed": "delete"}).url == "/"
     assert not Event.objects.exists()
@@ -58,10 +58,10 @@ def test_an_event_that_was_never_played_is_asked_about_and_deleted(director_clie
 
 
 @pytest.mark.parametrize("something", (play, close, settle))
-def test_what_was_played_closed_or_settled_is_not_deleted(director_client, event, something):
-    assert not was_played(event)
+def test_what_is_kept_closed_or_settled_is_not_deleted(director_client, event, something):
+    assert not is_kept(event)
     something(event)
-    assert was_played(event)
+    assert is_kept(event)
     with pytest.raises(Refusal) as refused:
         delete_event(event=event, actor=ACTOR)
     assert refused.value.reason is PuttingAwayReason.PLAYED
@@ -69,6 +69,31 @@ def test_what_was_played_closed_or_settled_is_not_deleted(director_client, event
     assert "Archive it" in shown.content.decode()
     assert Event.objects.count() == 1
     assert not DeletedEvent.objects.exists()
+
+
+def test_an_event_whose_deals_were_all_taken_back_is_kept_and_says_just_that(
+    director_client, event
+):
+    table = Table.objects.filter(round__event=event)[0]
+    for deal in (1, 2):
+        make.enter(table, deal, {"passed": True})
+    kept = director_client.get(removing(event), headers=ENGLISH).content.decode()
+    assert "This event was played" in kept
+    for deal in (1, 2):
+        make.enter(table, deal, None, base=1)
+    kept = director_client.get(removing(event), headers=ENGLISH).content.decode()
+    assert "was played" not in kept
+    assert "2 deals were entered and taken back" in kept
+    assert "Archive it" in kept
+
+
+@pytest.mark.parametrize("something", (close, settle))
+def test_what_was_closed_or_settled_and_not_played_is_not_said_to_be_played(
+    director_client, event, something
+):
+    something(event)
+    kept = director_client.get(removing(event), headers=ENGLISH).content.decode()
+    assert "Something of this event was decided, paid or closed" in kept
 
 
 def test_the_archive_is_behind_a_fold_readable_and_can_be_left(director_client, event):

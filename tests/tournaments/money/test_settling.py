@@ -262,3 +262,34 @@ def test_a_season_is_rounded_as_finely_as_its_finest_evening(club, event, table)
     for at in (table, Table.objects.get(round__event=other)):
         make.enter(at, 1, SOLO)
     assert {share.smallest for share in shares(season)} == {50}
+
+
+def told(scope):
+    """The payments that are not paid: who, whom, how much, under which number."""
+    rows = Payment.objects.filter(settling__event=scope, paid_at=None)
+    return set(rows.values_list("pk", "payer", "payee", "amount", "reference"))
+
+
+def test_settling_again_with_nothing_changed_keeps_every_payment_and_its_number(event, table):
+    make.enter(table, 1, SOLO)
+    make.enter(table, 2, {**SOLO, "contract": "spil"})
+    settle_up(scope=event, actor=ACTOR)
+    first = told(event)
+    again = settle_up(scope=event, actor=ACTOR)
+    assert told(event) == first
+    assert set(again.payments.values_list("pk", flat=True)) == {row[0] for row in first}
+
+
+def test_a_payment_that_still_fits_is_kept_when_a_deal_is_corrected(club):
+    event = make.make_released_event(club, tables=2, deals=8, unit=Decimal(1))
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    make.enter(one, 1, SOLO)
+    make.enter(other, 1, {**SOLO, "contract": "spil"})
+    settle_up(scope=event, actor=ACTOR)
+    at_other = {str(seat.participant.person_id) for seat in other.seats.all()}
+    kept = {row for row in told(event) if {row[1], row[2]} <= at_other}
+    make.enter(one, 1, {**SOLO, "outcome": "bet"}, base=1)
+    _, left = paid_up(event)
+    assert kept
+    assert kept <= told(event)
+    assert not any(left.values())

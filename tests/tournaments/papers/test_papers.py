@@ -350,3 +350,36 @@ def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
         assert payment.reference in text
     make.enter(table, 1, {"passed": True}, base=1)
     assert "Results have changed since" in text_of(pdf_of(asking.Kind.SETTLING, event=event))
+
+
+def opened(columns):
+    """The first line as it is read aloud."""
+    return [cell for cell in drawing.rows(columns)[0] if cell]
+
+
+def test_a_starting_stake_is_a_line_of_the_sheet_so_that_it_adds_up(event, table):
+    type(event).objects.filter(pk=event.pk).update(start=20)
+    make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    with override("en"):
+        shown = sheet(table)
+        filled = drawing.columns(shown, filled=True)
+        blank = drawing.columns(shown, filled=False)
+        halves = [drawing.columns(half, filled=False) for half in drawing.halves(shown)]
+        unnamed = drawing.columns(blank_sheet(table.round.event, 4), filled=False)
+    for columns in (filled, blank, halves[0]):
+        assert opened(columns) == ["Starting stake", *["+20"] * shown.players]
+    assert opened(halves[1])[0] == "21"
+    assert drawing.rows(unnamed)[0][-1] in {"", "+20"}
+    for seat in range(shown.players):
+        points, balance = filled[-2 * shown.players + 2 * seat :][:2]
+        moved = [int(text.replace("−", "-")) for text in points.text.split() if text]
+        begun, *_more, total = balance.strong.split()
+        assert int(begun) + sum(moved) == int(total.replace("−", "-"))
+
+
+def test_the_line_of_the_stake_has_a_row_of_its_own():
+    many = {"players": 4, "sitters": [[2]] * 40, "trumps": [""] * 40, "narrow": False}
+    with_it, without = grid.grid(**many, opens=True), grid.grid(**many)
+    assert with_it.subtotals.count("M") == without.subtotals.count("M") + 1
+    assert float(with_it.below) <= 25 + 12 + 229 + 1.5
+    assert grid.MOST_HEIGHT / len(grid.rows(40, opens=True)) >= 5

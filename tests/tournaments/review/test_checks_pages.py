@@ -196,7 +196,9 @@ class TestDoubts:
         assert "The doubt is noted" in page
         assert "Table 2, deal 3" in page
         flag = Flag.objects.get()
-        assert "looks into it" in send(director_client, "flag-take", flag.pk)
+        taken = send(director_client, "flag-take", flag.pk)
+        assert "looks into it" in taken
+        assert reverse("tournaments:flag-take", args=[flag.pk]) not in taken
         assert "Say why" in send(director_client, "flag-clear", flag.pk)
         assert "Cleared: South" in send(director_client, "flag-clear", flag.pk, reason="South")
 

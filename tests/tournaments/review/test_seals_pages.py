@@ -112,3 +112,12 @@ def test_a_deal_that_was_typed_twice_is_one_state(ask, event, table):
     for _ in range(2):
         enter_result(table=table, entry=entry, actor="user:x")
     assert "Nothing has been entered" in ask(head(event))
+
+
+@pytest.mark.parametrize("unit", (None, 1))
+def test_the_papers_that_carry_a_seal_are_named_all_of_them(ask, event, unit):
+    type(event).objects.filter(pk=event.pk).update(unit=unit)
+    page = ask()
+    named = page.split("at the foot of these papers: ")[1].split(".")[0].split(", ")
+    money = ["Settling up", "Receipts"] if unit else []
+    assert named == ["Filled sheets", "Standings", "Crosstable", *money]

@@ -12,6 +12,7 @@ from lhombre_club.members.queries import attendance, evening
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
 from tournaments.events.domain.events import make_event
+from tournaments.events.domain.putting_away import archive_event
 from tournaments.models import Event, Round
 from tournaments.seating.domain.options import plan_after_join
 from tournaments.seating.domain.players import come_back, join, withdraw
@@ -155,6 +156,24 @@ class TestLate:
         withdraw(participant=one, after_round=1, actor=ACTOR)
         assert says not in page(director_client)
 
+    def test_who_goes_after_a_round_has_played_tonight(self, director_client, club, people, event):
+        table = event.rounds.get(number=1).tables.get(number=1)
+        make.enter(table, 1, {"passed": True})
+        mark(club, people[:1], Attendance.State.AWAY)
+        told = page(director_client)
+        assert f"{people[0].name} left after round 1 and is still in the plan." in told
+        assert f"{people[0].name} does not play tonight" not in told
+        withdraw(
+            event=event,
+            participant=event.participants.get(person=people[0]),
+            after_round=1,
+            actor=ACTOR,
+        )
+        told = page(director_client)
+        row = told.split(f"row-{people[0].pk}")[1].split("presence__more")[0]
+        assert "left after round 1" in row
+        assert "not tonight" not in row
+
     def test_who_never_came_and_comes_after_all_is_offered(
         self, director_client, club, people, event
     ):
@@ -185,6 +204,12 @@ class TestTwoEvents:
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[12:])
+
+    def test_an_archived_event_holds_nobody(self, director_client, club, people, event):
+        archive_event(event=event, actor=ACTOR)
+        told = page(director_client, NEW)
+        assert "of those who are here" not in told
+        assert tonight_of(club, evening()).running == ()
 
     def test_who_went_home_is_not_in_the_next_one(self, director_client, club, people, event):
         gone = event.participants.get(person=people[0])

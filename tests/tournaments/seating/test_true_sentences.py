@@ -51,7 +51,14 @@ def recounted(event):
     }
     always = {key for key, stay in stays.items() if len(stay) == len(numbers)}
     plays = {key for key, stay in stays.items() if stay}  # not who left before he came
-    return sum(met.values()) - len(met), [cards[key] for key in always], always == plays
+    everybody = always == plays
+    if not everybody:  # who sits a round out does not play all rounds
+        sits = {
+            n: set(event.rounds.get(number=n).seats.values_list("participant_id", flat=True))
+            for n in numbers
+        }
+        always = {key for key in always if all(key in seated for seated in sits.values())}
+    return sum(met.values()) - len(met), [cards[key] for key in always], everybody
 
 
 def check(event):

@@ -16,6 +16,7 @@ from tournaments.book.accounts import Frame, current, names_at
 from tournaments.book.changes import Change
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.book.lines import drop_doubled, insert_deal, move_deal, swap_lines
+from tournaments.book.reasons import BookReason
 from tournaments.corrections.pages.corrected import version_words
 from tournaments.models import Revision, Table
 from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, normalise, parse, print_keys
@@ -132,7 +133,9 @@ class CorrectionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Turn what was filled in into changes."""
         cleaned: dict[str, Any] = super().clean() or {}
-        if {"deal", "way"} <= cleaned.keys():
+        if cleaned.get("deal", 0) > self.frame.deals:  # else the keys are read for who deals it
+            self.add_error("deal", str(Refusal(BookReason.NO_SUCH_DEAL, deals=self.frame.deals)))
+        elif {"deal", "way"} <= cleaned.keys():
             try:
                 cleaned["changes"] = self._changes(cleaned)
             except Refusal as refusal:

@@ -89,7 +89,7 @@ def shown(effect: Effect) -> EffectShown:
         for before, after in effect.moves
     )
     places = tuple(each for each in moved if each.changes)
-    before, after = _payments(effect.before.payments), _payments(effect.after.payments)
+    before, after = _payments(effect.payments_before), _payments(effect.after.payments)
     return EffectShown(
         tables=tuple(_table(each) for each in effect.tables),
         places=places,

@@ -30,6 +30,7 @@ from tournaments.review.domain.sheets_in import round_of
 from tournaments.review.queries.rounds import next_missing
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
+from tournaments.sheets.explaining import opening_words
 from tournaments.sheets.queries import Sheet, sheet
 
 
@@ -95,6 +96,7 @@ def _context(shown: Sheet) -> dict[str, object]:
         "event": shown.table.round.event,
         **keys.card_of(shown),
         "rows": desk.rows(shown),
+        "begins": opening_words(shown),
         "keeps_pot": shown.keeps_pot,
         "spans": desk.BESIDE_SEATS + shown.players + shown.keeps_pot,
         "games": desk.games(shown),

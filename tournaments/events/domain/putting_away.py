@@ -1,4 +1,4 @@
-"""Events that were a mistake, and events of long ago: deleted if never played, else archived."""
+"""Events that were a mistake, and events of long ago: deleted if nothing was entered, else archived."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,8 +19,11 @@ from tournaments.models import (
 )
 
 
-def was_played(event: Event) -> bool:
-    """Return whether anything of the event must be kept: a result, money, a round that is over."""
+def is_kept(event: Event) -> bool:
+    """Return whether anything of the event must be kept: a result, money, a round that is over.
+
+    A result that was taken back too: it is sealed and posted, and written once.
+    """
     ended = (Round.State.PROVISIONAL, Round.State.FINAL)
     kept = (
         Revision.objects.filter(table__round__event=event),
@@ -38,12 +41,12 @@ def was_played(event: Event) -> bool:
 
 @transaction.atomic
 def delete_event(*, event: Event, actor: str) -> DeletedEvent:
-    """Delete an event that was never played, and write that down with the club.
+    """Delete an event of which nothing was entered, and write that down with the club.
 
-    Raises Refusal for one of which something was played, paid or closed.
+    Raises Refusal for one of which something was entered, paid or closed.
     """
     event = Event.objects.select_for_update().get(pk=event.pk)
-    if was_played(event):
+    if is_kept(event):
         raise Refusal(PuttingAwayReason.PLAYED)
     left = DeletedEvent.objects.create(
         club=event.club, name=event.name, date=event.date, actor=actor

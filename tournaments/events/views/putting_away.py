@@ -1,4 +1,4 @@
-"""Delete an event that was never played, or put one into the archive."""
+"""Delete an event of which nothing was entered, or put one into the archive."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,6 +10,7 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import messages_about
 from tournaments.access import of_event
 from tournaments.events.domain import putting_away as domain
+from tournaments.events.pages.putting_away import why_kept
 from tournaments.events.queries.every_event import PUBLIC_FOR
 from tournaments.models import Event
 
@@ -19,7 +20,7 @@ from tournaments.models import Event
 def page(request: DirectorRequest, event: Event) -> HttpResponse:
     """Ask before an event is deleted or archived, and do it."""
     deed, actor = request.POST.get("deed", ""), request.user.actor
-    if deed == "delete" and not domain.was_played(event):
+    if deed == "delete" and not domain.is_kept(event):
         domain.delete_event(event=event, actor=actor)
         messages.success(request, _("%(name)s is deleted.") % {"name": event.name})
         return redirect("tournaments:home")
@@ -33,7 +34,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         return redirect("tournaments:event", event.pk)
     context = {
         "event": event,
-        "played": domain.was_played(event),
+        "why_kept": why_kept(event),
         "players": event.participants.playing().count(),
         "days": PUBLIC_FOR.days,
     }

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from lhombre_club.members.models import Club
 from lhombre_club.refusal import Refusal
+from scoring.payments import Payment as Move
 from scoring.payments import payments, reference
 from tournaments.book.activity import note, raise_version
 from tournaments.models import (
@@ -52,8 +53,20 @@ def paid(scope: Scope) -> dict[str, Paid]:
     return moved(Payment.objects.filter(within(scope)).exclude(_replaced(scope)))
 
 
-def owed(parts: Sequence[Share], done: Mapping[str, Paid]) -> tuple[list[Owed], bool]:
-    """Return the fewest payments that were found, and whether it is proved that they are.
+def in_hand(scope: Scope) -> list[Payment]:
+    """Return the payments that people were told and have not paid, in the order of their numbers.
+
+    It is these that a new settling of ``scope`` takes the place of.
+    """
+    return list(Payment.objects.filter(_replaced(scope)).order_by("reference"))
+
+
+def owed(
+    parts: Sequence[Share], done: Mapping[str, Paid], told: Sequence[Payment] = ()
+) -> tuple[list[Owed], bool]:
+    """Return few payments that settle it, and whether it is proved that they are the fewest.
+
+    Of those that people were ``told`` already, the ones that still fit are kept.
 
     Who has paid and has no share any more gets it back: an entry was withdrawn, a person was
     forgotten.
@@ -63,7 +76,13 @@ def owed(parts: Sequence[Share], done: Mapping[str, Paid]) -> tuple[list[Owed], 
     gone = [Share(key, each.name, *none) for key, each in done.items() if key not in own]
     everybody = (*parts, *gone)
     open_ = [part.money + (done[part.key].amount if part.key in done else 0) for part in everybody]
-    found = payments([int(amount * OERE) for amount in open_])
+    at = {part.key: place for place, part in enumerate(everybody)}
+    before = [
+        Move(at[each.payer], at[each.payee], int(each.amount * OERE))
+        for each in told
+        if each.payer in at and each.payee in at
+    ]
+    found = payments([int(amount * OERE) for amount in open_], before)
     sides = ((everybody[one.payer], everybody[one.payee], one.amount) for one in found.payments)
     return [Owed(payer, payee, Decimal(much) / OERE) for payer, payee, much in sides], found.fewest
 
@@ -80,9 +99,9 @@ def basis(parts: Sequence[Share]) -> str:
 
 @transaction.atomic
 def settle_up(*, scope: Scope, actor: str) -> Settling:
-    """Fix who pays whom, less what was paid already, in the fewest payments that were found.
+    """Fix who pays whom, less what was paid already, in few payments.
 
-    Raises Refusal where nothing is played for money, and for a part of what is settled as a whole.
+    Payments that still fit are kept, with their numbers. Raises Refusal where nothing is played for money, and for a part of what is settled as a whole.
     """
     # First of all: it holds the club's row, and what is deleted below has had its number.
     day = _day_of(scope)
@@ -94,8 +113,10 @@ def settle_up(*, scope: Scope, actor: str) -> Settling:
     parts = shares(scope)
     if not parts:
         raise Refusal(MoneyReason.NOT_FOR_MONEY)
-    found, fewest = owed(parts, paid(scope))
-    Payment.objects.filter(_replaced(scope)).delete()
+    told = in_hand(scope)
+    found, fewest = owed(parts, paid(scope), told)
+    kept = _kept(told, found)
+    Payment.objects.filter(_replaced(scope)).exclude(pk__in=[each.pk for each in kept]).delete()
     settling = Settling.objects.create(
         table=scope if isinstance(scope, Table) else None,
         event=scope if isinstance(scope, Event) else None,
@@ -104,14 +125,35 @@ def settle_up(*, scope: Scope, actor: str) -> Settling:
         basis=basis(parts),
         actor=actor,
     )
+    Payment.objects.filter(pk__in=[each.pk for each in kept]).update(settling=settling)
+    same = {_says(each) for each in kept}
+    new = (one for one in found if _owes(one) not in same)
     Payment.objects.bulk_create(
-        _listed(settling, one, reference(day, number))
-        for number, one in enumerate(found, start=first)
+        _listed(settling, one, reference(day, number)) for number, one in enumerate(new, first)
     )
     for event in _events(scope):
         note(event=event, verb="money.settled", actor=actor, settling=str(settling.pk))
         raise_version(event.pk)
     return settling
+
+
+def _kept(told: Iterable[Payment], found: Iterable[Owed]) -> list[Payment]:
+    """Return those that were told and stay, one for each that is found."""
+    rest = {_owes(one) for one in found}
+    kept = []
+    for each in told:
+        if _says(each) in rest:
+            rest.remove(_says(each))
+            kept.append(each)
+    return kept
+
+
+def _says(payment: Payment) -> tuple[str, str, Decimal]:
+    return payment.payer, payment.payee, payment.amount
+
+
+def _owes(one: Owed) -> tuple[str, str, Decimal]:
+    return one.payer.key, one.payee.key, one.amount
 
 
 def _listed(settling: Settling, one: Owed, number: str) -> Payment:

@@ -3,6 +3,8 @@
 The score sheets are papers too, but a table's: see ``papers.asking``.
 """
 
+from django.utils.translation import gettext as _
+
 from tournaments.folders.domain import plan_of
 from tournaments.models import Event
 from tournaments.papers.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
@@ -19,7 +21,7 @@ from tournaments.papers.documents.results import SETTLING, STANDINGS
 from tournaments.papers.documents.slips import SEAT_SLIPS
 
 __all__ = [
-    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "shelves",
+    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers", "shelves",
 ]  # fmt: skip
 
 DOCUMENTS: tuple[Document, ...] = (
@@ -52,6 +54,12 @@ def shelves(event: Event) -> dict[str, list[Document]]:
     """Return what can be printed of ``event``, by shelf; nothing of what it does not have."""
     kept = [each for each in DOCUMENTS if each.kind not in _missing(event)]
     return {shelf: [each for each in kept if each.shelf is shelf] for shelf in Shelf}
+
+
+def sealed_papers(event: Event) -> list[str]:
+    """Return the titles of the papers of ``event`` that carry its seal, as the page offers them."""
+    every = (each for shelf in shelves(event).values() for each in shelf)
+    return [str(_("Filled sheets")), *(str(each.title) for each in every if each.has_totals)]
 
 
 def _missing(event: Event) -> frozenset[str]:

@@ -74,6 +74,11 @@ class Document:
     then: Callable[[About], tuple[Paper, ...]] = lambda _about: ()
     """Papers that follow in the same file."""
 
+    @property
+    def has_totals(self) -> bool:
+        """Whether it shows what was played, and so carries the seal of its state."""
+        return self.shelf is Shelf.AFTER
+
     def title_about(self, round_: Round | None) -> str:
         """Return what the paper is called, in the language that is active."""
         if round_ is None:
@@ -90,10 +95,9 @@ class Document:
             def context() -> dict[str, object]:
                 return {**head(about), **self.values(about)}
 
-            has_totals = self.shelf is Shelf.AFTER
             return Paper(
                 template=self.template,
-                context=sealed(about.event, context) if has_totals else context(),
+                context=sealed(about.event, context) if self.has_totals else context(),
                 title=f"{about.event.name}: {self.title_about(about.round)}",
                 language=about.event.language,
                 then=self.then(about),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rules import CardLine, Outcome, RuleSet, dealt_in
 from scoring.rasle import SITTER_PAYS
+from scoring.sequence import opening
 from tournaments.book.accounts import deals_at
 from tournaments.papers.score_sheet import grid
 from tournaments.papers.score_sheet.columns import (
@@ -23,6 +24,7 @@ from tournaments.papers.score_sheet.columns import (
     placed,
 )
 from tournaments.papers.score_sheet.grid import EXTRAS, POINT, mm
+from tournaments.sheets.explaining import opening_words
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.sheets.results import result_text, tricks_text
 from tournaments.words import wording
@@ -123,6 +125,7 @@ def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> grid.Grid:
         narrow=filled or sheet.in_pairs or sheet.rules[SITTER_PAYS],
         columns=fixed_columns(sheet),
         tallest=grid.LARGE_ROW if large else grid.TALLEST_ROW,
+        opens=_opens(sheet),
     )
 
 
@@ -147,7 +150,8 @@ def columns(sheet: Sheet, *, filled: bool, large: bool = False) -> list[Column]:
         *(_texts(kind, sheet, plays.get(kind, ())) for kind in EXTRAS if kind in fixed),
     ]
     seats = [
-        _account(sheet, seat) if filled else [Texts("balance")] for seat in range(sheet.players)
+        _account(sheet, seat) if filled else [_texts("balance", sheet, (), _begins(sheet))]
+        for seat in range(sheet.players)
     ]
     every = [*known, *(column for seat in seats for column in seat)]
     return placed(every, fixed, players=sheet.players, large=large)
@@ -251,7 +255,8 @@ def _account(sheet: Sheet, seat: int) -> list[Texts]:
         idle = gained is None or (gained == 0 and seat in _idle(sheet, line))
         points.append("" if gained is None or idle else signed(gained))
         balances.append("" if line.balances is None else signed(line.balances[seat]))
-    sums = [_sum(sheet, deal, seat) for deal in grid.sums(len(sheet.lines))]
+    begins = [signed(sheet.opening[seat])] if _opens(sheet) else []
+    sums = [*begins, *(_sum(sheet, deal, seat) for deal in grid.sums(len(sheet.lines)))]
     return [_texts("points", sheet, points), _texts("balance", sheet, balances, sums)]
 
 
@@ -266,13 +271,27 @@ def _sum(sheet: Sheet, deal: int, seat: int) -> str:
 
 def _labels(sheet: Sheet) -> Iterator[str]:
     deals = deals_at(sheet.table.round.event, sheet.players)
+    if _opens(sheet):
+        yield opening_words(sheet)
     for row in grid.sums(len(sheet.lines)):
         deal = sheet.lines[row - 1].deal
         yield _("Total") if deal == deals else _("After %(deal)d") % {"deal": deal}
 
 
 def _texts(kind: str, sheet: Sheet, lines: Sequence[str], sums: Sequence[str] = ()) -> Texts:
-    return in_rows(kind, grid.rows(len(sheet.lines)), lines, sums)
+    return in_rows(kind, grid.rows(len(sheet.lines), opens=_opens(sheet)), lines, sums)
+
+
+def _opens(sheet: Sheet) -> bool:
+    """Return whether a line says what everybody begins with: else the deals do not add up."""
+    return bool(opening_words(sheet)) and sheet.lines[0].deal == 1
+
+
+def _begins(sheet: Sheet) -> list[str]:
+    """Return what each seat begins with, before any deal and with its ante, where a line says it."""
+    antes = opening(sheet.rules)
+    begin = sheet.table.round.event.start + (antes.seats[0] if antes else 0)
+    return [signed(begin)] if _opens(sheet) else []
 
 
 def has_tout(sheet: Sheet) -> bool:

@@ -89,16 +89,19 @@ def sums(deals: int) -> list[int]:
     return [*range(BLOCK, deals, BLOCK), deals]
 
 
-def rows(deals: int) -> list[int | None]:
+def rows(deals: int, *, opens: bool = False) -> list[int | None]:
     """Return what stands in each row from the top: a deal's number, or None for a sum.
+
+    With ``opens`` what everybody begins with stands above all deals, as a sum does below ten.
 
     >>> rows(12)
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, None, 11, 12, None]
     """
     ends = set(sums(deals))
-    return [
+    below = [
         row for deal in range(1, deals + 1) for row in ((deal, None) if deal in ends else (deal,))
     ]
+    return [None, *below] if opens else below
 
 
 def fixed_columns(*, folders: bool = False, extras: Collection[str] = ()) -> dict[str, int]:
@@ -121,12 +124,14 @@ def grid(
     narrow: bool,
     columns: Mapping[str, int] = PLAIN,
     tallest: Fraction = TALLEST_ROW,
+    opens: bool = False,
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
     With ``narrow`` only the left of a sitter's cell is hatched, and the rest can be read.
+    ``opens``: see ``rows``.
     """
-    kinds, widths = rows(len(sitters)), tuple(columns.values())
+    kinds, widths = rows(len(sitters), opens=opens), tuple(columns.values())
     height = min(tallest, MOST_HEIGHT / len(kinds))
     tops = [HEAD + height * row for row in range(len(kinds) + 1)]
     summed, deals = _parted(tops, kinds)

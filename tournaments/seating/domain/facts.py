@@ -44,6 +44,9 @@ def dealt_of(field: EveningField, drawn: Drawn) -> Dealt:
     """
     stays = [_here(field, number, tables) for number, tables in drawn.items()]
     always = set.intersection(*stays) if stays else set()
+    everybody = always == set().union(*stays)
+    if not everybody:  # beside those who come or leave, who sits a round out plays not all either
+        always &= set.intersection(*(_seated(tables) for tables in drawn.values()))
     least, most = Counter(dict.fromkeys(always, 0)), Counter(dict.fromkeys(always, 0))
     for number, tables in drawn.items():
         here = field.round(number)
@@ -61,7 +64,7 @@ def dealt_of(field: EveningField, drawn: Drawn) -> Dealt:
     return Dealt(
         min(least.values(), default=0),
         max(most.values(), default=0),
-        everybody=always == set().union(*stays),
+        everybody=everybody,
     )
 
 
@@ -113,7 +116,12 @@ def _locked(field: EveningField, number: int) -> set[tuple[int, ...]]:
 
 def _here(field: EveningField, number: int, tables: Round) -> set[int]:
     """Return who plays in a round, seated or not."""
-    return {*field.players(number), *(player for table in tables for player in table)}
+    return {*field.players(number), *_seated(tables)}
+
+
+def _seated(tables: Round) -> set[int]:
+    """Return who has a seat in a round."""
+    return {player for table in tables for player in table}
 
 
 def _pairs(rounds: tuple[Round, ...]) -> int:

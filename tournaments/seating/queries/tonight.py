@@ -14,14 +14,22 @@ from tournaments.seating.queries.joining import next_round
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Who is marked as away, and is to play in a round to come."""
+
+    player: Participant
+    after: int
+    """The last round that has begun, where he was to play in it; 0: he has not played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Running:
     """An event of the evening that is not over."""
 
     event: Event
     rounds: tuple[int, ...]
     """Numbers of the rounds that somebody may still come into; none where all have begun."""
-    gone: tuple[Participant, ...] = ()
-    """Who is marked as away, and is to play in one of these rounds."""
+    gone: tuple[Gone, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -47,11 +55,11 @@ class Tonight:
 
 
 def open_events(club: Club, date: dt.date) -> list[Event]:
-    """Return the events of a day that are not over, the oldest first; one query."""
+    """Return the events of a day that are neither over nor archived, the oldest first; one query."""
     rounds = Round.objects.filter(event=OuterRef("pk"))
     waiting = Exists(rounds.exclude(state=Round.State.FINAL))
-    found = Event.objects.filter(waiting | ~Exists(rounds), club=club, date=date, abandoned=False)
-    return list(found.order_by("created_at"))
+    known = Event.objects.filter(club=club, date=date, abandoned=False, archived_at=None)
+    return list(known.filter(waiting | ~Exists(rounds)).order_by("created_at"))
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
@@ -79,7 +87,7 @@ def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Runnin
     for event in known:
         rounds = tuple(range(next_round(event), event.planned_rounds + 1))
         gone = (
-            one
+            Gone(one, rounds[0] - 1 if one.from_round < rounds[0] else 0)
             for one in still
             if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
         )

@@ -141,13 +141,15 @@ export class Book {
   }
 
   /**
-   * All lines with the running balances after each, filled or not, and the totals.
+   * What the seats begin with, all lines with the running balances after each, filled or not, and
+   * the totals.
    *
    * From the first deal on whose changes only the server knows, balances are null; all of them,
    * while something has outrun the rest.
    */
   account() {
-    let running = this.outrun ? null : [...this.sheet.opening];
+    const { opening } = this.sheet;
+    let running = this.outrun ? null : [...opening];
     const lines = this.sheet.lines.map(({ deal }) => {
       const view = this.view(deal);
       if (view.filled) {
@@ -156,7 +158,8 @@ export class Book {
       }
       return { ...view, balances: running, pot: this.pot(running) };
     });
-    return { lines, totals: running, pot: this.pot(running) };
+    const begun = { balances: opening, pot: this.pot(opening) };
+    return { begun, lines, totals: running, pot: this.pot(running) };
   }
 
   /** What the seats do not have is in the pot. */

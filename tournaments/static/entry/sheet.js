@@ -33,6 +33,7 @@ export class Sheet extends Shown {
       deal: Number(row.dataset.sumAfter),
       cells: [...row.querySelectorAll("[data-sum]")],
     }));
+    this.opening = [...root.querySelectorAll("[data-opening] td")];
     this.paper = new Paper(root, words);
     this.table = root.querySelector(".entry-sheet");
     this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
@@ -72,13 +73,14 @@ export class Sheet extends Shown {
    * Draw everything: the account, which line is current, what is said of which line, how a word
    * that is typed there would read, and what is written of one in the columns.
    */
-  draw({ lines, totals, pot }, { current, notes, says, written }) {
+  draw({ begun, lines, totals, pot }, { current, notes, says, written }) {
     for (const line of lines) {
       this.drawLine(line, line.deal === current, written(line.keys));
       this.drawNote(line, notes(line));
       if (line.deal === current) this.here.draw(line, this.rows.get(current), says);
     }
     this.points = totals;
+    this.putAll(this.opening, begun);
     for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
     this.paper.draw(lines);
     this.putAll(this.totals, { balances: totals, pot });
