@@ -46,8 +46,8 @@ def payments(money: Sequence[int], before: Sequence[Payment] = ()) -> Settling:
     still owe: people have them in hand. Each settles one of its two, so that one fewer than the
     players will still do; it may be more than the fewest.
 
-    The same money, and the same before, always give the same payments. Raises ``ValueError`` if it does not sum to
-    nothing.
+    The same money, and the same before, always give the same payments. Raises ``ValueError`` if
+    it does not sum to nothing.
 
     >>> len(payments((6, 5, 4, -6, -9)).payments)
     3

@@ -81,8 +81,8 @@ def reseat(
 ) -> Correction:
     """Let those on chairs of a round have sat on each other's: the seats were wrong.
 
-    What was played stays with the chair, a penalty with whom it names. Raises Refusal, also if others sit there by
-    now.
+    What was played stays with the chair, a penalty with whom it names. Raises Refusal, also if
+    others sit there by now.
     """
     event = moves[0][0].round.event
     asked = sorted(

@@ -162,7 +162,8 @@ def of_seats(event: Event, moves: Moves) -> Prospect:
     """Return what would stand if those on chairs of a round had sat on each other's.
 
     Results stay with the chair, so that the points move to whom they belong, and so does what
-    changed hands beside them; a penalty stays with whom it names. Raises Refusal, also where the round was not released or somebody else sits there by now.
+    changed hands beside them; a penalty stays with whom it names. Raises Refusal, also
+    where the round was not released or somebody else sits there by now.
     """
     chairs, sitters = ({seat.pk: seat for seat in side} for side in zip(*moves, strict=True))
     rounds = {seat.round_id for seat in (*chairs.values(), *sitters.values())}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scoring.sequence import opening
 from tournaments.models import Revision, TableEntry
 from tournaments.sheets.hands import Sitting
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -66,6 +67,14 @@ def own_steps(sitting: Sitting) -> list[OwnStep]:
     ]
 
 
+def opening_words(sheet: Sheet) -> str:
+    """Return what it is called that each seat begins with; empty where that is nothing."""
+    start = sheet.table.round.event.start
+    if opening(sheet.rules) is None:
+        return _("Starting stake") if start else ""
+    return _("At the start") if start else _("Ante")
+
+
 def words(line: SheetLine, sheet: Sheet) -> str:
     """Return what was played, such as: Alma: solo spar, won, 5–2–2."""
     if line.settlement is None:
@@ -76,19 +85,25 @@ def words(line: SheetLine, sheet: Sheet) -> str:
 
 
 def words_and_points(line: SheetLine, sheet: Sheet) -> str:
-    """Return the same with what it moved the declarer’s balance, if all passed each."""
+    """Return the same with its value as the sheet has it, and what it moved the declarer in all.
+
+    The second is said where it is another figure. Where all paid alike it is what each paid.
+    """
     said = words(line, sheet)
     if line.changes is None or line.settlement is None:
         return said
-    if line.settlement.passed:
-        cost = line.changes[0]  # the same for everybody
-    else:
-        cost = line.changes[line.settlement.declarers[0].seat]
-    if not cost:
-        return said if line.settlement.passed else f"{said}, {signed(cost)}"
-    is_all = set(line.changes) == {cost}
-    points = _("%(points)s each") % {"points": signed(cost)} if is_all else signed(cost)
-    return f"{said}, {points}"
+    passed = line.settlement.passed
+    moved = line.changes[0 if passed else line.settlement.declarers[0].seat]
+    if not moved:
+        return said if passed else f"{said}, {signed(moved)}"
+    if set(line.changes) == {moved}:
+        return f"{said}, {_('%(points)s each') % {'points': signed(moved)}}"
+    if passed or line.value == moved:
+        return f"{said}, {signed(moved)}"
+    whole = _("%(points)s in all") % {"points": signed(moved)}
+    if line.value is None:
+        return f"{said}, {whole}"
+    return f"{said}, {signed(line.value)} ({whole})"
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:

@@ -115,7 +115,8 @@ def test_letters_of_twice_the_size_stay_within_a_phone(entry):
 
 WIDER = """field => {
   const { font, letterSpacing, paddingInlineStart: pad } = getComputedStyle(field);
-  const pen = Object.assign(document.createElement("canvas").getContext("2d"), { font, letterSpacing });
+  const pen = document.createElement("canvas").getContext("2d");
+  Object.assign(pen, { font, letterSpacing });
   return pen.measureText(field.placeholder).width - field.clientWidth + 2 * parseFloat(pad);
 }"""
 """By how much what was typed is wider than its field."""

@@ -42,7 +42,8 @@ TOUCHED = ", ".join(
     )
 )
 TOUCHING = """() => {
-  const buttons = [...document.querySelectorAll("main .button")].filter((one) => one.checkVisibility());
+  const all = [...document.querySelectorAll("main .button")];
+  const buttons = all.filter((one) => one.checkVisibility());
   const boxes = buttons.map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
   return boxes.flatMap(([name, a], at) => boxes.slice(at + 1).filter(([, b]) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom) < 6

@@ -47,7 +47,7 @@ def penalties(event):
     """The standing penalties by the number of whom they name: where, at which deal, how many."""
     kept = TableEntry.objects.filter(table__round__event=event, withdrawn_at=None)
     return {
-        Seat.objects.get(table=each.table, seat=each.seat).participant.number: (
+        each.table.seats.get(seat=each.seat or 0).participant.number: (
             each.table.number, each.deal, sum(each.amounts), each.reason, each.decided_by,
         )
         for each in kept

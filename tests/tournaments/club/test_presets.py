@@ -96,7 +96,7 @@ def test_the_club_night_has_its_name_in_the_clubs_language_whoever_has_it_stored
         assert [row.name for row in stored_presets(club)] == ["Klubaften"]
     assert form_of(director_client, NEW)["name"].value() == "Klubaften"
     director_client.post(NEW_PRESET, championship(), headers=ENGLISH)
-    assert ClubPreset.objects.order_by("place").first().name == "Klubaften"
+    assert ClubPreset.objects.order_by("place")[0].name == "Klubaften"
 
 
 def test_the_first_change_keeps_what_every_club_has(director_client, club):

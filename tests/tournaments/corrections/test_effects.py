@@ -119,7 +119,7 @@ def test_the_payments_before_are_those_that_people_have_in_hand(table):
     settle_up(scope=event, actor="system:test")
     first, *open_ = Payment.objects.order_by("-amount")
     tick(payment=first, actor="system:test")
-    before = said_of(open_)
+    before, found = said_of(open_), None
     for deal, base in ((3, 1), (4, 1)):  # the second time results have changed since
         change = Change(table, deal, base, {**SPIL, "declarer": 3, "outcome": "bet"})
         effect = preview(event, [change])
@@ -128,6 +128,7 @@ def test_the_payments_before_are_those_that_people_have_in_hand(table):
         assert set(found.payments[0]) <= before
         assert len(found.payments[0]) + found.payments_unchanged == len(before)
         correct(event=event, changes=[change], reason="Misread", actor="user:x")
+    assert found
     settle_up(scope=event, actor="system:test")
     with override("en"):
         after = {*found.payments[1], *(before - set(found.payments[0]))}

@@ -2,6 +2,7 @@
 
 import io
 import uuid
+from functools import partial
 
 import pypdf
 import pytest
@@ -360,7 +361,7 @@ def opened(columns):
 def test_a_starting_stake_is_a_line_of_the_sheet_so_that_it_adds_up(event, table):
     type(event).objects.filter(pk=event.pk).update(start=20)
     make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
-    with override("en"):
+    with translation.override("en"):
         shown = sheet(table)
         filled = drawing.columns(shown, filled=True)
         blank = drawing.columns(shown, filled=False)
@@ -378,8 +379,8 @@ def test_a_starting_stake_is_a_line_of_the_sheet_so_that_it_adds_up(event, table
 
 
 def test_the_line_of_the_stake_has_a_row_of_its_own():
-    many = {"players": 4, "sitters": [[2]] * 40, "trumps": [""] * 40, "narrow": False}
-    with_it, without = grid.grid(**many, opens=True), grid.grid(**many)
+    ruled = partial(grid.grid, players=4, sitters=[[2]] * 40, trumps=[""] * 40, narrow=False)
+    with_it, without = ruled(opens=True), ruled()
     assert with_it.subtotals.count("M") == without.subtotals.count("M") + 1
     assert float(with_it.below) <= 25 + 12 + 229 + 1.5
     assert grid.MOST_HEIGHT / len(grid.rows(40, opens=True)) >= 5

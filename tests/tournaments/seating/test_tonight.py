@@ -163,12 +163,7 @@ class TestLate:
         told = page(director_client)
         assert f"{people[0].name} left after round 1 and is still in the plan." in told
         assert f"{people[0].name} does not play tonight" not in told
-        withdraw(
-            event=event,
-            participant=event.participants.get(person=people[0]),
-            after_round=1,
-            actor=ACTOR,
-        )
+        withdraw(participant=event.participants.get(person=people[0]), after_round=1, actor=ACTOR)
         told = page(director_client)
         row = told.split(f"row-{people[0].pk}")[1].split("presence__more")[0]
         assert "left after round 1" in row

@@ -1,4 +1,4 @@
-"""Events that were a mistake, and events of long ago: deleted if nothing was entered, else archived."""
+"""Events that were a mistake, and of long ago: deleted if nothing was entered, else archived."""
 
 from django.db import transaction
 from django.utils import timezone

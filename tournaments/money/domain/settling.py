@@ -101,7 +101,8 @@ def basis(parts: Sequence[Share]) -> str:
 def settle_up(*, scope: Scope, actor: str) -> Settling:
     """Fix who pays whom, less what was paid already, in few payments.
 
-    Payments that still fit are kept, with their numbers. Raises Refusal where nothing is played for money, and for a part of what is settled as a whole.
+    Payments that still fit are kept, with their numbers. Raises Refusal where nothing is played
+    for money, and for a part of what is settled as a whole.
     """
     # First of all: it holds the club's row, and what is deleted below has had its number.
     day = _day_of(scope)

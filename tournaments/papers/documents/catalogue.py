@@ -21,7 +21,8 @@ from tournaments.papers.documents.results import SETTLING, STANDINGS
 from tournaments.papers.documents.slips import SEAT_SLIPS
 
 __all__ = [
-    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers", "shelves",
+    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers",
+    "shelves",
 ]  # fmt: skip
 
 DOCUMENTS: tuple[Document, ...] = (

@@ -288,7 +288,7 @@ def _opens(sheet: Sheet) -> bool:
 
 
 def _begins(sheet: Sheet) -> list[str]:
-    """Return what each seat begins with, before any deal and with its ante, where a line says it."""
+    """Return what each seat begins with, its ante included, where a line says it."""
     antes = opening(sheet.rules)
     begin = sheet.table.round.event.start + (antes.seats[0] if antes else 0)
     return [signed(begin)] if _opens(sheet) else []

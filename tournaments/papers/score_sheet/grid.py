@@ -116,7 +116,7 @@ def fixed_columns(*, folders: bool = False, extras: Collection[str] = ()) -> dic
     return kinds | {kind: width for kind, width in EXTRAS.items() if kind in extras}
 
 
-def grid(
+def grid(  # noqa: PLR0913 -- each by its name, and half of them seldom
     *,
     players: int,
     sitters: Sequence[Sequence[int]],

@@ -55,7 +55,7 @@ class Tonight:
 
 
 def open_events(club: Club, date: dt.date) -> list[Event]:
-    """Return the events of a day that are neither over nor archived, the oldest first; one query."""
+    """Return the events of a day that are not over nor archived, the oldest first; one query."""
     rounds = Round.objects.filter(event=OuterRef("pk"))
     waiting = Exists(rounds.exclude(state=Round.State.FINAL))
     known = Event.objects.filter(club=club, date=date, abandoned=False, archived_at=None)
