@@ -4,7 +4,6 @@ Everything that is touched is locked, judged and accounted again in one transact
 is stored. The caller has checked that ``actor`` may direct the event.
 """
 
-import datetime as dt
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
@@ -81,8 +80,8 @@ def reseat(
 ) -> Correction:
     """Let those on chairs of a round have sat on each other's: the seats were wrong.
 
-    What was played stays with the chair, a penalty with whom it names. Raises Refusal, also if
-    others sit there by now.
+    What was played and decided stays with the chair. Raises Refusal, also if others sit there by
+    now.
     """
     event = moves[0][0].round.event
     asked = sorted(
@@ -198,7 +197,6 @@ class _Request:
             line.correction, line.reason, line.actor = correction, self.reason, self.actor
         Revision.objects.bulk_create(prospect.revisions)
         _reseat(prospect.seats)
-        self._give_anew(prospect, correction.created_at)
         if self.kind == Correction.Kind.RULES:
             prospect.event.save(update_fields=RULES)
         for _, after in prospect.books:
@@ -210,19 +208,8 @@ class _Request:
             )
         verb = _verb(prospect, undoes)
         note(event=self.event, verb=verb, actor=self.actor, correction=str(self.id))
-        decided = (*prospect.withdrawn, *prospect.entries)
-        seal(self.event.pk, [*prospect.revisions, *decided, *self._rounds(prospect)])
+        seal(self.event.pk, [*prospect.revisions, *self._rounds(prospect)])
         return correction
-
-    def _give_anew(self, prospect: Prospect, at: dt.datetime) -> None:
-        """Take back the penalties of those who should have sat elsewhere; give them there."""
-        for entry in prospect.withdrawn:
-            entry.withdrawn_at, entry.withdrawn_by = at, self.actor
-            entry.withdrawn_reason = self.reason
-            entry.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
-        for entry in prospect.entries:
-            entry.actor = self.actor
-            entry.save(force_insert=True)
 
     def _rounds(self, prospect: Prospect) -> Iterable[Round]:
         """Return the rounds that have other seats or rules now."""

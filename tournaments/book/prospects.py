@@ -22,7 +22,7 @@ from tournaments.book.results import (
     RefusedError,
     judged,
 )
-from tournaments.models import Correction, Event, Revision, Round, Seat, Table, TableEntry
+from tournaments.models import Correction, Event, Revision, Round, Seat, Table
 
 Moves: TypeAlias = Sequence[tuple[Seat, Seat]]
 """Chairs, each with the chair of whoever should have sat on it."""
@@ -64,10 +64,6 @@ class Prospect:
     """Not stored yet."""
     seats: tuple[Seat, ...] = ()
     """Those that somebody else would sit on, with their new participants."""
-    withdrawn: tuple[TableEntry, ...] = ()
-    """Penalties that stand now, of people who would have sat elsewhere."""
-    entries: tuple[TableEntry, ...] = ()
-    """The same penalties where those people would have sat; not stored yet."""
     books: tuple[tuple[Book, Book], ...] = ()
     """The accounts that may change, before and after."""
 
@@ -161,9 +157,8 @@ def _line(book: Book, change: Change, counting: Mapping[int, Revision]) -> Revis
 def of_seats(event: Event, moves: Moves) -> Prospect:
     """Return what would stand if those on chairs of a round had sat on each other's.
 
-    Results stay with the chair, so that the points move to whom they belong, and so does what
-    changed hands beside them; a penalty stays with whom it names. Raises Refusal, also
-    where the round was not released or somebody else sits there by now.
+    Results and penalties stay with the chair, so that the points move to whom they belong.
+    Raises Refusal, also where the round was not released or somebody else sits there by now.
     """
     chairs, sitters = ({seat.pk: seat for seat in side} for side in zip(*moves, strict=True))
     rounds = {seat.round_id for seat in (*chairs.values(), *sitters.values())}
@@ -179,7 +174,8 @@ def of_seats(event: Event, moves: Moves) -> Prospect:
         raise Refusal(CorrectionReason.OTHERS_SIT_THERE)
     if any(seat.round.state not in Round.SHOWN for seat in seats.values()):
         raise Refusal(CorrectionReason.SEATS_NOT_OPEN)
-    return _reseated(event, [(seats[chair.pk], seats[sitter.pk]) for chair, sitter in moves])
+    taken = [_on(seats[chair.pk], seats[sitter.pk]) for chair, sitter in moves]
+    return _reseated(event, seats.values(), taken)
 
 
 def read_seats(seats: Iterable[UUID]) -> list[Seat]:
@@ -188,64 +184,13 @@ def read_seats(seats: Iterable[UUID]) -> list[Seat]:
     return list(found.select_related("table", "round", "participant", "substitute"))
 
 
-def _reseated(event: Event, moves: Moves) -> Prospect:
-    taken = [_on(chair, sitter) for chair, sitter in moves]
-    # What is sealed never changes: the penalty is taken back, and given where he should have sat.
-    pairs = [
-        (entry, _given_at(chair, entry))
-        for chair, sitter in moves
-        for entry in standing_penalties([sitter])
-    ]
-    gone = {was.pk for was, _ in pairs}
-    made = [entry for _, entry in pairs]
-    at = {entry.table_id for pair in pairs for entry in pair}
-    books = read_books(event, at) if pairs else {}
+def _reseated(event: Event, were: Iterable[Seat], are: Sequence[Seat]) -> Prospect:
     return Prospect(
         kind=Correction.Kind.SEATS,
         event=event,
-        before={
-            "was": _sitting(chair for chair, _ in moves),
-            "is": _sitting(taken),
-        },
-        seats=tuple(taken),
-        withdrawn=tuple(was for was, _ in pairs),
-        entries=tuple(made),
-        books=tuple((book, _with_entries(book, gone, made)) for book in books.values()),
+        before={"was": _sitting(were), "is": _sitting(are)},
+        seats=tuple(are),
     )
-
-
-def standing_penalties(seats: Iterable[Seat]) -> list[TableEntry]:
-    """Return the penalties and warnings of those who sit there that nobody has taken back."""
-    there = {(seat.table_id, seat.seat) for seat in seats}
-    kept = TableEntry.objects.filter(
-        table__in={table for table, _ in there},
-        kind=TableEntry.Kind.PENALTY,
-        seat__isnull=False,
-        withdrawn_at=None,
-    )
-    return [entry for entry in kept if (entry.table_id, entry.seat) in there]
-
-
-def _given_at(chair: Seat, entry: TableEntry) -> TableEntry:
-    """Return a penalty as given to who sits on ``chair``; not stored."""
-    players = chair.table.seats.count()
-    return TableEntry(
-        id=uuid.uuid4(),
-        table=chair.table,
-        kind=entry.kind,
-        deal=entry.deal if chair.table_id == entry.table_id else 0,  # the deal is of that sheet
-        seat=chair.seat,
-        amounts=[sum(entry.amounts) if seat == chair.seat else 0 for seat in range(players)],
-        reason=entry.reason,
-        decided_by=entry.decided_by,
-    )
-
-
-def _with_entries(book: Book, gone: set[UUID], made: Sequence[TableEntry]) -> Book:
-    """Return the book without some entries, and with those of the others that are made at it."""
-    kept = [entry for entry in book.table.entries.all() if entry.pk not in gone]
-    kept += [entry for entry in made if entry.table_id == book.table.pk]
-    return replace(book, account=account_of(book.frame, book.lines, kept))
 
 
 def _on(chair: Seat, sitter: Seat) -> Seat:
@@ -312,9 +257,6 @@ def touched(correction: Correction) -> list[UUID] | None:
     """Return the tables that undoing ``correction`` may settle again; None: all of them."""
     if correction.kind == Correction.Kind.RULES:
         return None
-    if correction.kind == Correction.Kind.SEATS:
-        there = Seat.objects.filter(pk__in=list(map(UUID, correction.before["is"])))
-        return list(there.order_by("table").values_list("table", flat=True).distinct())
     own = correction.revisions.order_by("table").values_list("table", flat=True)
     return list(own.distinct())
 
@@ -373,4 +315,4 @@ def _seats_before(event: Event, correction: Correction) -> Prospect:
         raise Refusal(CorrectionReason.CHANGED_SINCE)
     sat = {str(seat.participant_id): seat for seat in seats}
     was = correction.before["was"]
-    return _reseated(event, [(seat, sat[was[str(seat.pk)][0]]) for seat in seats])
+    return _reseated(event, seats, [_on(seat, sat[was[str(seat.pk)][0]]) for seat in seats])

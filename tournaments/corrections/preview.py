@@ -185,8 +185,7 @@ def effect(prospect: Prospect) -> Effect:
         before=before,
         in_hand=tuple(_owed(each, before.shares) for each in told) if is_settled else None,
         after=stands.under(prospect).outcome(book for _, book in prospect.books),
-        # Where the seats were wrong no deal changes, and the heads of a table would be others.
-        tables=() if prospect.kind == Correction.Kind.SEATS else tuple(_tables(prospect)),
+        tables=tuple(_tables(prospect)),
     )
 
 

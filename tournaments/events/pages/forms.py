@@ -70,7 +70,7 @@ class EventForm(UnitForm):
     ) -> None:
         """Fill the form in from ``begin``, but for what ``initial`` says."""
         first = {**filled_in(begin), **(initial or {})}
-        if isinstance(date := first.get("date"), dt.date):
+        if "name" not in (initial or {}) and isinstance(date := first.get("date"), dt.date):
             first["name"] = free_name(club, str(begin.title), date)
         super().__init__(data, initial=first)
         self.begin = begin

@@ -128,8 +128,7 @@ def grid(  # noqa: PLR0913 -- each by its name, and half of them seldom
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
-    With ``narrow`` only the left of a sitter's cell is hatched, and the rest can be read.
-    ``opens``: see ``rows``.
+    With ``narrow`` only the left of a sitter's cell is hatched. ``opens``: see ``rows``.
     """
     kinds, widths = rows(len(sitters), opens=opens), tuple(columns.values())
     height = min(tallest, MOST_HEIGHT / len(kinds))
@@ -152,12 +151,16 @@ def grid(  # noqa: PLR0913 -- each by its name, and half of them seldom
             for top, deal in deals
             for sitter in sitters[deal]
         ),
-        suits=tuple(
-            Suit(suit, mm(_end_of("contract", columns) - TRUMP), mm(top + (height - SUIT) / 2))
-            for top, deal in deals
-            if (suit := trumps[deal])
-        ),
+        suits=_suits(deals, trumps, mm(_end_of("contract", columns) - TRUMP), height),
     )
+
+
+def _suits(
+    deals: Sequence[tuple[Fraction, int]], trumps: Sequence[str], left: str, height: Fraction
+) -> tuple[Suit, ...]:
+    """Return the suit of each deal that has one, in the middle of its row."""
+    known = ((top, trumps[deal]) for top, deal in deals if trumps[deal])
+    return tuple(Suit(suit, left, mm(top + (height - SUIT) / 2)) for top, suit in known)
 
 
 def seat_width(players: int, columns: Mapping[str, int] = PLAIN) -> Fraction:

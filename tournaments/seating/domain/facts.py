@@ -43,10 +43,11 @@ def dealt_of(field: EveningField, drawn: Drawn) -> Dealt:
     fewest and most are what they can be.
     """
     stays = [_here(field, number, tables) for number, tables in drawn.items()]
-    always: set[int] = set.intersection(*stays) if stays else set()
+    always = set.intersection(*stays) if stays else set()
     everybody = always == set().union(*stays)
     if not everybody:  # beside those who come or leave, who sits a round out plays not all either
-        always &= set.intersection(*(_seated(tables) for tables in drawn.values()))
+        for tables in drawn.values():
+            always &= _seated(tables)
     least, most = Counter(dict.fromkeys(always, 0)), Counter(dict.fromkeys(always, 0))
     for number, tables in drawn.items():
         here = field.round(number)
