@@ -8,7 +8,7 @@ export class Here {
     Object.assign(this, { node, words, samples });
     this.how = node.querySelector("[data-how]");
     /** What was typed, where the line may have too little room for it. */
-    this.typed = node.querySelector("[data-keys-typed]");
+    this.whole = node.querySelector("[data-keys-typed]");
     /** Where a forgotten deal is inserted; a table's own device has no such link. */
     this.insert = node.querySelector("[data-insert]");
     this.insert?.addEventListener("click", () => this.lead());
@@ -23,8 +23,8 @@ export class Here {
     if (this.node.parentNode !== cell) cell.append(this.node);
     this.how.hidden = !isOpen;
     if (isOpen) this.how.textContent = fill(this.words.how, { examples: this.examples(line, says) });
-    this.typed.hidden = !hasKeys;
-    if (hasKeys) this.typed.querySelector("strong").textContent = line.keys;
+    this.whole.hidden = !hasKeys;
+    if (hasKeys) this.whole.querySelector("strong").textContent = line.keys;
     if (!this.insert) return;
     this.insert.hidden = isOpen;
     const { deal } = line;
