@@ -257,8 +257,11 @@ def two_keepers_differ(night: Night, one: BrowserContext, other: BrowserContext)
     tap(first, paper, QUARREL, QUARREL + 2)
     first.all_sent()
     other.unroute_all()
-    second.tap(second.page.get_by_role("button", name=f"Deal {QUARREL} needs you"))
-    quarrel = second.page.locator("[data-conflict]")
+    quarrel = second.page.locator("[data-conflict]")  # it comes by itself to who lies open there
+    needed = second.page.get_by_role("button", name=f"Deal {QUARREL} needs you")
+    expect(quarrel.or_(needed)).to_be_visible()
+    if needed.is_visible():
+        second.tap(needed)
     expect(quarrel).to_be_visible()
     night.look("phone-quarrel", second.page)
     quarrel.get_by_role("button", name="Keep what is stored").click()
