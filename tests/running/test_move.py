@@ -144,7 +144,7 @@ if connection.vendor == "postgresql":
             assert "sqlite" in club(environment, "shell", "-v", "0", "-c", VENDOR)
             assert club(environment, "shell", "-v", "0", "-c", COUNT) == count
             assert "is not empty" in club(environment, "move", server, status=1)
-            assert [copy.why for copy in shelf.copies(var / "backups")] == ["move"] * 3
+            assert [copy.why for copy in shelf.copies(var / "backups")] == ["move"] * 2
 
     VENDOR = "from django.db import connection; print(connection.vendor)"
     COUNT = (

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from scoring.domain import every_points
 from scoring.models import JournalEntry, SeatTotal
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,13 @@ def test_a_row_is_written_once():
 def test_rows_name_themselves():
     assert str(make_entry(0, 0, 0, 0, 0)) == "a table 1 deal"
     assert str(SeatTotal(book="a table", seat=2, points=-3)) == "a table 2: -3"
+
+
+def test_the_points_of_every_seat_come_in_one_order_whatever_was_written_first():
+    seats = ("b", 1, 4), ("a", 2, -9), ("b", 0, -4), ("a", 0, 9)
+    for book, seat, points in seats:
+        SeatTotal(book=book, seat=seat, points=points).save()
+    assert every_points() == sorted(seats)
 
 
 def test_a_row_is_reversed_once():
