@@ -138,9 +138,10 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # --- database -----------------------------------------------------------------------------
-# WAL needs a library without the WAL-reset bug; a rollback journal is slower and as safe.
+# WAL needs a library without the WAL-reset bug; a rollback journal is slower and as safe. Older
+# libraries trust no schema with json_valid(), which each JSON column of ours is checked by.
 _JOURNAL = (
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF;"
     if sqlite_library.wal_is_safe()
     else "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;"
 )
@@ -149,7 +150,7 @@ SQLITE_OPTIONS = {
     # DEFERRED loses a race between reading and writing with "database is locked".
     "transaction_mode": "IMMEDIATE",
     "init_command": _JOURNAL
-    + "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
+    + "PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
 }
 # Where `./club move` has brought the club; a DATABASE_URL in the environment counts above it.
 DATABASE_AT = VAR_DIR / "database"

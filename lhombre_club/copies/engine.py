@@ -76,6 +76,16 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
         yield there
 
 
+@contextmanager
+def recovered(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a SQLite file of which a power cut may have left a journal; that is played back.
+
+    Whoever may only read cannot do it, and finds the file "readonly".
+    """
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as there:
+        yield there
+
+
 def shape(there: sqlite3.Connection) -> list[str]:
     """Return the migrations that a database has gone through, each as app and name."""
     asked = there.execute("SELECT app || ' ' || name FROM django_migrations ORDER BY app, name")

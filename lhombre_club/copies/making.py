@@ -21,7 +21,6 @@ from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.shelf import Copy, Why
 
 OFTEN_ENOUGH = timedelta(days=1)
-UNFINISHED = ".unfinished-"
 
 
 class BesideError(CopyError):
@@ -34,9 +33,11 @@ class BesideError(CopyError):
 
 
 def is_due() -> bool:
-    """Whether the newest copy is older than a day, of a day to come, or there is none."""
+    """Whether the newest copy is not of the last day, is none of what is there, or is missing."""
     newest = shelf.newest(shelf.home())
-    return newest is None or newest.is_ahead or timezone.now() - newest.made_at > OFTEN_ENOUGH
+    if newest is None or newest.is_ahead or shelf.put_back_note().exists():
+        return True
+    return timezone.now() - newest.made_at > OFTEN_ENOUGH
 
 
 def back_up(why: Why = Why.ASKED, also: Path | None = None) -> Copy:
@@ -62,10 +63,10 @@ def back_up(why: Why = Why.ASKED, also: Path | None = None) -> Copy:
 
 
 def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
-    for left in home.glob(f"{UNFINISHED}*"):  # by a power cut
+    for left in home.glob(f"{shelf.UNFINISHED}*"):  # by a power cut
         shutil.rmtree(left, ignore_errors=True)
     made = shelf.to_come(home, places)
-    unfinished = home / f"{UNFINISHED}{made.path.name}"
+    unfinished = home / f"{shelf.UNFINISHED}{made.path.name}"
     unfinished.mkdir(mode=0o700)
     try:
         database = unfinished / shelf.DATABASES[connection.vendor]
@@ -79,6 +80,7 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
             disk.sync(file)
         unfinished.replace(made.path)
         disk.sync(home)
+        shelf.put_back_note().unlink(missing_ok=True)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return made, missing
@@ -153,11 +155,11 @@ def send(copy: Copy, place: Path) -> str:
     """
     if not place.is_dir():
         return f"{place} is not there, so that no copy is in it; is the stick plugged in?"
-    unfinished = place / f"{UNFINISHED}{copy.path.name}"
+    unfinished = place / f"{shelf.UNFINISHED}{copy.path.name}"
     try:
         shutil.rmtree(unfinished, ignore_errors=True)
         shutil.copytree(copy.path, unfinished)
-        for file in unfinished.iterdir():
+        for file in (*unfinished.iterdir(), unfinished):
             disk.sync(file)
         if shelf.digest(unfinished / copy.database.name) != copy.slip()["sha256"]:
             return f"What was written to {place} is not what it should be. Take another stick."

@@ -78,6 +78,7 @@ def finish() -> bool:
         # What has gone aside already is not what somebody has put into its place since.
         if source.exists() and not target.exists():
             target.parent.mkdir(mode=0o700, exist_ok=True)
+            disk.sync(target.parent.parent)
             source.replace(target)
             disk.sync(target.parent)
     for source, target in _moves(slip["take"]):

@@ -87,7 +87,7 @@ def only_here(copy: Copy, tables: Sequence[tuple[str, str]]) -> list[int]:
     """
     if not replacing.place().exists():
         return [0] * len(tables)
-    with engine.read_only(replacing.place()) as here:
+    with engine.recovered(replacing.place()) as here:
         here.execute("ATTACH ? AS copy", (f"{copy.database.resolve().as_uri()}?mode=ro",))
         return [
             here.execute(
@@ -107,7 +107,8 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
     """
     look_at(copy)
     database, key = replacing.place(), Path(settings.VAR_DIR) / shelf.KEY
-    files = [database]
+    note = shelf.put_back_note()
+    files = [database, note]
     try:
         _make_ready(copy.database, database)
         with replacing.using(replacing.ready(database)):
@@ -115,6 +116,8 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
             prove()
         # None is taken away: what was put aside may be wanted again, and it names others.
         making.keep_photos(copy.photos, Path(settings.PHOTOS_DIR))
+        replacing.ready(note).write_text(str(copy), encoding="utf-8")
+        disk.sync(replacing.ready(note))
         if _brings_another_key(copy, key):
             _make_ready(copy.path / shelf.KEY, key)
             files.append(key)
@@ -123,7 +126,7 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
         raise RestoreError(f"The copy could not be put back: {disk.told(error)}") from error
     finally:
         if not replacing.is_begun():
-            for file in (database, key):
+            for file in (database, note, key):
                 with suppress(OSError):
                     replacing.ready(file).unlink(missing_ok=True)
 

@@ -21,6 +21,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from lhombre_club import disk
+
 ALWAYS_KEPT = 14
 """So many of the highest numbers stay, whatever the clock said of them."""
 SPANS = (
@@ -32,6 +34,8 @@ SPANS = (
 """Of a day one an hour stays, of a fortnight one a day, of a quarter one a week, of a year one a
 month."""
 CLOCKS_DIFFER = timedelta(minutes=5)
+UNFINISHED = ".unfinished-"
+"""What stands before the name of a copy that is not whole yet, or not any more."""
 PHOTOS, SLIP, KEY = "photos", "copy.json", "secret_key"
 DATABASES = {"sqlite": "club.sqlite3", "postgresql": "club.dump"}
 _STAMP = "%Y%m%dT%H%M%SZ"
@@ -116,6 +120,14 @@ def home() -> Path:
     return Path(settings.VAR_DIR) / "backups"
 
 
+def put_back_note() -> Path:
+    """Return the file that is there while an older state has been put back and not yet copied.
+
+    So long the newest copy has what the database has not, and nothing is lost all the same.
+    """
+    return Path(settings.VAR_DIR) / "put_back"
+
+
 def everywhere() -> list[Path]:
     """Return every place that copies go to, the first first."""
     return [home(), *settings.BACKUP_PLACES]
@@ -166,7 +178,13 @@ def tidy(place: Path) -> None:
         if copy.number == 0:
             shutil.rmtree(copy.photos, ignore_errors=True)
         with suppress(OSError):
-            shutil.rmtree(copy.path) if copy.path.is_dir() else copy.path.unlink()
+            if copy.path.is_file():
+                copy.path.unlink()
+                continue
+            # Out of its name first, and for good: what has the name of a copy is whole.
+            going = copy.path.replace(place / f"{UNFINISHED}{copy.path.name}")
+            disk.sync(place)
+            shutil.rmtree(going)
     if not gone or not (place / PHOTOS).is_dir():
         return
     wanted = {name for copy in copies(place) for name in copy.slip().get("photos", ())}
