@@ -149,8 +149,7 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     # DEFERRED loses a race between reading and writing with "database is locked".
     "transaction_mode": "IMMEDIATE",
-    "init_command": _JOURNAL
-    + "PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
+    "init_command": _JOURNAL + "PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=67108864;",
 }
 # Where `./club move` has brought the club; a DATABASE_URL in the environment counts above it.
 DATABASE_AT = VAR_DIR / "database"

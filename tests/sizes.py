@@ -62,6 +62,21 @@ SESSIONS_A_LOT = of(13, 16, 125)
 PAIRS = of(100, 100, 500)
 """Pairs of edits that were based on the same version of a deal, ten writers at a time."""
 
+KILL_LOTS, KILLS = of(1, 1, 2), of(50, 50, 500)
+"""Evenings on which ``./club run`` is killed, and how often; 10 deals a kill, by night 20."""
+KILLS_OF_MORE = {
+    "web server": of(3, 3, 75),
+    "program": of(1, 1, 37),
+    "everything": of(1, 1, 38),
+}
+"""Of these kills, those of more than a web worker."""
+
+MOVES_KILLED = of(2, 2, 50)
+"""Moves to PostgreSQL and back that are killed on the way."""
+
+POWER_CUTS = of(0, 100, 2500)
+"""Cuts in each scene; a hundred thousand are ``python -m tests.faults.powercuts``."""
+
 # --- in a browser -------------------------------------------------------------------------
 TYPED_SHEETS = of(1, 1, 8)
 """Sheets of the shared evening that are typed without a pause."""

@@ -79,7 +79,8 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
         for file in (database, unfinished):
             disk.sync(file)
         unfinished.replace(made.path)
-        disk.sync(home)
+        for folder in (home, home.parent):  # the first copy has made its place too
+            disk.sync(folder)
         shelf.put_back_note().unlink(missing_ok=True)
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)

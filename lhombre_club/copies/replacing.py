@@ -33,6 +33,17 @@ def ready(file: Path) -> Path:
     return file.with_name(f".ready-{file.name}")
 
 
+def clear(file: Path) -> Path:
+    """Take away what is or was made ready for ``file``; return where it is made ready.
+
+    A journal that a killed attempt has left would be played back into whatever comes next.
+    """
+    target = ready(file)
+    for each in (target, *_beside(target)):
+        each.unlink(missing_ok=True)
+    return target
+
+
 def _slip() -> Path:
     return Path(settings.VAR_DIR) / "replacing.json"
 
@@ -60,6 +71,8 @@ def _exchange(files: Sequence[Path], take: list[Move]) -> Path:
     old = [each for file in files for each in (file, *_beside(file)) if each.exists()]
     moves = [(each, each.parent / name / each.name) for each in old]
     slip = {"aside": _words(moves), "take": _words(take)}
+    for folder in {source.parent for source, _ in take}:
+        disk.sync(folder)  # what the slip names has its name before
     unfinished = _slip().with_suffix(".tmp")
     unfinished.write_text(json.dumps(slip), encoding="utf-8")
     disk.sync(unfinished)

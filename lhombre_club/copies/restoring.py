@@ -128,12 +128,11 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
         if not replacing.is_begun():
             for file in (database, note, key):
                 with suppress(OSError):
-                    replacing.ready(file).unlink(missing_ok=True)
+                    replacing.clear(file)
 
 
 def _make_ready(source: Path, file: Path) -> None:
-    target = replacing.ready(file)
-    target.unlink(missing_ok=True)
+    target = replacing.clear(file)
     target.touch(mode=0o600)
     shutil.copyfile(source, target)
     disk.sync(target)

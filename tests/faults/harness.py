@@ -83,8 +83,7 @@ class Process:
     @property
     def children(self) -> list[int]:
         """What the parent has started and still has, each by one of its threads."""
-        threads = Path(f"/proc/{self.pid}/task").glob("*/children")
-        return sorted(int(child) for path in threads for child in path.read_text().split())
+        return children_of(self.pid)
 
     def kill_children(self) -> None:
         """Kill with -9 what the parent has started, and leave the parent."""
@@ -109,6 +108,12 @@ def started(site: Site, command: list[str]) -> Iterator[Process]:
         yield process
     finally:
         process.kill()
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the processes that any thread of ``pid`` has started and that are still there."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return sorted(int(child) for path in threads for child in path.read_text().split())
 
 
 def worker(

@@ -67,9 +67,11 @@ class Device:
     link: str
     new_id_for_each_try: bool = False
     """The protection switched off: a retry is a new entry, and a refused base is looked up anew."""
-    acknowledged: dict[str, tuple[int, str]] = dataclasses.field(default_factory=dict)
+    acknowledged: dict[str, tuple[int, object]] = dataclasses.field(default_factory=dict)
     broken: int = 0
     """Requests that got no answer."""
+    replayed: int = 0
+    """Deals that were stored before, by a request that got no answer."""
 
     def __post_init__(self):
         self.cookies = {}
@@ -115,14 +117,16 @@ class Device:
     def post(self, entry):
         return self.ask("POST", f"/api/v1/tables/{self.table}/results/", entry)
 
-    def enter(self, deal, line):
-        """Enter a deal, again and again until the server has acknowledged it."""
-        entry = {"id": str(uuid.uuid4()), "deal": deal, "base": 0, "line": line}
+    def enter(self, deal, said):
+        """Enter a deal, a line or a record, until the server has acknowledged it."""
+        content = {"line": said} if isinstance(said, str) else {"record": said, "confirmed": True}
+        entry = {"id": str(uuid.uuid4()), "deal": deal, "base": 0, **content}
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             answer = self.post(entry)
             if answer and answer[0] in {200, 201}:
-                self.acknowledged[entry["id"]] = (deal, line)
+                self.replayed += answer[0] == 200
+                self.acknowledged[entry["id"]] = (deal, said)
                 return
             if answer and answer[0] == 409 and self.new_id_for_each_try:
                 entry["base"] = json.loads(answer[1])["current"]["revision"]

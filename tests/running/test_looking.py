@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from lhombre_club import disk
-from lhombre_club.copies import replacing, shelf
+from lhombre_club.copies import engine, replacing, shelf
 from lhombre_club.copies.looking import LostError, before_start
 from lhombre_club.copies.making import back_up
 from tests import make
@@ -98,6 +98,36 @@ if connection.vendor == "sqlite":
         with closing(sqlite3.connect(database)) as there:
             there.execute(statement)
             there.commit()
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_journal_that_a_cut_has_left_is_played_back(database, monkeypatch):
+        """As a library has it that keeps a rollback journal; it undoes what was half written."""
+        left_half_written(database)
+        assert before_start() == []
+        with engine.read_only(database) as there:
+            assert not there.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchall()
+            assert engine.complaint(there) == ""
+        left_half_written(database)
+        monkeypatch.setattr(engine, "recovered", engine.read_only)  # the twin
+        with pytest.raises(LostError, match="readonly"):
+            before_start()
+
+    def left_half_written(database):
+        """Write into the file and leave the journal as a cut would."""
+        journal = database.with_name("club.sqlite3-journal")
+        with closing(sqlite3.connect(database, isolation_level=None)) as there:
+            there.execute("PRAGMA journal_mode=DELETE")
+            there.execute("PRAGMA cache_size=1")  # so that it writes before the commit
+            there.execute("BEGIN IMMEDIATE")
+            there.execute("CREATE TABLE half (a)")
+            there.execute(
+                "INSERT INTO half WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
+                "SELECT hex(randomblob(40)) FROM n"
+            )
+            kept = database.read_bytes(), journal.read_bytes()
+            there.execute("ROLLBACK")
+        for file, content in zip((database, journal), kept, strict=True):
+            file.write_bytes(content)
 
     @pytest.mark.django_db(transaction=True)
     def test_a_lost_journal_is_noticed_and_the_way_out_works(database, club, monkeypatch):

@@ -13,8 +13,8 @@ from django.db import connection
 from django.utils import timezone
 
 from lhombre_club.alone import alone
-from lhombre_club.copies import replacing, restoring, shelf
-from lhombre_club.copies.making import back_up
+from lhombre_club.copies import looking, replacing, restoring, shelf
+from lhombre_club.copies.making import back_up, is_due
 from lhombre_club.copies.restoring import RestoreError
 from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.members.models import Club
@@ -95,6 +95,27 @@ if connection.vendor == "sqlite":
         assert database.read_bytes() == before
         assert not replacing.ready(database).exists()
         assert Club.objects.count() == 2  # the tests' own
+
+    @pytest.mark.django_db(transaction=True)
+    @pytest.mark.parametrize("cleared", (True, False), ids=("cleared", "twin"))
+    def test_the_journal_of_a_killed_attempt_is_not_played_into_the_next(
+        evening, monkeypatch, tmp_path, cleared
+    ):
+        copy, database = evening
+        ready, journal = replacing.ready(database), tmp_path / "journal"
+
+        def prove():
+            Club.objects.update(name="Klub Ponto")
+            shutil.copyfile(f"{ready}-wal", journal)
+            raise RestoreError("It is killed.")
+
+        with pytest.raises(RestoreError, match="killed"):
+            put_back(copy, prove)
+        journal.rename(f"{ready}-wal")
+        if not cleared:
+            monkeypatch.setattr(replacing, "BESIDE", ())
+        put_back(copy)
+        assert (names_in(database) == ["Klub Spadille"]) is cleared
 
     @pytest.mark.django_db(transaction=True)
     def test_a_copy_of_an_earlier_program_is_brought_up_to_date_before(evening, tmp_path):
@@ -205,6 +226,23 @@ if connection.vendor == "sqlite":
         assert restoring.named(stick) == there
         assert restoring.named(there.path) == there
         assert restoring.named(there.database) == there
+
+    @pytest.mark.django_db(transaction=True)
+    def test_what_was_put_back_and_not_yet_copied_is_not_taken_for_lost(evening):
+        """The newest copy has what it has not; the next start makes one of what is there."""
+        copy, database = evening
+        put_back(copy)
+        assert looking.before_start() == []
+        assert is_due()
+        note = shelf.put_back_note().rename(database.with_name("elsewhere"))
+        with pytest.raises(looking.LostError, match="is older than"):  # the twin
+            looking.before_start()
+        note.rename(shelf.put_back_note())
+        with replacing.using(database):
+            back_up()
+        assert not is_due()
+        assert not shelf.put_back_note().exists()
+        assert looking.before_start() == []
 
     # --- what is newer than the copy --------------------------------------------------------
 

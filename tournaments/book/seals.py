@@ -177,8 +177,9 @@ class _Living:
         rounds = event.rounds.filter(state__in=Round.SHOWN)
         return cls(
             event,
-            {row.pk: row for row in results.select_related("table__round")},
-            {row.pk: row for row in entries.select_related("table__round")},
+            # Their tables are asked for where something is wrong: there are many of them.
+            {row.pk: row for row in results},
+            {row.pk: row for row in entries},
             {row.pk: row for row in rounds.select_related("event")},
         )
 

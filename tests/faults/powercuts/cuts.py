@@ -9,8 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
-from django.conf import settings
+from django.test.utils import override_settings
 
 from lhombre_club.copies import engine, looking, replacing, shelf
 from tests.faults.powercuts.disk import Disk, Loss
@@ -75,7 +76,7 @@ def tried(
     ``forgets`` switches a protection off: the syncs of "files" or of "folders" do nothing. Without
     the ``slip`` nobody is told how to go on.
     """
-    found, chance = Found(), Random(f"{seed} {scene.name}")
+    found, chance = Found(), Random(f"{seed} {scene.name}")  # noqa: S311
     here = scene.folder.parent.parent / f"cut-{os.getpid()}"
     shown, disk, done = _expectations(scene), Disk(scene.before, forgets), 0
     for cut in sorted(cuts, key=lambda each: each.at):
@@ -87,7 +88,12 @@ def tried(
         disk.leave(here, cut.loss, chance)
         _moved(scene, here, slip=slip)
         found.cuts[scene.name] += 1
-        if wrong := start_again(scene, here, shown[cut.at]):
+        with (
+            override_settings(VAR_DIR=here, BACKUP_PLACES=[here / "stick"]),
+            patch.object(replacing, "place", lambda: here / "club.sqlite3"),
+        ):
+            wrong = start_again(scene, here, shown[cut.at])
+        if wrong:
             told = f"{scene.name}, step {cut.at} of {len(scene.steps)}, {cut.loss.value}"
             found.wrong.append(f"{told}: {wrong}")
     shutil.rmtree(here, ignore_errors=True)
@@ -122,8 +128,6 @@ def _expectations(scene: Scene) -> list[Expected]:
 def start_again(scene: Scene, here: Path, expected: Expected) -> str:
     """Start as ``./club run`` does; return what is wrong, or nothing."""
     database = here / "club.sqlite3"
-    settings.VAR_DIR, settings.BACKUP_PLACES = here, [here / "stick"]
-    settings.DATABASES["default"]["NAME"] = str(database)
     tables = LEDGER if scene.name in {"posts", "copies"} else ()
     try:
         looking.before_start()
@@ -134,22 +138,29 @@ def start_again(scene: Scene, here: Path, expected: Expected) -> str:
         return "the replacement is not finished"
     if state not in expected.states:
         return f"the database holds {state[:80]}"
-    if state != expected.states[0] or len(expected.states) == 1:
-        if scene.name in {"restore", "upgrade"} and not _put_aside(scene, here, tables):
-            return "what was there is not put aside"
+    if state != scene.steps[0].said["state"] and not tables and not _put_aside(scene, here):
+        return "what was there is not put aside"
     if any(not (here / "media" / photo).exists() for photo in expected.photos):
         return "a photo is missing"
     return _wrong_copies(here, expected, tables)
 
 
 def _state_of(database: Path, tables: tuple[str, ...]) -> str:
-    with closing(sqlite3.connect(database)) as there:
-        return engine.complaint(there) or digest(there, tables)
+    """Return what is in a database, or what is wrong with it; the same bytes are read once."""
+    files = (database, *(database.with_name(database.name + end) for end in replacing.BESIDE[::2]))
+    key = (tables, *(shelf.digest(each) if each.exists() else "" for each in files))
+    if key not in _READ:
+        with closing(sqlite3.connect(database)) as there:
+            _READ[key] = engine.complaint(there) or digest(there, tables)
+    return _READ[key]
 
 
-def _put_aside(scene: Scene, here: Path, tables: tuple[str, ...]) -> bool:
+_READ: dict[object, str] = {}
+
+
+def _put_aside(scene: Scene, here: Path) -> bool:
     first = scene.steps[0].said["state"]
-    return any(_state_of(each, tables) == first for each in here.glob("aside-*/club.sqlite3"))
+    return any(_state_of(each, ()) == first for each in here.glob("aside-*/club.sqlite3"))
 
 
 def _wrong_copies(here: Path, expected: Expected, tables: tuple[str, ...]) -> str:

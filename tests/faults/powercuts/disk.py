@@ -126,27 +126,30 @@ class Disk:
 
     def do(self, step: Step) -> None:
         """Let a step of the program happen."""
+        if step.kind in {"write", "truncate", "copy"}:
+            self._file(step.path).pending.append(self._change(step))
+        elif step.kind == "sync":
+            self._sync(self._node(step.path))
+        else:
+            self._call(step)
+
+    def _change(self, step: Step) -> Change:
+        if step.kind == "copy":
+            return Change(0, self._file(step.other).content()[: step.at])
+        return Change(step.at, step.data if step.kind == "write" else None)
+
+    def _call(self, step: Step) -> None:
         match step.kind:
-            case "write":
-                self._file(step.path).pending.append(Change(step.at, step.data))
-            case "truncate":
-                self._file(step.path).pending.append(Change(step.at, None))
-            case "copy":
-                data = self._file(step.other).content()[: step.at]
-                self._file(step.path).pending.append(Change(0, data))
-            case "create":
-                if not self._there(step.path):
-                    self._name((step.path, File()))
-            case "mkdir":
-                self._name((step.path, Folder()))
+            case "create" if self._there(step.path):
+                pass
+            case "create" | "mkdir":
+                self._name((step.path, File() if step.kind == "create" else Folder()))
             case "unlink" | "rmdir":
                 self._name((step.path, None))
             case "link":
                 self._name((step.other, self._node(step.path)))
             case "rename":
                 self._name((step.other, self._node(step.path)), (step.path, None))
-            case "sync":
-                self._sync(self._node(step.path))
             case _:
                 raise ValueError(step.kind)
 

@@ -25,12 +25,12 @@ class Step:
     """One call that changed something, or a mark; paths are within the scene's folder."""
 
     kind: str
-    """write, truncate, sync, create, mkdir, rename, unlink, rmdir, link or mark."""
+    """write, copy, truncate, sync, create, mkdir, rename, unlink, rmdir, link or mark."""
     path: str = ""
     other: str = ""
     """Where a file is renamed or linked to, or which is copied from."""
     at: int = 0
-    """The first byte that is written, or the new length."""
+    """The first byte that is written, the new length, or how much is copied."""
     data: bytes = b""
     said: dict[str, Any] = field(default_factory=dict)
 
@@ -52,11 +52,12 @@ class Scene:
 def record(folder: Path, *words: str) -> list[Scene]:
     """Act the scenes in ``folder`` under strace, and return them."""
     trace = folder / "trace"
+    strace = ("strace", "-f", "--seccomp-bpf", "-y", "-xx", "-s", "67108864", "-o", str(trace))
+    chosen = ("-e", f"trace={','.join(WRITING)}", "-e", "signal=none")
     command = python("-m", "tests.faults.powercuts.scenes", str(folder), *words)
     environment = {name: value for name, value in os.environ.items() if name not in _NOT_OURS}
     subprocess.run(
-        ["strace", "-f", "--seccomp-bpf", "-y", "-xx", "-s", "67108864", "-o", str(trace)]
-        + ["-e", f"trace={','.join(WRITING)}", "-e", "signal=none", *command],
+        [*strace, *chosen, *command],
         cwd=ROOT,
         env={
             **environment,

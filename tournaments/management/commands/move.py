@@ -55,9 +55,8 @@ class Command(BaseCommand):
 
     def _move(self, url: str) -> None:
         own = Path(settings.OWN_FILE)
-        ready = replacing.ready(own)
+        ready = replacing.clear(own)
         there = f"sqlite:///{ready}" if url == FILE else url
-        ready.unlink(missing_ok=True)
         moving.open_target(there)
         self._copy_first()
         moving.run_there(there, "migrate", "--verbosity", "0")

@@ -30,9 +30,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
             return
         file = replacing.place()
-        ready = replacing.ready(file)
         try:
-            ready.unlink(missing_ok=True)
+            ready = replacing.clear(file)
             ready.touch(mode=0o600)
             engine.copy_database(ready)
             with replacing.using(ready):
@@ -46,7 +45,7 @@ class Command(BaseCommand):
             raise CommandError(f"The upgrade failed: {disk.told(error)}") from error
         finally:
             if not replacing.is_begun():
-                ready.unlink(missing_ok=True)
+                replacing.clear(file)
 
 
 def points() -> list[tuple[str, int, int]]:

@@ -1,0 +1,197 @@
+"""``./club run`` is killed, in every part and wholly, while results are posted to it.
+
+Clients send a deal again under its id until it is acknowledged. At the end each is there once, with
+what was sent, and nothing else is. Half of the kills come whenever they come, the others right
+after a commit, before whoever sent the deal can have been answered.
+"""
+
+import contextlib
+import os
+import signal
+import sqlite3
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from rules import RULESETS
+from tests import make
+from tests.faults import harness, web
+from tests.faults.whole import Running, family
+from tests.sizes import KILL_LOTS, KILLS, KILLS_OF_MORE
+from tournaments.entry.domain.links import issue_link
+from tournaments.events.domain.demo_results import results
+from tournaments.models import Revision, Table
+
+pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True), pytest.mark.strict]
+SEED = 20261124
+POSTS_A_KILL = 10 if KILL_LOTS == 1 else 20
+DEALS, AT_ONCE = 40, 4
+
+
+class Killer:
+    """Starts the program, and kills one of its parts after so many deals, again and again."""
+
+    def __init__(self, environment, folder, seed):
+        self.environment, self.folder = environment, folder
+        self.chance = Random(seed)  # noqa: S311 -- to be drawn alike each time
+        self.program = self.start()
+        self.port = self.program.port
+        self.ways: Counter[str] = Counter()
+
+    def start(self):
+        words = ("--port", str(self.port)) if hasattr(self, "port") else ()
+        program = Running(self.environment, *words)
+        assert program.says("Ctrl-C"), program.lines
+        return program
+
+    def kill(self, way, *, aimed):
+        """Kill one part; what is to be started by hand is."""
+        self.ways[way] += 1
+        victims = self.victims(way)
+        if aimed:
+            wait_for_commit()
+        for victim in victims:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(victim, signal.SIGKILL)
+        if way in {"program", "everything"}:
+            self.program.process.wait()
+            self.program = self.start()
+
+    def victims(self, way):
+        master = self.program.children().get("gunicorn")
+        if way == "everything":
+            return family(self.folder)
+        if way == "program" or master is None:
+            return [self.program.process.pid]
+        return [master] if way == "web server" else harness.children_of(master)
+
+
+def wait_for_commit(patience=2.0):
+    """Return as soon as somebody else has committed, or nobody has for a while."""
+    end = time.monotonic() + patience
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as there:
+            before = there.execute("PRAGMA data_version").fetchone()
+            while there.execute("PRAGMA data_version").fetchone() == before:
+                if time.monotonic() > end:
+                    return
+        return
+    before = Revision.objects.count()
+    while Revision.objects.count() == before and time.monotonic() < end:
+        pass
+
+
+def sheet(place, seed):
+    """What is entered at a table."""
+    return list(
+        results(f"{seed} {place}", ruleset=RULESETS["dlu"], players=4, deals=DEALS, first_dealer=0)
+    )
+
+
+class Evening:
+    """Devices that enter their sheets, a few at a time."""
+
+    def __init__(self, port, tables, seed, **switched_off):
+        self.failures: list[BaseException] = []
+        self.gives_up = False
+        links = [(str(table.pk), urlsplit(issue_link(table)).path) for table in tables]
+        self.sheets = [
+            (web.Device(port, table, link, **switched_off), sheet(place, seed))
+            for place, (table, link) in enumerate(links)
+        ]
+        self._threads = [
+            threading.Thread(target=self._enter, args=[self.sheets[first::AT_ONCE]])
+            for first in range(AT_ONCE)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _enter(self, sheets):
+        try:
+            for device, records in sheets:
+                device.come_in()
+                for deal, record in enumerate(records, 1):
+                    if self.gives_up:
+                        return
+                    device.enter(deal, record)
+        except BaseException as failure:  # noqa: BLE001 -- told by the test
+            self.failures.append(failure)
+
+    @property
+    def acknowledged(self):
+        """The id of every deal that was acknowledged, and what was sent."""
+        return {
+            uuid: (device.table, *deal)
+            for device, _ in self.sheets
+            for uuid, deal in list(device.acknowledged.items())
+        }
+
+    @property
+    def goes_on(self):
+        return any(thread.is_alive() for thread in self._threads) and not self.failures
+
+
+def whom(kills, chance):
+    """Return what is killed, in an order; the web worker most often."""
+    more = [way for way, count in KILLS_OF_MORE.items() for _ in range(count)]
+    ways = ["web worker"] * (kills - len(more)) + more
+    chance.shuffle(ways)
+    return ways
+
+
+@pytest.mark.parametrize("lot", range(KILL_LOTS))
+def test_whatever_is_killed_each_deal_is_stored_once_as_it_was_sent(club, tmp_path, lot):
+    seed = f"{SEED} {lot}"
+    posts = POSTS_A_KILL * KILLS
+    event = make.make_released_event(club, tables=-(-posts // DEALS), deals=DEALS)
+    environment = harness.Site(tmp_path).environment
+    environment.pop("CI", None)
+    if KILL_LOTS == 1:  # a web worker that is forked anew need not import Django again
+        environment["GUNICORN_CMD_ARGS"] = "--preload"
+    killer = Killer(environment, tmp_path, seed)
+    with contextlib.ExitStack() as stack:
+        stack.callback(lambda: killer.program.__exit__())  # noqa: PLW0108 -- the last one
+        evening = Evening(killer.port, Table.objects.filter(round__event=event), seed)
+        for number, way in enumerate(whom(KILLS, killer.chance)):
+            at = number * POSTS_A_KILL + killer.chance.randrange(POSTS_A_KILL)
+            harness.until(
+                lambda at=at: len(evening.acknowledged) >= at or not evening.goes_on,
+                patience=5 * harness.PATIENCE,
+            )
+            killer.kill(way, aimed=killer.chance.random() < 1 / 2)
+        harness.until(lambda: not evening.goes_on, patience=5 * harness.PATIENCE)
+        assert killer.program.end() == 0
+    assert evening.failures == []
+    assert killer.ways.total() == KILLS
+    sent = evening.acknowledged
+    stored = {
+        str(each.pk): (str(each.table_id), each.deal, each.record)
+        for each in Revision.objects.filter(table__round__event=event)
+    }
+    assert len(sent) >= posts
+    lost, more = set(sent) - set(stored), set(stored) - set(sent)
+    wrong = [uuid for uuid in set(sent) & set(stored) if sent[uuid] != stored[uuid]]
+    assert (lost, more, wrong) == (set(), set(), [])
+    assert sum(device.replayed for device, _ in evening.sheets) > 0, "no kill came in between"
+    call_command("check_ledger")
+
+
+def test_without_ids_a_kill_after_a_commit_stores_a_deal_twice(club, tmp_path):
+    """The twin: the same clients, to whom each try is a new entry."""
+    event = make.make_released_event(club, tables=4, deals=DEALS)
+    port = web.free_port()
+    with web.web_server(harness.Site(tmp_path), port, "lhombre_club.wsgi") as server:
+        tables = Table.objects.filter(round__event=event)
+        evening = Evening(port, tables, f"{SEED} twin", new_id_for_each_try=True)
+        while evening.goes_on and not Revision.objects.filter(number__gt=1).exists():
+            wait_for_commit()
+            server.kill_children()
+        evening.gives_up = True
+    assert Revision.objects.filter(number__gt=1).exists()
