@@ -71,6 +71,8 @@ KILLS_OF_MORE = {
 }
 """Of these kills, those of more than a web worker."""
 
+COPIES_ANY_WAY = of(10, 60, 2000)
+"""Copies and restores under wrong clocks, on disks that fail, killed: so many in a row."""
 MOVES_KILLED = of(2, 2, 50)
 """Moves to PostgreSQL and back that are killed on the way."""
 

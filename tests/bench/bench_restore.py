@@ -2,18 +2,20 @@
 
 Forty championships of four rounds at a hundred tables, 640,000 deals, with their journal, totals
 and seals (``--events 4`` makes a tenth). A copy is made, checked and put back as ``./club restore``
-does it, with the account proved; the ledger has to be the same, row for row. Each step is compared
-with reading the file once, as SHA-256 does.
+does it, with the account proved; the ledger has to be the same, row for row. Each step is said in
+seconds of a processor, and compared with reading the file once, as SHA-256 does.
 """
 
 import argparse
+import hashlib
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
 import uuid
 from collections.abc import Iterable
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from io import StringIO
 from pathlib import Path
 
@@ -28,7 +30,7 @@ from rules import RULESETS, read_result, settle
 from scoring.domain import Account, Posting, reconcile
 from scoring.sequence import account_rules, fold
 from tests import make
-from tests.faults.powercuts.state import LEDGER, digest
+from tests.faults.powercuts.state import LEDGER
 from tournaments.book.seals import seal
 from tournaments.events.domain.demo_results import results
 from tournaments.models import Event, Participant, Revision, Table
@@ -103,6 +105,16 @@ def play(event: Event, sheets) -> None:
     seal(event.pk, revisions)
 
 
+def ledger_hash(database: Path) -> str:
+    """The SHA-256 of every row of the ledger, as the file has it."""
+    said = hashlib.sha256()
+    with closing(sqlite3.connect(database)) as there:
+        for table in LEDGER:
+            for row in there.execute(f"SELECT * FROM {table} ORDER BY 1"):
+                said.update(repr(row).encode())
+    return said.hexdigest()
+
+
 @contextmanager
 def timed(what: str, times: dict[str, float]):
     start = time.process_time()
@@ -114,7 +126,7 @@ def restored(folder: Path) -> dict[str, float]:
     """Copy and put back; return the seconds of each step. Raises if the ledger is another."""
     times: dict[str, float] = {}
     settings.VAR_DIR, database = folder, replacing.place()
-    before = digest(connection.connection, LEDGER)
+    before = ledger_hash(database)
     with timed("copy", times):
         copy = back_up()
     with timed("reading the copy once", times):
@@ -125,8 +137,7 @@ def restored(folder: Path) -> dict[str, float]:
     with timed("put back, with", times):
         restoring.put_back(copy, lambda: prove(times))
     with timed("the hash of the ledger", times):
-        connection.ensure_connection()
-        after = digest(connection.connection, LEDGER)
+        after = ledger_hash(database)
     if before != after:
         raise AssertionError("the ledger is another")
     return times

@@ -8,17 +8,14 @@ after a commit, before whoever sent the deal can have been answered.
 import contextlib
 import os
 import signal
-import sqlite3
 import threading
 import time
 from collections import Counter
-from contextlib import closing
 from random import Random
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from rules import RULESETS
 from tests import make
@@ -33,6 +30,7 @@ pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True), pytest
 SEED = 20261124
 POSTS_A_KILL = 10 if KILL_LOTS == 1 else 20
 DEALS, AT_ONCE = 40, 4
+LOOK = 0.0005  # seconds; a commit is answered some milliseconds later
 
 
 class Killer:
@@ -51,41 +49,43 @@ class Killer:
         assert program.says("Ctrl-C"), program.lines
         return program
 
+    def end(self):
+        """End whatever runs by now."""
+        self.program.__exit__()
+
     def kill(self, way, *, aimed):
         """Kill one part; what is to be started by hand is."""
         self.ways[way] += 1
         victims = self.victims(way)
         if aimed:
             wait_for_commit()
-        for victim in victims:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(victim, signal.SIGKILL)
+        end(victims)
         if way in {"program", "everything"}:
             self.program.process.wait()
             self.program = self.start()
 
     def victims(self, way):
-        master = self.program.children().get("gunicorn")
         if way == "everything":
             return family(self.folder)
-        if way == "program" or master is None:
+        if way == "program":
             return [self.program.process.pid]
+        harness.until(lambda: "gunicorn" in self.program.children())  # it may be dead just now
+        master = self.program.children()["gunicorn"]
         return [master] if way == "web server" else harness.children_of(master)
 
 
+def end(processes):
+    """Kill with -9 those that are still there."""
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
 def wait_for_commit(patience=2.0):
-    """Return as soon as somebody else has committed, or nobody has for a while."""
-    end = time.monotonic() + patience
-    if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as there:
-            before = there.execute("PRAGMA data_version").fetchone()
-            while there.execute("PRAGMA data_version").fetchone() == before:
-                if time.monotonic() > end:
-                    return
-        return
-    before = Revision.objects.count()
-    while Revision.objects.count() == before and time.monotonic() < end:
-        pass
+    """Return as soon as somebody has committed a deal, or nobody has for a while."""
+    over, before = time.monotonic() + patience, Revision.objects.count()
+    while Revision.objects.count() == before and time.monotonic() < over:
+        time.sleep(LOOK)
 
 
 def sheet(place, seed):
@@ -137,6 +137,14 @@ class Evening:
     def goes_on(self):
         return any(thread.is_alive() for thread in self._threads) and not self.failures
 
+    def reach(self, deals):
+        """Wait until so many deals are acknowledged, or all."""
+
+        def reached():
+            return not self.goes_on or (deals is not None and len(self.acknowledged) >= deals)
+
+        harness.until(reached, patience=5 * harness.PATIENCE)
+
 
 def whom(kills, chance):
     """Return what is killed, in an order; the web worker most often."""
@@ -157,30 +165,30 @@ def test_whatever_is_killed_each_deal_is_stored_once_as_it_was_sent(club, tmp_pa
         environment["GUNICORN_CMD_ARGS"] = "--preload"
     killer = Killer(environment, tmp_path, seed)
     with contextlib.ExitStack() as stack:
-        stack.callback(lambda: killer.program.__exit__())  # noqa: PLW0108 -- the last one
+        stack.callback(killer.end)
         evening = Evening(killer.port, Table.objects.filter(round__event=event), seed)
         for number, way in enumerate(whom(KILLS, killer.chance)):
-            at = number * POSTS_A_KILL + killer.chance.randrange(POSTS_A_KILL)
-            harness.until(
-                lambda at=at: len(evening.acknowledged) >= at or not evening.goes_on,
-                patience=5 * harness.PATIENCE,
-            )
+            evening.reach(number * POSTS_A_KILL + killer.chance.randrange(POSTS_A_KILL))
             killer.kill(way, aimed=killer.chance.random() < 1 / 2)
-        harness.until(lambda: not evening.goes_on, patience=5 * harness.PATIENCE)
+        evening.reach(None)
         assert killer.program.end() == 0
     assert evening.failures == []
     assert killer.ways.total() == KILLS
+    assert len(evening.acknowledged) >= posts
+    assert compared(evening, event) == (set(), set(), [])
+    assert sum(device.replayed for device, _ in evening.sheets) > 0, "no kill came in between"
+    call_command("check_ledger")
+
+
+def compared(evening, event):
+    """Return which deals are lost, which nobody sent, and which are not what was sent."""
     sent = evening.acknowledged
     stored = {
         str(each.pk): (str(each.table_id), each.deal, each.record)
         for each in Revision.objects.filter(table__round__event=event)
     }
-    assert len(sent) >= posts
-    lost, more = set(sent) - set(stored), set(stored) - set(sent)
     wrong = [uuid for uuid in set(sent) & set(stored) if sent[uuid] != stored[uuid]]
-    assert (lost, more, wrong) == (set(), set(), [])
-    assert sum(device.replayed for device, _ in evening.sheets) > 0, "no kill came in between"
-    call_command("check_ledger")
+    return set(sent) - set(stored), set(stored) - set(sent), wrong
 
 
 def test_without_ids_a_kill_after_a_commit_stores_a_deal_twice(club, tmp_path):
@@ -191,7 +199,9 @@ def test_without_ids_a_kill_after_a_commit_stores_a_deal_twice(club, tmp_path):
         tables = Table.objects.filter(round__event=event)
         evening = Evening(port, tables, f"{SEED} twin", new_id_for_each_try=True)
         while evening.goes_on and not Revision.objects.filter(number__gt=1).exists():
+            workers = server.children
             wait_for_commit()
-            server.kill_children()
+            end(workers)
         evening.gives_up = True
+        evening.reach(None)
     assert Revision.objects.filter(number__gt=1).exists()

@@ -12,8 +12,9 @@ import pytest
 
 from lhombre_club.copies import shelf
 from lhombre_club.copies.shelf import Why
+from tests.faults.harness import PATIENCE, ROOT
 from tests.faults.web import scratch_environment
-from tests.faults.whole import PATIENCE, ROOT, SERVE, Running, family, wait_for
+from tests.faults.whole import SERVE, Running, family, wait_for
 
 pytestmark = pytest.mark.fault
 

@@ -49,8 +49,10 @@ def _no_looking_for_rubbish() -> Iterator[None]:
 
 @transaction.atomic
 def _check_whole(event: Event, *, rebuild: bool) -> list[str]:
-    # In this order: the first keeps everybody from writing while the second reads.
-    return [*check_event(event, rebuild=rebuild), *broken(event)]
+    # In this order: the first keeps everybody from writing while the others read.
+    tables = locked_tables(event)
+    results = (revision for table in tables for revision in table.revisions.all())
+    return [*_differences(tables, rebuild=rebuild), *broken(event, results)]
 
 
 def _differences(tables: Iterable[Table], *, rebuild: bool) -> Iterator[str]:

@@ -5,7 +5,7 @@ room its rules and seats. The newest seal stands for all of it; its code is prin
 """
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 from uuid import UUID
@@ -141,23 +141,27 @@ def _digits(code: str) -> str:
     return f"{number:0{HEX_DIGITS}x}"
 
 
-def broken(event: Event) -> Iterator[str]:
+def broken(event: Event, results: Iterable[Revision] | None = None) -> Iterator[str]:
     """Work the chain of ``event`` out again; yield a line in English for all that does not fit.
 
     A row that was changed is named alone: what follows is proved from the seal as it stands.
+    ``results`` are all revisions of the event, where somebody has read them already.
     """
-    living = _Living.of(event)
+    living = _Living.of(event, results)
     before, newest = "", {}
-    for place, each in enumerate(event.seals.order_by("number"), start=1):
-        if each.number != place:
+    seals = event.seals.order_by("number").values_list(
+        "number", "kind", "subject", "content", "digest"
+    )
+    for place, (number, kind, subject, sealed, digest) in enumerate(seals, start=1):
+        if number != place:
             yield f"{event}: seal {place} is missing"
             return
-        content = each.content if each.kind == Kind.ROUND else living.content(each)
+        content = sealed if kind == Kind.ROUND else living.content(kind, subject)
         if content is None:
-            yield f"{event}, seal {place}: what it sealed is gone ({each.kind} {each.subject})"
-        elif chained(before, each.kind, content) != each.digest:
-            yield f"{living.where(each)}: this is not what seal {place} has sealed"
-        before, newest[each.kind, each.subject] = each.digest, content
+            yield f"{event}, seal {place}: what it sealed is gone ({kind} {subject})"
+        elif chained(before, kind, content) != digest:
+            yield f"{living.where(kind, subject)}: this is not what seal {place} has sealed"
+        before, newest[kind, subject] = digest, content
     yield from living.unsealed(newest)
 
 
@@ -171,8 +175,9 @@ class _Living:
     rounds: Mapping[UUID, Round]
 
     @classmethod
-    def of(cls, event: Event) -> "_Living":
-        results = Revision.objects.filter(table__round__event=event)
+    def of(cls, event: Event, results: Iterable[Revision] | None) -> "_Living":
+        if results is None:
+            results = Revision.objects.filter(table__round__event=event)
         entries = TableEntry.objects.filter(table__round__event=event)
         rounds = event.rounds.filter(state__in=Round.SHOWN)
         return cls(
@@ -183,15 +188,15 @@ class _Living:
             {row.pk: row for row in rounds.select_related("event")},
         )
 
-    def content(self, sealed: Seal) -> str | None:
+    def content(self, kind: str, subject: UUID) -> str | None:
         """Return what was sealed, as it stands now; None where the row is gone."""
-        if sealed.kind == Kind.RESULT:
-            result = self.results.get(sealed.subject)
+        if kind == Kind.RESULT:
+            result = self.results.get(subject)
             return of_result(result) if result else None
-        entry = self.entries.get(sealed.subject)
+        entry = self.entries.get(subject)
         if entry is None:
             return None
-        return of_entry(entry) if sealed.kind == Kind.ENTRY else of_withdrawal(entry)
+        return of_entry(entry) if kind == Kind.ENTRY else of_withdrawal(entry)
 
     def unsealed(self, sealed: Mapping[tuple[str, UUID], str | None]) -> Iterator[str]:
         """Yield a line for each row that no seal has, and each round that is not as sealed."""
@@ -208,10 +213,10 @@ class _Living:
             if sealed.get((Kind.ROUND, round_.pk)) != of_round(round_):
                 yield f"{self.event}, round {round_.number}: rules or seats are not as sealed"
 
-    def where(self, sealed: Seal) -> str:
+    def where(self, kind: str, subject: UUID) -> str:
         """Say in English which row a seal is of."""
-        row = self.results.get(sealed.subject) or self.entries.get(sealed.subject)
-        return _where(self.event, row) if row else f"{self.event}, {sealed.kind}"
+        row = self.results.get(subject) or self.entries.get(subject)
+        return _where(self.event, row) if row else f"{self.event}, {kind}"
 
 
 def _where(event: Event, row: Revision | TableEntry) -> str:

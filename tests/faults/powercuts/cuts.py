@@ -171,9 +171,10 @@ def _wrong_copies(here: Path, expected: Expected, tables: tuple[str, ...]) -> st
             written = copy.slip().get("sha256")
             if not copy.database.exists() or shelf.digest(copy.database) != written:
                 return f"{copy.path} is not whole"
+        names = [copy.path.name for copy in there]
         for name, state in expected.copies.items():
-            if name not in {copy.path.name for copy in there if copy is not there[-1]}:
-                if not there or there[-1].path.name < name:
+            if name not in names:
+                if not names or names[-1] < name:  # else it was let go for a later one
                     return f"{place / name} is gone"
             elif _state_of(place / name / "club.sqlite3", tables) != state:
                 return f"{place / name} holds something else"

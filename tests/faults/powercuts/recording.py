@@ -134,7 +134,7 @@ class _Reader:
                 kind = name.removesuffix("2").removesuffix("at")
                 if kind == "unlink" and "AT_REMOVEDIR" in words:
                     kind = "rmdir"
-                yield Step(kind, *paths)
+                yield Step(kind, paths[0], "".join(paths[1:]))
 
     def _opened(self, process: str, words: list[Any], gave: int) -> Iterator[Step]:
         (path,) = _paths(words[:2])
