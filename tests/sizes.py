@@ -65,7 +65,7 @@ PAIRS = of(100, 100, 500)
 KILL_LOTS, KILLS = of(1, 1, 2), of(50, 50, 500)
 """Evenings on which ``./club run`` is killed, and how often; 10 deals a kill, by night 20."""
 KILLS_OF_MORE = {
-    "web server": of(3, 3, 75),
+    "web server": of(2, 2, 75),
     "program": of(1, 1, 37),
     "everything": of(1, 1, 38),
 }
@@ -73,8 +73,8 @@ KILLS_OF_MORE = {
 
 COPIES_ANY_WAY = of(10, 60, 2000)
 """Copies and restores under wrong clocks, on disks that fail, killed: so many in a row."""
-MOVES_KILLED = of(2, 2, 50)
-"""Moves to PostgreSQL and back that are killed on the way."""
+MOVE_LOTS, MOVES_KILLED = 5, 10
+"""Moves to PostgreSQL and back that are killed on the way: in so many lots, of so many each."""
 
 POWER_CUTS = of(0, 100, 2500)
 """Cuts in each scene; a hundred thousand are ``python -m tests.faults.powercuts``."""

@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.faults.harness import ROOT, python
 from tests.faults.web import scratch_environment
-from tests.sizes import MOVES_KILLED
+from tests.sizes import MOVE_LOTS, MOVES_KILLED
 
 pytestmark = [pytest.mark.fault, pytest.mark.nightly]
 SEED = 20261124
@@ -69,8 +69,9 @@ def killed(environment, to, after):
 
 if connection.vendor == "postgresql":
 
-    def test_a_move_that_is_killed_leaves_the_club_whole_and_a_second_succeeds(tmp_path):
-        var, chance = tmp_path / "var", Random(SEED)  # noqa: S311
+    @pytest.mark.parametrize("lot", range(MOVE_LOTS))
+    def test_a_move_that_is_killed_leaves_the_club_whole_and_a_second_succeeds(tmp_path, lot):
+        var, chance = tmp_path / "var", Random(SEED + lot)  # noqa: S311
         var.mkdir()
         with scratch_environment(var) as environment:
             server = environment.pop("DATABASE_URL")
