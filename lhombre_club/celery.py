@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import setup_logging, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
@@ -32,6 +32,11 @@ def worker_command(
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("-n", f"{node}@%h", "--loglevel", "WARNING"),
     ]
+
+
+@setup_logging.connect
+def keep_logging(**_kwargs: Any) -> None:
+    """Keep Django's logging: Celery makes its own, unless somebody listens here."""
 
 
 @worker_ready.connect

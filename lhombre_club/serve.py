@@ -119,11 +119,13 @@ def lan_address() -> str:
 
 def own_environment(options: Options) -> dict[str, str]:
     """Return the settings that follow from the command line."""
+    logs = {"LOG_TO": "file"}
     if not options.lan:
-        return {"PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
+        return {**logs, "PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
     address, name = lan_address(), socket.gethostname()
     hosts = (LOCAL, "localhost", address, name, f"{name}.local")
     return {
+        **logs,
         "PUBLIC_URL": f"http://{address}:{options.public_port}",
         "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
     }
@@ -212,7 +214,7 @@ def web_command(options: Options) -> list[str]:
         *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
         *("--worker-class", "gthread", "--workers", "1", "--threads", str(THREADS)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
-        *("--no-control-socket", "--log-level", "warning"),
+        *("--no-control-socket", "--log-level", "error"),
     ]
 
 

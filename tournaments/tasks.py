@@ -10,7 +10,7 @@ from celery import shared_task
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proofs import prove
 
 LONGEST_COPY = 10 * 60  # seconds; a gigabyte to a slow stick
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 @shared_task(soft_time_limit=LONGEST_CHECK, time_limit=LONGEST_CHECK + 60)
 def check_ledger() -> None:
     """Write each difference to the worker's log, as an error."""
-    for difference in check_all():
+    for difference in prove()[0]:
         logger.error("The account does not agree: %s", difference)
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.book.ledger_check import check_all
-from tournaments.models import Table
+from tournaments.book.proofs import prove
 
 
 class Command(BaseCommand):
@@ -27,10 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, rebuild: bool = False, **_options: Any) -> None:
         """Check all events; raise CommandError if anything differs."""
-        differences = check_all(rebuild=rebuild)
+        differences, proof = prove(rebuild=rebuild)
         for difference in differences:
             self.stdout.write(difference)
-        tables = Table.objects.count()
         if differences:
-            raise CommandError(f"{len(differences)} differences in {tables} tables.")
-        self.stdout.write(f"The ledger agrees: {tables} tables, no differences.")
+            raise CommandError(f"{len(differences)} differences in {proof.tables} tables.")
+        self.stdout.write(f"The ledger agrees: {proof.tables} tables, no differences.")
