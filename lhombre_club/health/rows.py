@@ -56,8 +56,11 @@ class Row:
 
 
 def look(club: Club) -> list[Row]:
-    """Look at everything; the tables are those of ``club``, all else is the installation's."""
-    return [
+    """Look at everything; what is wrong comes first.
+
+    The tables are those of ``club``, all else is the installation's.
+    """
+    found = [
         database(),
         room(),
         *copies(),
@@ -67,6 +70,7 @@ def look(club: Club) -> list[Row]:
         tables(club),
         *set_aside(),
     ]
+    return sorted(found, key=lambda row: (State.BAD, State.LOOK, State.WELL).index(row.state))
 
 
 def database() -> Row:
