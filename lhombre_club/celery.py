@@ -1,4 +1,4 @@
-"""The Celery app, and the one worker command: on the embedded spool or on Redis."""
+"""The Celery app, and the commands of worker and clock: on the embedded spool or on Redis."""
 
 import os
 import sys
@@ -20,18 +20,25 @@ def worker_command(
     node: str = "embedded",
     processes: int = 1,
     application: str = "lhombre_club",
+    clock: bool = True,
 ) -> list[str]:
-    """Return the command that starts the worker and its clock.
+    """Return the command that starts the worker, with the clock in it unless that runs elsewhere.
 
     A worker that starts under the ``node`` name of a dead one takes over its jobs, so no two
     living ones may share a name on one machine.
     """
     return [
         *(sys.executable, "-m", "celery", "-A", application, "worker"),
-        *("-B", "-P", "prefork", "-c", str(processes)),
+        *(["-B"] if clock else []),
+        *("-P", "prefork", "-c", str(processes)),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("-n", f"{node}@%h", "--loglevel", "WARNING"),
     ]
+
+
+def clock_command() -> list[str]:
+    """Return the command of the clock alone."""
+    return [sys.executable, "-m", "celery", "-A", "lhombre_club", "beat", "--loglevel", "WARNING"]
 
 
 @setup_logging.connect

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from lhombre_club import disk
-from lhombre_club.copies import engine, replacing, restoring, shelf
+from lhombre_club.copies import engine, fitting, replacing, shelf
 from lhombre_club.copies.shelf import Copy
 
 
@@ -69,11 +69,8 @@ def _expect_database(newest: Copy | None) -> None:
                 "LHOMBRE_VAR, or take the copies away first."
             )
         return
-    if newer := restoring.unknown(shape):
-        raise LostError(
-            f"The database in {file} was last used by a newer program ({newer}). "
-            "Start that one; this one would not understand what it wrote."
-        )
+    if newer := fitting.newer(shape, f"The database in {file}"):
+        raise LostError(newer)
     if newest:
         _expect_latest(newest, shape, here)
 

@@ -3,12 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from lhombre_club.copies.fitting import FittingCommand
 from tournaments.book.proofs import prove
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Settles every table again from its results and compares."""
 
     help = (

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
-from lhombre_club.copies import looking, replacing, restoring
+from lhombre_club.copies import fitting, replacing, restoring
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Copy, Why
@@ -56,11 +56,12 @@ class Command(BaseCommand):
                 if replacing.finish():
                     self.stdout.write("Finished first what was cut off when a copy was put back.")
                 if epoch:
+                    fitting.look()
                     self._begin_epoch()
                     call_command("check_ledger", stdout=self.stdout)
                 else:
                     self._put_back(restoring.named(Path(file) if file else None), yes=yes)
-        except (restoring.RestoreError, RunningError, looking.LostError) as error:
+        except (restoring.RestoreError, RunningError, fitting.MisfitError) as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(disk.told(error)) from error
