@@ -16,11 +16,11 @@ ROOT = Path(__file__).resolve().parents[2]
 MIGRATIONS = ROOT / "tournaments" / "migrations"
 
 
-def put_down(folder: Path) -> None:
-    """Let ``folder`` be a data folder with the kept database of this program's shape."""
+def put_down(folder: Path, back: int = 0) -> None:
+    """Let ``folder`` be a data folder with a kept database: of this shape, or so many before."""
     folder.mkdir(mode=0o700)
-    newest = max(KEPT.iterdir())
-    (folder / "club.sqlite3").write_bytes(lzma.decompress(newest.read_bytes()))
+    kept = sorted(KEPT.iterdir())[-1 - back]
+    (folder / "club.sqlite3").write_bytes(lzma.decompress(kept.read_bytes()))
 
 
 def name_of_now() -> str:

@@ -177,8 +177,8 @@ if connection.vendor == "sqlite":
         finally:
             raw.settimeout(30)
 
-    def holds_back(site):
-        """Whether a page is answered while eight phones are in the middle of what they send."""
+    def others_are_answered(site):
+        """A page is answered while eight phones are in the middle of what they send."""
         slow = [proxies.halves(site, through=True) for _ in range(THREADS)]
         assert Visitor(site).ask("GET", "/login/")[0] == 200
         for raw, rest in slow:
@@ -192,7 +192,7 @@ if connection.vendor == "sqlite":
     def test_a_page_a_form_and_slow_phones_come_through(site, proxy):
         with started(proxy(site), site.tls):
             comes_in(site)
-            holds_back(site)
+            others_are_answered(site)
 
     @pytest.mark.strict
     def test_without_the_buffer_nobody_else_is_answered(site):
