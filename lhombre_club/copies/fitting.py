@@ -56,6 +56,7 @@ class FittingCommand(BaseCommand):
     """A command that reads or writes the club's rows: it refuses a database of another shape."""
 
     requires_migrations_checks = True
+    requires_system_checks = []  # they are about the program, not about this club
     upgrades = False
     """Whether it is for a database of an older program."""
 

@@ -100,16 +100,14 @@ def _of_the_system(typed, club):
     """What is no program of ours: everything that it names of ours has to be there."""
     match typed:
         case ["apt-get", "install", *packages]:
-            _known(
-                " ".join(packages),
-                re.findall(r'^PANGO="(.+)"$', (ROOT / "club").read_text(), re.MULTILINE),
-            )
+            pango = re.findall(r'^PANGO="(.+)"$', (ROOT / "club").read_text(), re.MULTILINE)
+            _known(" ".join(packages), pango)
         case ["systemd-run", *rest]:
             _understand(rest[rest.index(INSTALLED) :], club)
         case ["docker", "compose", "--file", _file, "exec", _service, *rest]:
             _understand(rest, club)
-        case [program, *_]:
-            _known(program, ("docker", "useradd", "cp", "install", "systemctl", "pg_restore"))
+        case _:
+            _known(typed[0], ("docker", "useradd", "cp", "install", "systemctl", "pg_restore"))
     for word in typed:
         _named(word)
 

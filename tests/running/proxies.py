@@ -126,6 +126,7 @@ def started(command, port, **given):
                     break
                 time.sleep(0.05)
             else:
+                assert process.stdout
                 raise AssertionError(process.stdout.read())
             yield process
         finally:
@@ -154,8 +155,8 @@ class Visitor:
     """Somebody with a browser that trusts the test's certificate and keeps cookies."""
 
     site: Site
-    cookies: dict = field(default_factory=dict)
-    said: list = field(default_factory=list)
+    cookies: dict[str, str] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
     """The Set-Cookie lines."""
 
     def ask(self, method, path, form=""):

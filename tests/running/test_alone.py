@@ -105,6 +105,8 @@ def test_what_a_part_becomes_keeps_the_folder(tmp_path, keeps):
     with subprocess.Popen(
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
+        assert process.stdin
+        assert process.stdout
         assert process.stdout.readline() == b"\n"
         if keeps:
             with pytest.raises(RunningError, match="in parts"), alone(tmp_path):

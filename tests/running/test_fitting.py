@@ -74,7 +74,7 @@ def test_without_the_look_they_go_on(statement, value, _words, monkeypatch):
 @pytest.mark.django_db
 def test_a_start_refuses_a_newer_one_and_brings_an_older_one_up_to_date(monkeypatch):
     monkeypatch.setattr(looking, "before_start", list)
-    done = []
+    done: list[str] = []
     monkeypatch.setattr(serve, "copy_database", done.append)
     monkeypatch.setattr(serve, "call_command", lambda *words: done.append(words[0]))
     change(OLDER, "0020")

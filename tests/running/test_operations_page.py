@@ -26,6 +26,7 @@ from tests.faults.web import free_port, scratch_environment
 from tests.running import keep, page
 from tests.running.page import UnknownError
 from tests.running.test_club import Machine
+from tests.test_project import settings_of_the_environment
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = page.PAGE.read_text(encoding="utf-8")
@@ -64,12 +65,11 @@ LAPTOP = (
     Step((".venv/bin/python manage.py check_ledger",), "8 tables, no differences"),
 )
 PARTS = (
-    Step(WEB, "older program", refused=True),
     Step(("./club upgrade",), "the database is ready"),
     Step(WEB, stays=True),
     Step(("./club worker", "./club worker --name second"), "second@", stays=True),
     Step(("./club beat",), "celery beat", stays=True),
-    Step(("./club restore",), "is running already, in parts", refused=True),
+    Step(("./club run",), "is running already, in parts", refused=True),
     END,
 )
 SERVER = (
@@ -182,7 +182,7 @@ def test_each_option_of_the_page_is_one(club):
 
 
 def test_what_the_page_sets_is_a_setting():
-    known = page.settings_of_the_environment() | {"SITE", "POSTGRES_PASSWORD"}
+    known = settings_of_the_environment() | {"SITE", "POSTGRES_PASSWORD"}
     assert set(re.findall(r"`([A-Z_]+)=", TEXT)) <= known
 
 
@@ -215,24 +215,20 @@ class Walk:
         typed = max(all_words, key=len)
         for other in all_words:  # the options of the others too
             typed += [word for word in other if word.startswith("--") and word not in typed]
-        match typed:
-            case ["./club", *rest]:
-                return [sys.executable, "-u", *page.started(self.club, rest)]
-            case [".venv/bin/python", *rest]:
-                return [sys.executable, *rest]
-        return typed
+        if typed[0] == "./club":
+            return [sys.executable, "-u", *page.started(self.club, typed[1:])]
+        return [sys.executable, *typed[1:]] if typed[0] == ".venv/bin/python" else typed
 
     def take(self, step):
         if step is END:
             self.end()
             return
         newest = shelf.newest(self.var / "backups")
-        ours = step.commands[0].startswith(".") or newest is None
         log = self.folder / f"said-{uuid.uuid4().hex}"
         with log.open("wb") as out:
             process = subprocess.Popen(
                 self.program(step),
-                cwd=ROOT if ours else newest.path,
+                cwd=ROOT if step.commands[0].startswith(".") or not newest else newest.path,
                 env=self.environment | (self.second if step.second else {}),
                 stdin=subprocess.DEVNULL,
                 stdout=out,

@@ -29,7 +29,7 @@ def _own_folder(settings, tmp_path):
 def becomes(monkeypatch, *words):
     monkeypatch.setattr(os, "execv", BecameError.by)
     with pytest.raises(BecameError) as became:
-        parts.become(parts.read_arguments(words))
+        parts.become(parts.read_arguments(list(words)))
     return str(became.value)
 
 
@@ -56,7 +56,7 @@ def test_several_processes_need_a_server_for_rows_and_one_for_limits(monkeypatch
             assert "--workers 3" in becomes(monkeypatch, *words)
             continue
         with pytest.raises(CannotStartError, match="need PostgreSQL and Redis"):
-            parts.become(parts.read_arguments(words))
+            parts.become(parts.read_arguments(list(words)))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_several_processes_need_a_server_for_rows_and_one_for_limits(monkeypatch
 )
 def test_what_is_not_understood_is_refused(words, capsys):
     with pytest.raises(SystemExit):
-        parts.read_arguments(words)
+        parts.read_arguments(list(words))
     assert "usage: ./club" in capsys.readouterr().err
 
 
@@ -84,7 +84,7 @@ def test_what_is_not_understood_is_refused(words, capsys):
 @pytest.fixture
 def answering(settings):
     """A server that says at every address what it is told to; returns what the look ends with."""
-    said = []
+    said: list[str] = []
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
