@@ -218,8 +218,10 @@ def account_agrees() -> bool:
 
 def ask_running(running: RunningError) -> int:
     """Say how the club is that holds the data folder; return 0 if it could store a result."""
-    at = settings.SERVED_AT
-    url = at.read_text(encoding="utf-8").strip() if at.exists() else ""
+    if not settings.SERVED_AT.exists():
+        say(str(running))
+        return 1
+    url = settings.SERVED_AT.read_text(encoding="utf-8").strip()
     there = urlsplit(url)
     way = http.client.HTTPSConnection if there.scheme == "https" else http.client.HTTPConnection
     asked = way(there.hostname or LOCAL, there.port, timeout=10)
@@ -229,7 +231,7 @@ def ask_running(running: RunningError) -> int:
         why = "; ".join(said["why"])
     except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
         say(str(running))
-        say(f"It does not say at {url or 'any address'} how it is: {error!r}")
+        say(f"It does not say at {url} how it is: {error!r}")
         return 1
     finally:
         asked.close()

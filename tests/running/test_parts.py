@@ -124,7 +124,7 @@ def test_where_nothing_answers_it_says_who_is_there(settings, capsys):
         return serve.ask_running(RunningError("The club is running already (process 7)."))
 
     assert look() == 1
-    assert "does not say at any address" in capsys.readouterr().out
+    assert capsys.readouterr().out == "club: The club is running already (process 7).\n"
     settings.SERVED_AT.write_text(f"http://127.0.0.1:{free_port()}")
     assert look() == 1
     assert "(process 7)" in capsys.readouterr().out
