@@ -115,6 +115,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         if asked.part == "web":
             os.environ.setdefault("PUBLIC_URL", f"http://{serve.LOCAL}:{asked.web.port}")
+        os.environ.setdefault("LOG_TO", "json")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
         django.setup()
         if asked.part == "upgrade":
