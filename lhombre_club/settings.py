@@ -295,6 +295,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": crontab(hour=4, minute=50),
         "options": {"expires": 3600},
     },
+    "try the newest copy": {
+        "task": "tournaments.tasks.restore_drill",
+        "schedule": crontab(hour=4, minute=15),  # once a month; and whenever the worker starts
+        "options": {"expires": 3600},
+    },
     "tidy papers": {
         "task": "lhombre_club.printing.tasks.tidy",
         "schedule": crontab(hour=4, minute=45),  # and whenever the worker starts
