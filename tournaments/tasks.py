@@ -65,7 +65,7 @@ def restore_drill() -> None:
 
 
 @worker_ready.connect
-def ask_for_drill(sender: Any, **_kwargs: Any) -> None:
+def ask_for_drill(**_kwargs: Any) -> None:
     """A computer that is off at night does it as it starts."""
     if drill.is_due():
         bell.send(restore_drill.name)

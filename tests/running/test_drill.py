@@ -1,6 +1,7 @@
-"""The drill says of a sound copy that it is sound, of any other that it is not, and touches nothing."""
+"""The drill says of a sound copy that it is sound, of any other that it is not, and no more."""
 
 import json
+import lzma
 import shutil
 import sqlite3
 import subprocess
@@ -16,12 +17,14 @@ from django.db import connection
 from django.utils import timezone
 
 from lhombre_club.alone import alone
-from lhombre_club.copies import drill, encryption, engine, shelf
+from lhombre_club.copies import drill, encryption, shelf
 from lhombre_club.copies.drill import Drill
 from lhombre_club.copies.making import back_up
 from tests import make
 from tests.faults.web import scratch_environment
-from tests.running.test_move import ROOT, club as program
+from tests.running.conftest import WORDS
+from tests.running.keep import KEPT, name_of_now
+from tests.running.test_move import club as program
 from tests.tournaments.conftest import WON
 from tournaments import tasks
 from tournaments.models import Revision, SheetPhoto, Table
@@ -58,6 +61,13 @@ def rehearse(*words):
     return told.getvalue()
 
 
+def remembered():
+    """The last drill, which there was."""
+    done = drill.last()
+    assert done is not None
+    return done
+
+
 def state():
     """What must not change: the results, and every file of the club."""
     return list(Revision.objects.values_list("pk", "created_at")), sorted(shelf.home().rglob("*"))
@@ -73,7 +83,7 @@ def test_a_sound_copy_is_told_and_remembered_beside_a_running_program(evening, s
     assert f"{latest:%Y-%m-%d %H:%M}" in said
     assert "is sound and could be put back" in said
     assert state() == before
-    done = drill.last()
+    done = remembered()
     assert (done.number, done.copy, done.sound) == (evening.number, str(evening), True)
     assert abs(timezone.now() - done.done_at) < timedelta(minutes=5)
     assert not (settings.VAR_DIR / "opened").exists()
@@ -119,17 +129,17 @@ def test_what_is_wrong_with_a_copy_is_said_and_remembered(evening, fault):
     fault(evening)
     with pytest.raises(CommandError, match=FAULTS[fault]):
         rehearse()
-    done = drill.last()
+    done = remembered()
     assert not done.sound
     assert FAULTS[fault] in done.complaint
     assert Revision.objects.count() == 1  # the club's own
 
 
+@pytest.mark.usefixtures("evening", "in_no_time")
 @pytest.mark.django_db(transaction=True)
-def test_an_encrypted_one_wants_its_passphrase(evening, settings, tmp_path, monkeypatch):
+def test_an_encrypted_one_wants_its_passphrase(key, tmp_path, monkeypatch):
     stick = tmp_path / "stick"
     stick.mkdir()
-    key = encryption.new_key("fem høns på en pind")
     encryption.keep(key)
     made = back_up(also=stick)
     for words in ("", "fem høns på to pinde"):
@@ -137,9 +147,9 @@ def test_an_encrypted_one_wants_its_passphrase(evening, settings, tmp_path, monk
         with pytest.raises(CommandError, match="passphrase"):
             rehearse(stick)
         assert drill.last() is None  # nothing is known against the copy
-    typed(monkeypatch, "fem høns på en pind")
+    typed(monkeypatch, WORDS)
     assert "is sound" in rehearse(stick)
-    assert drill.last().number == made.number
+    assert remembered().number == made.number
     without_photo(shelf.copies(stick)[0])
     with pytest.raises(CommandError, match="1 of its photos"):
         rehearse(stick)
@@ -161,7 +171,7 @@ def test_what_cannot_be_proved_is_said(evening, monkeypatch):
         monkeypatch.setattr(shutil, "which", lambda _name: None)
         words = "pg_restore is not installed"
     assert f"More could not be proved: {words}" in rehearse()
-    done = drill.last()
+    done = remembered()
     assert (done.sound, words in done.unproved) == (True, True)
     flipped(evening)
     with pytest.raises(CommandError, match="not what it was"):
@@ -219,15 +229,22 @@ def test_the_worker_writes_to_its_log_what_is_wrong(monkeypatch, caplog, status)
 
 
 @pytest.mark.strict
-def test_the_worker_tries_the_copy_of_a_whole_evening(tmp_path):
+def test_the_worker_tries_the_newest_copy(tmp_path):
     """With the program's own settings, and on PostgreSQL with a database made for it."""
     with scratch_environment(tmp_path) as environment:
-        program(environment, "migrate", "--verbosity", "0")
-        program(environment, "seed_demo")
-        program(environment, "backup")
-        task = "from tournaments.tasks import restore_drill; restore_drill()"
-        assert program(environment, "shell", "-v", "0", "-c", task) == ""
-        done = json.loads((tmp_path / "drill.json").read_text())
-        assert (done["number"], done["complaint"], done["unproved"]) == (1, "", "")
-        asked = "from lhombre_club.copies import drill; print(drill.last().sound, drill.is_due())"
-        assert program(environment, "shell", "-v", "0", "-c", asked) == "True False\n"
+        if SQLITE:
+            kept = lzma.decompress((KEPT / name_of_now()).read_bytes())
+            (tmp_path / "club.sqlite3").write_bytes(kept)
+        else:
+            program(environment, "migrate", "--verbosity", "0")
+        tried = (
+            "from django.core.management import call_command\n"
+            "from lhombre_club.copies import drill\n"
+            "from tournaments.tasks import restore_drill\n"
+            "call_command('backup', verbosity=0)\n"
+            "restore_drill()\n"
+            "done = drill.last()\n"
+            "print(done.number, done.sound, [done.unproved], drill.is_due())\n"
+        )
+        said = program(environment, "shell", "-v", "0", "-c", tried)
+        assert said.splitlines()[-1] == "1 True [''] False"
