@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lhombre_club import disk
-from lhombre_club.copies import shelf
+from lhombre_club.copies import drill, shelf
 from lhombre_club.members.models import Club
 from lhombre_club.printing.models import Job
 from tournaments.book import proofs
@@ -64,6 +64,7 @@ def look(club: Club) -> list[Row]:
         database(),
         room(),
         *copies(),
+        *tried(),
         clock(),
         account(),
         papers(),
@@ -100,7 +101,7 @@ def room() -> Row:
 
 
 def copies() -> Iterator[Row]:
-    """The newest copy in each place, and whether one was ever tried."""
+    """The newest copy in each place."""
     for place in shelf.everywhere():
         name = _("Copies") if place == shelf.home() else _("Copies in %(place)s") % {"place": place}
         yield _copies_in(place, name)
@@ -118,6 +119,25 @@ def _copies_in(place: Path, name: str) -> Row:
     if timezone.now() - newest.made_at > COPIED:
         return Row(name, State.LOOK, says, _("Make a newer one with ./club backup"))
     return Row(name, State.WELL, says)
+
+
+def tried() -> Iterator[Row]:
+    """Whether a copy could be put back, where there is one."""
+    name, advice = _("A copy tried"), _("Try the newest with ./club restore-drill")
+    last = drill.last()
+    if last is None:
+        if shelf.newest(*shelf.everywhere()) is not None:
+            yield Row(name, State.LOOK, _("It was never tried to put one back."), advice)
+        return
+    facts = {"number": last.number, "when": figures.clock(last.done_at)}
+    if not last.sound:
+        says = _("Number %(number)d could not be put back, %(when)s.") % facts
+        yield Row(name, State.BAD, says, _("Make a new copy with ./club backup, and try that."))
+    elif drill.is_due():
+        says = _("Number %(number)d could be put back, %(when)s; that is long ago.") % facts
+        yield Row(name, State.LOOK, says, advice)
+    else:
+        yield Row(name, State.WELL, _("Number %(number)d could be put back, %(when)s.") % facts)
 
 
 def clock() -> Row:

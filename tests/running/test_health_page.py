@@ -1,6 +1,7 @@
 """The director's page of what may go wrong unseen: each row, well and not."""
 
 import datetime as dt
+import json
 import shutil
 from types import SimpleNamespace
 
@@ -85,6 +86,22 @@ def test_each_place_of_copies_has_its_row(club, settings, var, monkeypatch):
         shelf, "newest", lambda *_places: shelf.Copy(stick, 17, timezone.now() - 49 * HOUR)
     )
     assert row("Copies", club).state is State.LOOK
+
+
+def test_whether_a_copy_was_tried_is_said(club, var):
+    assert not [each for each in look(club) if each.name == "A copy tried"]
+    (var / "backups" / "club-000017-20261124T041500Z").mkdir(parents=True)
+    assert row("A copy tried", club).state is State.LOOK
+    for complaint, days, state in (
+        ("", 0, State.WELL),
+        ("", 31, State.LOOK),
+        ("torn", 0, State.BAD),
+    ):
+        done_at = (timezone.now() - days * 24 * HOUR).isoformat()
+        said = {"number": 17, "copy": "copy 17", "done_at": done_at, "complaint": complaint}
+        (var / "drill.json").write_text(json.dumps(said))
+        found = row("A copy tried", club)
+        assert (found.state, "Number 17" in found.says) == (state, True)
 
 
 def test_what_is_dated_later_than_now_is_said(club, time_machine):
