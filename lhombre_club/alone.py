@@ -1,4 +1,4 @@
-"""One program at a time in one data folder."""
+"""One program at a time in one data folder, be it whole or in parts that are started one by one."""
 
 import fcntl
 import os
@@ -10,6 +10,7 @@ from typing import TextIO
 
 PATIENCE = 30.0  # seconds for what a killed program started to finish what it is writing
 LOOK = 0.2
+LOCK = "running.lock"
 
 
 class RunningError(Exception):
@@ -24,34 +25,64 @@ def alone(folder: Path) -> Iterator[int]:
     the folder too, so that nobody takes a database away from under what a killed program left
     behind. Such children are waited for. Raises RunningError if another process holds the folder.
     """
-    with (folder / "running.lock").open("a+", encoding="ascii") as lock:
-        until = time.monotonic() + PATIENCE
-        while not _taken(lock):
-            lock.seek(0)
-            holder = lock.read().strip()
-            if _lives(holder):
-                raise RunningError(
-                    f"The club in {folder} is running already (process {holder}). "
-                    "End that one first, or give this one a folder of its own in LHOMBRE_VAR."
-                )
-            if time.monotonic() > until:
-                raise RunningError(
-                    f"The club in {folder} was cut off (process {holder}), and what it had "
-                    "started has not ended yet. Restart the computer, or end gunicorn and celery."
-                )
-            time.sleep(LOOK)
-        lock.truncate(0)
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
+    with (folder / LOCK).open("a+", encoding="ascii") as lock:
+        _wait(lock, fcntl.LOCK_EX, f"The club in {folder}")
+        _sign(lock)
         yield lock.fileno()
 
 
-def _taken(lock: TextIO) -> bool:
+@contextmanager
+def part(folder: Path, name: str) -> Iterator[tuple[int, int]]:
+    """Hold the data folder together with other parts of the program, and each part once.
+
+    Yields the numbers of the open files that carry the locks: whoever takes this process's place
+    has to keep them. Raises RunningError as ``alone`` does.
+    """
+    with (
+        (folder / f"running-{name}.lock").open("a+", encoding="ascii") as own,
+        (folder / LOCK).open("a+", encoding="ascii") as lock,
+    ):
+        _wait(own, fcntl.LOCK_EX, f"The {name} of the club in {folder}")
+        _sign(own)
+        _wait(lock, fcntl.LOCK_SH, f"The club in {folder}")
+        yield own.fileno(), lock.fileno()
+
+
+def _wait(lock: TextIO, how: int, what: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not _taken(lock, how):
+        if how == fcntl.LOCK_EX and _taken(lock, fcntl.LOCK_SH):
+            raise RunningError(
+                f"{what} is running already, in parts. End first what was started with "
+                "./club web, worker or beat, or give this one a folder of its own in LHOMBRE_VAR."
+            )
+        lock.seek(0)
+        holder = lock.read().strip()
+        if _lives(holder):
+            raise RunningError(
+                f"{what} is running already (process {holder}). "
+                "End that one first, or give this one a folder of its own in LHOMBRE_VAR."
+            )
+        if time.monotonic() > until:
+            raise RunningError(
+                f"{what} was cut off (process {holder}), and what it had "
+                "started has not ended yet. Restart the computer, or end gunicorn and celery."
+            )
+        time.sleep(LOOK)
+
+
+def _taken(lock: TextIO, how: int) -> bool:
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, how | fcntl.LOCK_NB)
     except OSError:
         return False
     return True
+
+
+def _sign(lock: TextIO) -> None:
+    lock.truncate(0)
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
 
 
 def _lives(process: str) -> bool:

@@ -1,4 +1,4 @@
-"""The Celery app, and the one worker command: on the embedded spool or on Redis."""
+"""The Celery app, and the commands of worker and clock: on the embedded spool or on Redis."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import setup_logging, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
@@ -20,18 +20,30 @@ def worker_command(
     node: str = "embedded",
     processes: int = 1,
     application: str = "lhombre_club",
+    clock: bool = True,
 ) -> list[str]:
-    """Return the command that starts the worker and its clock.
+    """Return the command that starts the worker, with the clock in it unless that runs elsewhere.
 
     A worker that starts under the ``node`` name of a dead one takes over its jobs, so no two
     living ones may share a name on one machine.
     """
     return [
         *(sys.executable, "-m", "celery", "-A", application, "worker"),
-        *("-B", "-P", "prefork", "-c", str(processes)),
+        *(["-B"] if clock else []),
+        *("-P", "prefork", "-c", str(processes)),
         *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         *("-n", f"{node}@%h", "--loglevel", "WARNING"),
     ]
+
+
+def clock_command() -> list[str]:
+    """Return the command of the clock alone."""
+    return [sys.executable, "-m", "celery", "-A", "lhombre_club", "beat", "--loglevel", "WARNING"]
+
+
+@setup_logging.connect
+def keep_logging(**_kwargs: Any) -> None:
+    """Keep Django's logging: Celery makes its own, unless somebody listens here."""
 
 
 @worker_ready.connect

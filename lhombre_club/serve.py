@@ -7,6 +7,7 @@ environment, which is why this is a program and not a management command.
 
 import argparse
 import http.client
+import json
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from io import StringIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import django
 from django.conf import settings
@@ -26,7 +28,7 @@ from django.db.migrations.executor import MigrationExecutor
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
 from lhombre_club.celery import worker_command
-from lhombre_club.copies import looking
+from lhombre_club.copies import fitting, looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError, back_up, is_due
 from lhombre_club.copies.shelf import Why
@@ -48,7 +50,7 @@ class CannotStartError(Exception):
 
 @dataclass(frozen=True)
 class Options:
-    """What stands after ``./club run``."""
+    """What stands after ``./club run``, or after ``./club web``."""
 
     port: int
     public_port: int = PORT
@@ -56,11 +58,13 @@ class Options:
     once: bool = False
     demo: bool = False
     lan: bool = False
+    bind: str = LOCAL
+    processes: int = 1
 
     @property
     def host(self) -> str:
         """The address that the web server listens on."""
-        return EVERYWHERE if self.lan else LOCAL
+        return EVERYWHERE if self.lan else self.bind
 
 
 def say(text: str) -> None:
@@ -69,7 +73,8 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def _port(text: str) -> int:
+def port(text: str) -> int:
+    """Read a port for argparse."""
     if text.isdecimal() and 1 <= int(text) <= 65535:  # noqa: PLR2004 -- what a port can be
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 1 to 65535")
@@ -87,14 +92,14 @@ def read_arguments(words: list[str] | None = None) -> Options:
     parser = argparse.ArgumentParser(prog="./club run", description="Serve the club.")
     parser.add_argument("--once", action="store_true", help="start, look that all answers, end")
     parser.add_argument("--demo", action="store_true", help="fill in a club and an evening")
-    parser.add_argument("--port", type=_port, help=f"port to listen on (default {PORT})")
+    parser.add_argument("--port", type=port, help=f"port to listen on (default {PORT})")
     parser.add_argument("--lan", action="store_true", help="also for phones on this network")
     read = parser.parse_args(words)
     once = read.once or (os.environ.get("CI") == "true" and not sys.stdin.isatty())
     # A single look needs no address that people know, and must not meet a club that is running.
     public = read.port or PORT
-    port = free_port() if once and not read.port else public
-    return Options(port=port, public_port=public, once=once, demo=read.demo, lan=read.lan)
+    listen = free_port() if once and not read.port else public
+    return Options(port=listen, public_port=public, once=once, demo=read.demo, lan=read.lan)
 
 
 # --- before the settings ------------------------------------------------------------------
@@ -119,11 +124,13 @@ def lan_address() -> str:
 
 def own_environment(options: Options) -> dict[str, str]:
     """Return the settings that follow from the command line."""
+    logs = {"LOG_TO": "file"}
     if not options.lan:
-        return {"PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
+        return {**logs, "PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
     address, name = lan_address(), socket.gethostname()
     hosts = (LOCAL, "localhost", address, name, f"{name}.local")
     return {
+        **logs,
         "PUBLIC_URL": f"http://{address}:{options.public_port}",
         "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
     }
@@ -161,7 +168,10 @@ def bring_up_to_date() -> None:
         raise CannotStartError(str(error)) from error
     except OperationalError as error:
         raise CannotStartError(f"The database does not answer: {disk.told(error)}") from error
-    if executor.loader.applied_migrations and (todo or is_due()):
+    applied = executor.loader.applied_migrations
+    if told := fitting.newer([" ".join(each) for each in sorted(applied)]):
+        raise CannotStartError(told)
+    if applied and (todo or is_due()):
         copy_database(Why.UPGRADE if todo else Why.START)
     if todo:
         try:
@@ -203,16 +213,44 @@ def account_agrees() -> bool:
     return True
 
 
+# --- a look at a club that is running -----------------------------------------------------
+
+
+def ask_running(running: RunningError) -> int:
+    """Say how the club is that holds the data folder; return 0 if it could store a result."""
+    if not settings.SERVED_AT.exists():
+        say(str(running))
+        return 1
+    url = settings.SERVED_AT.read_text(encoding="utf-8").strip()
+    there = urlsplit(url)
+    way = http.client.HTTPSConnection if there.scheme == "https" else http.client.HTTPConnection
+    asked = way(there.hostname or LOCAL, there.port, timeout=10)
+    try:
+        asked.request("GET", "/health/ready/")
+        said = json.loads(asked.getresponse().read())
+        why = "; ".join(said["why"])
+    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
+        say(str(running))
+        say(f"It does not say at {url} how it is: {error!r}")
+        return 1
+    finally:
+        asked.close()
+    how = f"cannot take results: {why}" if why else "can take results"
+    say(f"the club is running at {url} and {how}")
+    return 1 if why else 0
+
+
 # --- serving ------------------------------------------------------------------------------
 
 
 def web_command(options: Options) -> list[str]:
-    """Return the command of the web server: one process, whose threads share its memory."""
+    """Return the command of the web server: a process, whose threads share its memory."""
     return [
         *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
-        *("--worker-class", "gthread", "--workers", "1", "--threads", str(THREADS)),
+        *("--worker-class", "gthread", "--threads", str(THREADS)),
+        *("--workers", str(options.processes)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
-        *("--no-control-socket", "--log-level", "warning"),
+        *("--no-control-socket", "--log-level", "error"),
     ]
 
 
@@ -299,9 +337,13 @@ def main(words: list[str] | None = None) -> int:
         with alone(settings.VAR_DIR) as held:
             look_at_port(options)
             return serve(options, held)
-    except (CannotStartError, RunningError, ImproperlyConfigured) as error:
+    except RunningError as error:
+        if options.once and not options.demo:
+            return ask_running(error)
         say(str(error))
-        return 1
+    except (CannotStartError, ImproperlyConfigured) as error:
+        say(str(error))
+    return 1
 
 
 if __name__ == "__main__":

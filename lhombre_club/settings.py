@@ -87,6 +87,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "lhombre_club.logs.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -289,6 +290,16 @@ CELERY_BEAT_SCHEDULE = {
         "kwargs": {"why": "night"},
         "options": {"expires": 3600},
     },
+    "forget old log-ins": {
+        "task": "lhombre_club.members.tasks.tidy",
+        "schedule": crontab(hour=4, minute=50),
+        "options": {"expires": 3600},
+    },
+    "try the newest copy": {
+        "task": "tournaments.tasks.restore_drill",
+        "schedule": crontab(hour=4, minute=15),  # once a month; and whenever the worker starts
+        "options": {"expires": 3600},
+    },
     "tidy papers": {
         "task": "lhombre_club.printing.tasks.tidy",
         "schedule": crontab(hour=4, minute=45),  # and whenever the worker starts
@@ -318,10 +329,34 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
 }
 
+# --- logs ---------------------------------------------------------------------------------
+# Lines of JSON in a file, or to where a supervisor of the system collects them; else plain lines.
+LOG_FILE = VAR_DIR / "logs" / "club.jsonl"
+LOG_TO = env.str("LOG_TO", default="terminal")
+if LOG_TO not in {"terminal", "json", "file"}:
+    raise ImproperlyConfigured(f"LOG_TO is one of terminal, json, file; {LOG_TO!r} is not.")
+LOG_FILE.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "formatters": {
+        "terminal": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {"()": "lhombre_club.logs.Lines"},
+    },
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "formatter": "terminal"},
+        "json": {"class": "logging.StreamHandler", "formatter": "json"},
+        "file": {
+            "()": "lhombre_club.logs.RotatedFile",
+            "filename": LOG_FILE,
+            "formatter": "json",
+            "delay": True,
+        },
+    },
+    "root": {"handlers": [LOG_TO], "level": "WARNING"},
+    "loggers": {
+        # A terminal has no use for each request, and of those refused they are all that is said.
+        "lhombre_club.requests": {"level": "WARNING" if LOG_TO == "terminal" else "INFO"},
+        "django.request": {"level": "WARNING" if LOG_TO == "terminal" else "ERROR"},
+    },
 }

@@ -46,15 +46,25 @@ class Channel(filesystem.Channel):
             taken = path.with_name(f".{path.name}.taken")
             try:
                 path.rename(taken)
-            except FileNotFoundError:
-                continue  # another reader was first
-            content = taken.read_bytes()
-            taken.unlink()
+                content = taken.read_bytes()
+                taken.unlink()
+            except OSError:
+                continue  # another reader was first, or it is no file that can be read
             try:
-                return loads(content.decode())
-            except ValueError:
-                continue  # not written by this transport; a job's row outlives its message
+                message = loads(content.decode())
+                self.Message(message, channel=self)  # as the reader will read it
+            except Exception:  # noqa: BLE001, S112 -- whatever it is, a job's row outlives its message
+                continue
+            return message
         raise Empty
+
+    # Named tuples of the three strings that the stubs of the other parent name.
+    def get_table(self, exchange: str) -> Table:  # type: ignore[override]
+        """Return who reads an exchange; where that cannot be read, the queue of the same name."""
+        try:
+            return super().get_table(exchange)
+        except (ValueError, TypeError):
+            return [filesystem.exchange_queue_t(exchange, "", exchange)]
 
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
         entry = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")

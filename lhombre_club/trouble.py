@@ -9,13 +9,13 @@ from http import HTTPStatus
 from typing import Final
 
 from django.db import Error
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError, JsonResponse
 from django.template import loader
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.views.defaults import server_error
 
 from lhombre_club.disk import Fault, fault_of
+from lhombre_club.logs import request_id
 
 SENTENCES: Final[dict[Fault, Promise]] = {
     Fault.FULL: _(
@@ -43,7 +43,8 @@ def answer(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     fault = fault_of(error) if isinstance(error, (Error, OSError)) else Fault.OTHER
     if fault not in SENTENCES:
-        return server_error(request)
+        page = loader.get_template("500.html").render({"request_id": request_id()})
+        return HttpResponseServerError(page)
     sentence, status = str(SENTENCES[fault]), STATUS.get(fault, HTTPStatus.SERVICE_UNAVAILABLE)
     if request.path.startswith("/api/"):
         return JsonResponse({"detail": sentence}, status=status)

@@ -3,11 +3,12 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from lhombre_club import health
+from lhombre_club.health import probes, views
 
 urlpatterns = [
-    path("health/live/", health.live, name="live"),
-    path("health/ready/", health.ready, name="ready"),
+    path("health/", views.page, name="health"),
+    path("health/live/", probes.live, name="live"),
+    path("health/ready/", probes.ready, name="ready"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

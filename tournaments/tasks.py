@@ -1,19 +1,28 @@
-"""What the worker does for tournaments: prove the account and copy the club.
+"""What the worker does for tournaments: prove the account, copy the club and try the copies.
 
 Only a worker imports this module.
 """
 
 import logging
+import shutil
+import subprocess
+import sys
+from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
 
+from lhombre_club.copies import drill
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
-from tournaments.book.ledger_check import check_all
+from lhombre_club.printing.bell import bell
+from tournaments.book.proofs import prove
 
 LONGEST_COPY = 10 * 60  # seconds; a gigabyte to a slow stick
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less
+LONGEST_DRILL = LONGEST_COPY + LONGEST_CHECK
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +30,7 @@ logger = logging.getLogger(__name__)
 @shared_task(soft_time_limit=LONGEST_CHECK, time_limit=LONGEST_CHECK + 60)
 def check_ledger() -> None:
     """Write each difference to the worker's log, as an error."""
-    for difference in check_all():
+    for difference in prove()[0]:
         logger.error("The account does not agree: %s", difference)
 
 
@@ -32,3 +41,31 @@ def copy_club(why: str) -> None:
         back_up(Why(why))
     except CopyError as error:
         logger.error("%s", error)  # noqa: TRY400 -- a sentence for the operator says it
+
+
+@shared_task(soft_time_limit=LONGEST_DRILL, time_limit=LONGEST_DRILL + 60)
+def restore_drill() -> None:
+    """Try once a month whether the newest copy could be put back; log why it could not.
+
+    In a process of its own, since that uses another database, and gently: somebody may be playing.
+    """
+    if not drill.is_due():
+        return
+    nice = shutil.which("nice")
+    done = subprocess.run(  # noqa: S603 -- our own command, no shell
+        [*([nice] if nice else []), sys.executable, "manage.py", "restore_drill"],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        logger.error("%s", done.stderr.strip())
+
+
+@worker_ready.connect
+def ask_for_drill(**_kwargs: Any) -> None:
+    """A computer that is off at night does it as it starts."""
+    if drill.is_due():
+        bell.send(restore_drill.name)

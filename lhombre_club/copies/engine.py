@@ -11,8 +11,9 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
-from django.db import connection
+from django.db import Error, connection
 
 from lhombre_club import disk
 
@@ -29,22 +30,42 @@ class NoDumpProgramError(CopyError):
     """PostgreSQL's own program is not here; the server may keep copies of its own."""
 
 
-def copy_database(path: Path) -> None:
-    """Copy the database to ``path`` and check it. Raises CopyError, or OSError."""
+class NoTrialError(Exception):
+    """Whether a dump can be put back cannot be tried here; the message says why."""
+
+
+EMPTY = (
+    "The database is empty, so that no copy was made of it. If there was a club in it, put the "
+    "newest copy back:  ./club restore"
+)
+
+
+INTO_AN_EMPTY_ONE = ("--single-transaction", "--exit-on-error", "--no-owner")
+"""How ``pg_restore`` puts back all of a dump, or nothing."""
+
+
+def copy_database(path: Path) -> dict[str, Any]:
+    """Copy the database to ``path`` and check it; return the copy's shape and what it reached.
+
+    Raises CopyError, or OSError.
+    """
     if connection.vendor == "sqlite":
         _copy_sqlite(path)
-    else:
-        _dump_postgresql(path)
+        with read_only(path) as there:
+            return {"shape": shape(there), "reached": reached(there)}
+    # Before: those who write meanwhile only bring the numbers higher than this.
+    names, numbers = standing()
+    if not names:
+        raise CopyError(EMPTY)
+    _dump_postgresql(path)
+    return {"shape": names, "reached": numbers}
 
 
 def _copy_sqlite(path: Path) -> None:
     connection.ensure_connection()
     try:
         if not connection.connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise CopyError(
-                "The database is empty, so that no copy was made of it. If there was a club in "
-                "it, put the newest copy back:  ./club restore"
-            )
+            raise CopyError(EMPTY)
         with closing(sqlite3.connect(path)) as copy:
             connection.connection.backup(copy)
             # The copy is one file, without the journal that the original has beside it.
@@ -101,6 +122,23 @@ def reached(there: sqlite3.Connection) -> dict[str, int]:
     return dict(there.execute("SELECT name, seq FROM sqlite_sequence"))
 
 
+def standing() -> tuple[list[str], dict[str, int]]:
+    """Return the shape of the PostgreSQL database that is in use, and what its tables reached.
+
+    An empty one has no shape.
+    """
+    if "django_migrations" not in connection.introspection.table_names():
+        return [], {}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT app || ' ' || name FROM django_migrations")
+        names = sorted(row[0] for row in cursor.fetchall())  # each server has an order of its own
+        cursor.execute(
+            "SELECT sequencename, last_value FROM pg_sequences "
+            "WHERE schemaname = current_schema() AND last_value IS NOT NULL"
+        )
+        return names, dict(cursor.fetchall())
+
+
 def _dump_postgresql(path: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
@@ -108,16 +146,60 @@ def _dump_postgresql(path: Path) -> None:
             "pg_dump is not installed, so that no copy of the PostgreSQL database was made. "
             "Install postgresql-client, or rely on the server's own backups."
         )
+    if failed := run_client(program, "--format=custom", f"--file={path}", database_name()):
+        raise CopyError(f"pg_dump failed: {failed}")
+
+
+@contextmanager
+def trial_database(dump: Path) -> Iterator[str]:
+    """Put a dump into a database of its own, which is removed; give its name.
+
+    Raises CopyError where the dump cannot be put back, and NoTrialError where that cannot be
+    tried.
+    """
+    program = shutil.which("pg_restore")
+    if program is None:
+        raise NoTrialError("pg_restore is not installed (Debian: postgresql-client)")
+    name = f"lhombre_drill_of_{database_name()}"[:63]
+    quoted = connection.ops.quote_name(name)
+    remove = f"DROP DATABASE IF EXISTS {quoted} WITH (FORCE)"
+    try:
+        _do(remove)
+        _do(f"CREATE DATABASE {quoted} TEMPLATE template0")
+    except Error as error:
+        raise NoTrialError(f"this user may make no database to try it in: {error}") from error
+    try:
+        if failed := run_client(program, *INTO_AN_EMPTY_ONE, f"--dbname={name}", str(dump)):
+            raise CopyError(f"pg_restore failed: {failed}")
+        yield name
+    finally:
+        _do(remove)
+
+
+def _do(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def database_name() -> str:
+    """Return how PostgreSQL calls the database that is in use."""
+    return str(connection.get_connection_params()["dbname"])
+
+
+def run_client(program: str, *words: str) -> str:
+    """Let one of PostgreSQL's own programs work on the club's server.
+
+    Returns why it failed, or nothing.
+    """
     options = connection.get_connection_params()
     names = {"host": "PGHOST", "port": "PGPORT", "user": "PGUSER", "password": "PGPASSWORD"}
     variables = {names[key]: str(options[key]) for key in names if options.get(key)}
     done = subprocess.run(  # noqa: S603 -- the program that the path names, no shell
-        [program, "--format=custom", f"--file={path}", "--no-password", options["dbname"]],
+        [program, "--no-password", *words],
         env={**os.environ, **variables},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
-    if done.returncode != 0:
-        raise CopyError(f"pg_dump failed: {done.stderr.strip()}")
+    return done.stderr.strip() or f"exit status {done.returncode}" if done.returncode else ""

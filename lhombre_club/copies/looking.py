@@ -11,8 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from lhombre_club import disk
-from lhombre_club.copies import engine, replacing, restoring, shelf
-from lhombre_club.copies.shelf import Copy
+from lhombre_club.copies import engine, fitting, replacing, shelf
 
 
 class LostError(Exception):
@@ -25,8 +24,9 @@ def before_start() -> list[str]:
         said = _finished()
         newest = shelf.newest(shelf.home())
         if connection.vendor == "sqlite":
-            _expect_database(newest)
+            _expect_database()
         else:
+            _expect_club(f"the PostgreSQL database {engine.database_name()}", *engine.standing())
             said += _unused_file()
     except OSError as error:
         raise LostError(f"The data folder does not answer: {disk.told(error)}") from error
@@ -53,7 +53,7 @@ def _unused_file() -> list[str]:
     return [f"{unused}; {way}"]
 
 
-def _expect_database(newest: Copy | None) -> None:
+def _expect_database() -> None:
     file = replacing.place()
     try:
         found, shape, here = _read(file)
@@ -61,21 +61,31 @@ def _expect_database(newest: Copy | None) -> None:
         raise LostError(f"The database in {file} cannot be read: {disk.told(error)}") from error
     if found != "ok":
         raise LostError(f"The database in {file}: {found}. {disk.ADVICE[disk.Fault.DAMAGED]}")
+    _expect_club(str(file), shape, here)
+
+
+def _expect_club(where: str, shape: list[str], here: dict[str, int]) -> None:
+    """Expect what this program can read, and the latest of what copies are of."""
     if not shape:
         if left := shelf.newest(*shelf.everywhere()):
             raise LostError(
-                f"There is no club in {file}, but {left} in {left.path.parent}. To put that in "
+                f"There is no club in {where}, but {left} in {left.path.parent}. To put that in "
                 "its place, type  ./club restore\nFor a new, empty club choose another folder in "
                 "LHOMBRE_VAR, or take the copies away first."
             )
         return
-    if newer := restoring.unknown(shape):
+    if newer := fitting.newer(shape, f"The database in {where}"):
+        raise LostError(newer)
+    newest = shelf.newest(shelf.home())
+    slip = newest.slip() if newest and newest.vendor == connection.vendor else {}
+    if slip.get("shape") != shape or shelf.put_back_note().exists():
+        return
+    if any(here.get(table, 0) < there for table, there in slip["reached"].items()):
         raise LostError(
-            f"The database in {file} was last used by a newer program ({newer}). "
-            "Start that one; this one would not understand what it wrote."
+            f"The database is older than {newest}: a part of it was lost, or an older one was put "
+            "into its place. The copy is whole; to put it back, type  ./club restore\nIf what is "
+            "there now is right, say so with  ./club backup  and start again."
         )
-    if newest:
-        _expect_latest(newest, shape, here)
 
 
 def _read(file: Path) -> tuple[str, list[str], dict[str, int]]:
@@ -91,15 +101,3 @@ def _read(file: Path) -> tuple[str, list[str], dict[str, int]]:
         if found != "ok" or "django_migrations" not in tables:
             return found, [], {}
         return found, engine.shape(there), engine.reached(there)
-
-
-def _expect_latest(newest: Copy, shape: list[str], here: dict[str, int]) -> None:
-    slip = newest.slip()
-    if slip.get("shape") != shape or shelf.put_back_note().exists():
-        return
-    if any(here.get(table, 0) < there for table, there in slip["reached"].items()):
-        raise LostError(
-            f"The database is older than {newest}: a part of it was lost, or an older file was put "
-            "into its place. The copy is whole; to put it back, type  ./club restore\nIf what is "
-            "there now is right, say so with  ./club backup  and start again."
-        )

@@ -120,15 +120,22 @@ def _moves(words: list[list[str]]) -> list[Move]:
 @contextmanager
 def using(file: Path) -> Iterator[None]:
     """Let Django's connection be one to ``file``, and leave that as one file on the disk."""
+    with connected_to(str(file)):
+        yield
+    settle(file)
+
+
+@contextmanager
+def connected_to(name: str) -> Iterator[None]:
+    """Let Django's connection be one to the database of this name, or in this file."""
     was = connection.settings_dict["NAME"]
     connection.close()
-    connection.settings_dict["NAME"] = str(file)
+    connection.settings_dict["NAME"] = name
     try:
         yield
     finally:
         connection.close()
         connection.settings_dict["NAME"] = was
-    settle(file)
 
 
 def settle(file: Path) -> None:

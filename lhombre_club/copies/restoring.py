@@ -5,8 +5,9 @@ What was there is put aside, never overwritten, so that a restore can be restore
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from django.conf import settings
@@ -14,14 +15,23 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+from pyrage.x25519 import Identity
 
 from lhombre_club import disk
-from lhombre_club.copies import engine, making, replacing, shelf
+from lhombre_club.copies import encryption, engine, replacing, sending, shelf
+from lhombre_club.copies.encryption import Key, WrongPassphraseError
 from lhombre_club.copies.shelf import Copy
+
+Ask = Callable[[Copy], str]
+"""Asks for the passphrase of a copy."""
 
 
 class RestoreError(Exception):
     """The copy cannot be put back; the message is a sentence for the operator."""
+
+
+class PassphraseError(RestoreError):
+    """Nothing is known against the copy: what was typed does not open it."""
 
 
 def named(path: Path | None) -> Copy:
@@ -46,19 +56,93 @@ def named(path: Path | None) -> Copy:
     return Copy(path, 0, timezone.now())  # nobody asks when; it has no number
 
 
+def expect_a_file() -> None:
+    """Raise RestoreError where the program cannot put a copy back by itself, and say the way."""
+    if connection.vendor != "sqlite":
+        raise RestoreError(
+            "This club keeps its data in PostgreSQL. To put a copy back, end the program, make an "
+            f"empty database NAME and type  pg_restore {' '.join(engine.INTO_AN_EMPTY_ONE)} "
+            "--dbname NAME club.dump  in the folder of the copy. Let DATABASE_URL name that "
+            "database, then type  ./club restore --epoch\nIf the file ends in .age, open it first: "
+            " age --decrypt --identity key.age --output club.dump club.dump.age"
+        )
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Give a folder to look at a copy in, and remove it; and what a killed program left there."""
+    folder = Path(settings.VAR_DIR) / "opened"
+    with shelf.one_at_a_time(folder.parent):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(mode=0o700)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def in_plain(copy: Copy, ask: Ask) -> Iterator[Copy]:
+    """Give ``copy``, opened if it is encrypted. Raises RestoreError, and OSError."""
+    if not copy.is_encrypted:
+        yield copy
+        return
+    with scratch() as folder:
+        yield open_into(folder, copy, ask)
+
+
+def open_into(folder: Path, copy: Copy, ask: Ask) -> Copy:
+    """Return an encrypted copy as one in plain in ``folder``.
+
+    A photo that is damaged is left out. Raises RestoreError, and OSError where the disk is full.
+    """
+    opened = replace(copy, path=folder / copy.path.stem)
+    slip = copy.slip()
+    try:
+        look_whether_it_is_the_same(copy)
+        key = Key(slip["recipient"], (copy.path / shelf.LOCKED_KEY).read_text(encoding="ascii"))
+        identity = encryption.unlock(key.locked, ask(copy))
+        opened.path.mkdir(mode=0o700)
+        for file in copy.path.glob(f"*{shelf.AGE}"):
+            if file.name != shelf.LOCKED_KEY:
+                encryption.decrypt(file, opened.path / file.stem, identity)
+        if str(identity.to_public()) == key.recipient:
+            (opened.path / encryption.at().name).write_text(encryption.written(key))
+        opened.photos.mkdir(mode=0o700)
+        for name in slip["photos"]:
+            _open_photo(copy.photos / name, opened.photos, identity)
+    except WrongPassphraseError as error:
+        raise PassphraseError(
+            f"That is not the passphrase of {copy}. Nothing was changed. Capital letters and "
+            "spaces count; try again."
+        ) from error
+    except (OSError, KeyError, ValueError) as error:
+        if disk.fault_of(error) is disk.Fault.FULL:
+            raise
+        raise RestoreError(f"{copy.path} cannot be read: {disk.told(error)}") from error
+    return opened
+
+
+def _open_photo(file: Path, folder: Path, identity: Identity) -> None:
+    try:
+        encryption.decrypt(file, folder / file.stem, identity)
+    except OSError as error:
+        if disk.fault_of(error) is disk.Fault.FULL:
+            raise
+
+
+def look_whether_it_is_the_same(copy: Copy) -> None:
+    """Raise RestoreError if the database of ``copy`` is not what was written; and OSError."""
+    written = copy.slip().get("sha256")
+    if written and shelf.digest(copy.database) != written:
+        raise RestoreError(f"{copy.path} is not what it was when it was made. Take another.")
+
+
 def look_at(copy: Copy) -> None:
     """Raise RestoreError unless ``copy`` is a sound database that this program can read."""
     file = copy.database
-    if connection.vendor != "sqlite":
-        raise RestoreError(
-            "This club keeps its data in PostgreSQL. End the program, make an empty database NAME, "
-            "put the copy into it with  pg_restore --single-transaction --exit-on-error --no-owner "
-            f"--dbname NAME {file}  let DATABASE_URL name it, then run ./club restore --epoch."
-        )
-    written = copy.slip().get("sha256")
     try:
-        if written and shelf.digest(file) != written:
-            raise RestoreError(f"{copy.path} is not what it was when it was made. Take another.")
+        look_whether_it_is_the_same(copy)
         with engine.read_only(file) as there:
             wrong = engine.complaint(there)
             applied = engine.shape(there)
@@ -106,7 +190,8 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
     RestoreError if the copy is not sound, or cannot be written; then all is as it was.
     """
     look_at(copy)
-    database, key = replacing.place(), Path(settings.VAR_DIR) / shelf.KEY
+    database = replacing.place()
+    keys = [Path(settings.VAR_DIR) / shelf.KEY, encryption.at()]
     note = shelf.put_back_note()
     files = [database, note]
     try:
@@ -115,18 +200,19 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
             call_command("migrate", verbosity=0, interactive=False)
             prove()
         # None is taken away: what was put aside may be wanted again, and it names others.
-        making.keep_photos(copy.photos, Path(settings.PHOTOS_DIR))
+        sending.keep_photos(copy.photos, Path(settings.PHOTOS_DIR))
         replacing.ready(note).write_text(str(copy), encoding="utf-8")
         disk.sync(replacing.ready(note))
-        if _brings_another_key(copy, key):
-            _make_ready(copy.path / shelf.KEY, key)
-            files.append(key)
+        for key in keys:
+            if _is_to_be_taken(copy.path / key.name, key):
+                _make_ready(copy.path / key.name, key)
+                files.append(key)
         return replacing.replace(files)
     except OSError as error:
         raise RestoreError(f"The copy could not be put back: {disk.told(error)}") from error
     finally:
         if not replacing.is_begun():
-            for file in (database, note, key):
+            for file in (database, note, *keys):
                 with suppress(OSError):
                     replacing.clear(file)
 
@@ -138,7 +224,11 @@ def _make_ready(source: Path, file: Path) -> None:
     disk.sync(target)
 
 
-def _brings_another_key(copy: Copy, key: Path) -> bool:
-    """Whether the codes on printed sheets were signed with a key that is not here."""
-    brought = copy.path / shelf.KEY
-    return brought.is_file() and not (key.exists() and key.read_bytes() == brought.read_bytes())
+def _is_to_be_taken(brought: Path, key: Path) -> bool:
+    """Whether printed codes were signed with another key, or copies are encrypted from now on.
+
+    Whoever has chosen a passphrase on this computer keeps that.
+    """
+    if not brought.is_file() or (key == encryption.at() and key.exists()):
+        return False
+    return not (key.exists() and key.read_bytes() == brought.read_bytes())

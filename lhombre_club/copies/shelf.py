@@ -3,6 +3,9 @@
 A copy is a folder: the database, the key that signs, and a slip that says what it is. Copies are
 numbered, and the number alone says which is newer: a laptop's clock may be a day ahead, and goes
 back an hour each autumn. Photos lie beside the copies, each once, since none is ever changed.
+
+What is encrypted has a name that ends in ``.age``: the copy, each file in it, and its photos. Only
+a slip that orders the copies can still be read there, and the key, which wants a passphrase.
 """
 
 import fcntl
@@ -38,8 +41,10 @@ UNFINISHED = ".unfinished-"
 """What stands before the name of a copy that is not whole yet, or not any more."""
 PHOTOS, SLIP, KEY = "photos", "copy.json", "secret_key"
 DATABASES = {"sqlite": "club.sqlite3", "postgresql": "club.dump"}
+AGE = ".age"
+LOCKED_KEY = f"key{AGE}"
 _STAMP = "%Y%m%dT%H%M%SZ"
-_NAME = re.compile(r"club-(\d{6,})-(\d{8}T\d{6}Z)")
+_NAME = re.compile(r"club-(\d{6,})-(\d{8}T\d{6}Z)(\.age)?")
 _EARLIER = re.compile(r"club-(\d{8}-\d{6}-\d{6})\.(sqlite3|dump)")
 _BYTES = 1 << 20
 
@@ -78,17 +83,27 @@ class Copy:
         """The file of the database."""
         if self.path.is_file():
             return self.path
-        return next(
-            (file for file in map(self.path.joinpath, DATABASES.values()) if file.exists()),
-            self.path / DATABASES["sqlite"],
-        )
+        ending = AGE if self.is_encrypted else ""
+        files = [self.path / f"{name}{ending}" for name in DATABASES.values()]
+        return next((file for file in files if file.exists()), files[0])
+
+    @property
+    def vendor(self) -> str:
+        """Whose database it is a copy of, as Django calls it."""
+        is_dump = self.database.name.removesuffix(AGE).endswith(".dump")
+        return "postgresql" if is_dump else "sqlite"
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether it wants a passphrase."""
+        return self.path.suffix == AGE
 
     @property
     def photos(self) -> Path:
         """The folder with the photos that belong to it, and perhaps others."""
         if self.number == 0:
             return self.path.with_name(f"photos-{self.path.stem.removeprefix('club-')}")
-        return self.path.parent / PHOTOS
+        return self.path.parent / photos_for(str(self.slip().get("recipient", "")))
 
     def slip(self) -> dict[str, Any]:
         """Return what the copy says of itself; nothing if an earlier program made it."""
@@ -113,6 +128,11 @@ class Copy:
         if not self.number:
             return f"the copy {self.path.name}"
         return f"copy {self.number} of {timezone.localtime(self.made_at):%Y-%m-%d %H:%M}"
+
+
+def photos_for(recipient: str) -> str:
+    """Return the name of the folder of photos for whoever has this key; "" is everybody."""
+    return f"{PHOTOS}-{recipient[:12]}" if recipient else PHOTOS
 
 
 def home() -> Path:
@@ -159,8 +179,9 @@ def newest(*places: Path) -> Copy | None:
     return max(there, key=_order, default=None)
 
 
-def _order(copy: Copy) -> tuple[int, str]:
-    return copy.number, copy.path.name
+def _order(copy: Copy) -> tuple[int, bool, str]:
+    """Of one that is there twice, what needs no passphrase comes first when it is looked for."""
+    return copy.number, not copy.is_encrypted, copy.path.name
 
 
 def to_come(home_: Path, others: Sequence[Path]) -> Copy:
@@ -174,24 +195,31 @@ def tidy(place: Path) -> None:
     """Let go what is no longer kept, and the photos that no copy names any more."""
     there = copies(place)
     gone = to_let_go(there)
+    folders = {copy.photos for copy in gone if copy.number}
     for copy in gone:
         if copy.number == 0:
             shutil.rmtree(copy.photos, ignore_errors=True)
         with suppress(OSError):
-            if copy.path.is_file():
-                copy.path.unlink()
-                continue
-            # Out of its name first, and for good: what has the name of a copy is whole.
-            going = copy.path.replace(place / f"{UNFINISHED}{copy.path.name}")
-            disk.sync(place)
-            shutil.rmtree(going)
-    if not gone or not (place / PHOTOS).is_dir():
+            take_away(copy.path)
+    kept = copies(place)
+    for folder in folders:
+        wanted = {
+            name for copy in kept if copy.photos == folder for name in copy.slip().get("photos", ())
+        }
+        for photo in folder.iterdir() if folder.is_dir() else ():
+            if photo.name not in wanted:
+                with suppress(OSError):
+                    photo.unlink()
+
+
+def take_away(path: Path) -> None:
+    """Remove a copy, out of its name first: what has the name of one is whole. Raises OSError."""
+    if path.is_file():
+        path.unlink()
         return
-    wanted = {name for copy in copies(place) for name in copy.slip().get("photos", ())}
-    for photo in (place / PHOTOS).iterdir():
-        if photo.name not in wanted:
-            with suppress(OSError):
-                photo.unlink()
+    going = path.replace(path.with_name(f"{UNFINISHED}{path.name}"))
+    disk.sync(path.parent)
+    shutil.rmtree(going)
 
 
 def to_let_go(there: Sequence[Copy]) -> list[Copy]:

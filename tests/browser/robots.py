@@ -33,6 +33,7 @@ TAP = """([nth]) => {
   const deal = Number(document.querySelector("h1").textContent.match(/\\d+/)?.[0] ?? 0);
   if (!deal) return null;
   document.querySelector('[data-game="spil"]').click(); // what comes then is no double tap
+  if (document.querySelector(".is-resting")) return false;
   const ends = [...document.querySelectorAll("[data-outcome]")].filter((end) => !end.disabled);
   const end = [document.querySelector("[data-pass]"), ...ends][nth % (ends.length + 1)];
   const seat = end.closest("[data-seat]")?.dataset.seat;
@@ -40,7 +41,7 @@ TAP = """([nth]) => {
   end.click();
   return [deal, seat === undefined ? "0" : `${Number(seat) + 1}${key}`];
 }"""
-"""Enter one deal of those that can be; which deal, and by which keys."""
+"""Enter one deal of those that can be; which deal, and by which keys; false if no tap is taken."""
 STANDS = re.compile(r"[Dd]eal [0-9]+|All deals are entered\.|Every deal is typed, but .*")
 """What the phone’s head says of a sheet, the last of one that is full while some of it waits."""
 
@@ -187,7 +188,8 @@ class Phone(Device):
 
     def tap(self, nth: int) -> int | None:
         """Enter the next deal; its number, None where the sheet is full."""
-        found = self.page.evaluate(TAP, [nth])
+        while (found := self.page.evaluate(TAP, [nth])) is False:  # what stands there just changed
+            expect(self.page.locator(".is-resting")).to_have_count(0)
         if found is None:
             return None
         deal, line = found

@@ -120,8 +120,7 @@ def worker(
     site: Site, *, application: str = "lhombre_club", clock: bool = True
 ) -> contextlib.AbstractContextManager[Process]:
     """The worker command that ``./club run`` starts; without a clock all its children work."""
-    command = worker_command(application=application)
-    return started(site, [word for word in command if clock or word != "-B"])
+    return started(site, worker_command(application=application, clock=clock))
 
 
 def until(

@@ -85,7 +85,7 @@ def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_pa
         assert status_of(club.port) < 500
         assert status_of(club.port, "evil.example") == 400
 
-        same_folder = run_once(environment)
+        same_folder = run_once(environment, "--demo")
         assert same_folder.returncode == 1
         assert f"running already (process {club.process.pid})" in same_folder.stdout
         elsewhere = {**environment, "LHOMBRE_VAR": str(tmp_path / "other")}

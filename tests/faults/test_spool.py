@@ -96,6 +96,10 @@ def test_of_six_hundred_messages_each_comes_once(folder):
     assert left == []
 
 
+def a_message(number):
+    return {"body": str(number), "properties": {"delivery_tag": str(number)}}
+
+
 def channel_of(transport, folder):
     connection = Connection(transport=transport, transport_options=options(folder))
     return connection.channel()
@@ -163,13 +167,46 @@ def test_who_asks_for_the_queues_during_a_write_gets_an_answer(folder, half_way,
     assert seen == [met]
 
 
-def test_a_message_of_another_kind_is_put_aside(folder):
+RUBBISH = {
+    "torn": b'{"half": ',
+    "letters": b"\xff\xfe\x00",
+    "empty": b"",
+    "a number": b"5",
+    "no message": b'{"number": 2}',
+    "no properties": b'{"body": "", "properties": []}',
+    "deep": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("name", RUBBISH)
+def test_rubbish_among_the_messages_is_passed_over(folder, name):
     channel = channel_of(spool.Transport, folder)
-    (folder / "queue" / "0000_torn.work.msg").write_bytes(b'{"half": ')
-    channel._put("work", {"number": 2})
-    assert channel._get("work") == {"number": 2}
+    (folder / "queue" / "0000_rubbish.work.msg").write_bytes(RUBBISH[name])
+    (folder / "queue" / "0001_folder.work.msg").mkdir()
+    (folder / "queue" / "0002_link.work.msg").symlink_to("nowhere")
+    channel._put("work", a_message(2))
+    assert channel._get("work") == a_message(2)
     with pytest.raises(Empty):
         channel._get("work")
+
+
+@pytest.mark.parametrize("name", ("torn", "letters", "a number"))
+def test_the_stock_transport_ends_at_rubbish(folder, name):
+    """The twin: what ends a reader ends the worker."""
+    channel = channel_of(filesystem.Transport, folder)
+    (folder / "queue" / "0000_rubbish.work.msg").write_bytes(RUBBISH[name])
+    with pytest.raises((ValueError, TypeError, KeyError)):
+        channel.message_to_python(channel._get("work"))
+
+
+@pytest.mark.parametrize("name", ("torn", "letters", "empty", "a number", "no message"))
+def test_where_the_table_of_queues_is_rubbish_the_messages_still_arrive(folder, name):
+    channel = channel_of(spool.Transport, folder)
+    table = folder / "control" / "celery.exchange"
+    table.write_bytes(RUBBISH[name])
+    assert [entry.queue for entry in channel.get_table("celery")] == ["celery"]
+    with pytest.raises((ValueError, TypeError)):
+        channel_of(filesystem.Transport, folder).get_table("celery")
 
 
 def test_queues_come_and_go(folder):
@@ -179,7 +216,7 @@ def test_queues_come_and_go(folder):
         channel._queue_bind("celery", name, None, name)
         channel._queue_bind("celery", name, None, name)
     assert [entry.queue for entry in channel.get_table("celery")] == names[::-1]
-    channel._put(names[0], {})
+    channel._put(names[0], a_message(0))
     channel._delete(names[0], "celery", names[0], "")
     assert [entry.queue for entry in channel.get_table("celery")] == [names[2], names[1]]
     with pytest.raises(Empty):

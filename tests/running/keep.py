@@ -16,6 +16,13 @@ ROOT = Path(__file__).resolve().parents[2]
 MIGRATIONS = ROOT / "tournaments" / "migrations"
 
 
+def put_down(folder: Path, back: int = 0) -> None:
+    """Let ``folder`` be a data folder with a kept database: of this shape, or so many before."""
+    folder.mkdir(mode=0o700)
+    kept = sorted(KEPT.iterdir())[-1 - back]
+    (folder / "club.sqlite3").write_bytes(lzma.decompress(kept.read_bytes()))
+
+
 def name_of_now() -> str:
     """Return what a database of this program's shape is called."""
     return f"{max(file.name for file in MIGRATIONS.glob('0*.py'))[:4]}.sqlite3.xz"

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from lhombre_club import alone as alone_module
-from lhombre_club.alone import RunningError, alone
+from lhombre_club.alone import RunningError, alone, part
 
 
 @pytest.fixture
@@ -71,3 +71,47 @@ def test_whether_a_process_is_there(process, lives, monkeypatch):
 
         monkeypatch.setattr(os, "kill", of_another)
     assert alone_module._lives(process) is lives
+
+
+# --- in parts -----------------------------------------------------------------------------
+
+
+def test_the_parts_hold_the_folder_together_and_nobody_else_comes_in(tmp_path):
+    with part(tmp_path, "web"), part(tmp_path, "worker"), part(tmp_path, "beat"):
+        with pytest.raises(RunningError, match=r"in parts.*\./club web"), alone(tmp_path):
+            pass
+        with pytest.raises(RunningError, match="The worker of"), part(tmp_path, "worker"):
+            pass
+        with part(tmp_path, "worker-second"):
+            pass
+    with (
+        alone(tmp_path),
+        pytest.raises(RunningError, match=r"running already \(process"),
+        part(tmp_path, "web"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("keeps", (True, False))
+def test_what_a_part_becomes_keeps_the_folder(tmp_path, keeps):
+    """And the twin, whose files are closed when the next program begins."""
+    program = (
+        "import os, pathlib, sys\n"
+        "from lhombre_club.alone import part\n"
+        f"with part(pathlib.Path({str(tmp_path)!r}), 'web') as held:\n"
+        f"    for number in held: os.set_inheritable(number, {keeps})\n"
+        "    os.execv('/bin/sh', ['sh', '-c', 'echo; read wait'])\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline() == b"\n"
+        if keeps:
+            with pytest.raises(RunningError, match="in parts"), alone(tmp_path):
+                pass
+        else:
+            with alone(tmp_path):
+                pass
+        process.stdin.write(b"\n")

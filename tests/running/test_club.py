@@ -24,6 +24,7 @@ BARE = (
     "chmod",
     "env",
     "touch",
+    "ls",
 )
 
 # Python, as far as the script uses it. What it is asked for stands in the file "asked"; a file
@@ -47,6 +48,7 @@ APT = """#!/bin/sh
 echo "apt $*" >>"$STANDINS/asked"
 case "$*" in
   *update*) exit 0 ;;
+  *download*) touch "$2_1_all.deb"; exit 0 ;;
 esac
 [ ! -e "$STANDINS/no-apt" ] || { echo "E: it is broken"; exit 100; }
 case "$*" in
@@ -58,6 +60,12 @@ case "$*" in
   *chromium*) cp "$STANDINS/python" "$STANDINS/bin/chromium" ;;
 esac
 exit 0
+"""
+
+
+DPKG = """#!/bin/sh
+echo "dpkg $*" >>"$STANDINS/asked"
+mkdir -p usr/sbin && touch "usr/sbin/${2%%_*}"
 """
 
 
@@ -88,6 +96,7 @@ class Machine:
 
     def with_apt(self):
         self.script(self.bin / "apt-get", APT)
+        self.script(self.bin / "dpkg", DPKG)
         return self
 
     def with_python(self, name="python3"):
@@ -246,6 +255,21 @@ def test_the_tests_get_a_browser_or_say_that_they_skip(machine):
     assert f"CHROMIUM={machine.bin / 'chromium'}" in done.stdout
 
 
+def test_the_tests_get_proxies_that_do_not_start_by_themselves(machine):
+    machine.with_python().with_python("chromium").with_apt().run("test")
+    asked = machine.asked()
+    for name in ("nginx", "caddy"):
+        assert {f"apt download {name}", f"dpkg -x {name}_1_all.deb ."} <= set(asked)
+        assert not any("install" in line and name in line for line in asked)
+    machine.run("test")
+    assert machine.asked() == []
+
+
+def test_a_proxy_that_cannot_be_had_is_said(machine):
+    done = machine.with_python().with_python("chromium").run("test")
+    assert "no caddy (var/logs/apt.log): its tests will be SKIPPED" in done.stdout
+
+
 def test_what_drives_the_browser_gets_its_library(machine):
     machine.with_python().with_python("chromium").with_apt().without("driver").root(yes=True)
     machine.run("test")
@@ -266,6 +290,10 @@ def test_a_broken_environment_is_made_anew(machine):
         (("link",), "STARTED manage.py link"),
         (("backup",), "STARTED manage.py backup"),
         (("restore", "a file"), "STARTED manage.py restore a file"),
+        (("web", "--port", "1"), "STARTED -m lhombre_club.parts web --port 1"),
+        (("worker",), "STARTED -m lhombre_club.parts worker"),
+        (("beat",), "STARTED -m lhombre_club.parts beat"),
+        (("upgrade",), "STARTED -m lhombre_club.parts upgrade"),
         (("check",), "STARTED -m tests --checks-only"),
     ),
 )

@@ -7,7 +7,8 @@ import pytest
 from django.db import OperationalError, transaction
 from django.urls import reverse
 
-from lhombre_club import disk, health
+from lhombre_club import disk
+from lhombre_club.health import probes
 
 
 def test_it_lives_whatever_the_database_does(client):
@@ -32,7 +33,7 @@ def silent(*_words, **_named):
     ("place", "name", "does", "why"),
     (
         (transaction, "atomic", silent, "database: away"),
-        (health, "_has_shape", lambda: False, "database: not of this program's shape"),
+        (probes, "_has_shape", lambda: False, "database: not of this program's shape"),
         (
             shutil,
             "disk_usage",

@@ -29,7 +29,8 @@ def newest():
 
 
 def test_a_disk_that_is_nearly_full_is_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(connection, "vendor", "postgresql")
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    monkeypatch.setattr(replacing, "place", lambda: tmp_path / "club.sqlite3")  # a new club
     for free, told in ((disk.LOW, 0), (disk.LOW - 1, 1)):
         monkeypatch.setattr(
             shutil, "disk_usage", lambda _path, free=free: SimpleNamespace(free=free)
@@ -185,3 +186,52 @@ if connection.vendor == "sqlite":
         (said,) = before_start()
         assert "is dated in the future" in said
         assert back_up().number == 2
+
+else:
+
+    def fall_back():
+        """Let the numbers be those of an older server: each table starts anew."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT setval('members_club_id_seq', 1, false)")
+
+    @pytest.mark.django_db(transaction=True)
+    def test_an_older_server_is_noticed(club):
+        assert before_start() == []
+        last = back_up()
+        assert before_start() == []
+        fall_back()
+        with pytest.raises(LostError, match="is older than") as told:
+            before_start()
+        assert str(last) in str(told.value)
+        back_up()
+        assert before_start() == []
+
+    @pytest.mark.django_db(transaction=True)
+    def test_without_the_numbers_in_the_slip_it_is_not(club):
+        """The twin: a slip as earlier programs wrote it."""
+        last = back_up()
+        slip = last.slip()
+        del slip["shape"], slip["reached"]
+        (last.path / "copy.json").write_text(json.dumps(slip))
+        fall_back()
+        assert before_start() == []
+
+    @pytest.mark.django_db(transaction=True)
+    def test_what_a_copy_of_a_file_reached_says_nothing_of_the_server(club):
+        """After a move the numbers begin at the highest that is there."""
+        last = back_up()
+        (last.path / "club.dump").rename(last.path / "club.sqlite3")
+        fall_back()
+        assert before_start() == []
+
+    @pytest.mark.django_db(transaction=True)
+    def test_an_empty_server_beside_copies_and_a_newer_programs_are_refused(club, monkeypatch):
+        last = back_up()
+        shape, reached = engine.standing()
+        monkeypatch.setattr(engine, "standing", lambda: ([], {}))
+        with pytest.raises(LostError, match="There is no club in the PostgreSQL") as told:
+            before_start()
+        assert str(last) in str(told.value)
+        monkeypatch.setattr(engine, "standing", lambda: ([*shape, "tournaments 9999_a"], reached))
+        with pytest.raises(LostError, match="newer program"):
+            before_start()

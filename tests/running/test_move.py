@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from lhombre_club.copies import looking, moving, shelf
+from lhombre_club.copies import looking, moving
 from lhombre_club.copies.moving import MoveError
 from tests.faults.web import scratch_environment
 
@@ -122,35 +122,6 @@ def test_what_is_switched_counts_from_the_next_start(tmp_path, settings):
 
 
 if connection.vendor == "postgresql":
-
-    def test_a_club_goes_to_postgresql_in_the_middle_of_a_round_and_back(tmp_path):
-        var = tmp_path / "var"
-        var.mkdir()
-        with scratch_environment(var) as environment:
-            server = environment.pop("DATABASE_URL")
-            club(environment, "migrate", "--verbosity", "0")
-            club(environment, "seed_demo")
-            count = club(environment, "shell", "-v", "0", "-c", COUNT)
-            said = club(environment, "move", server)
-            assert "the same as here; the account agrees" in said
-            assert not (var / "club.sqlite3").exists()
-            assert "postgresql" in club(environment, "shell", "-v", "0", "-c", VENDOR)
-            assert club(environment, "shell", "-v", "0", "-c", COUNT) == count
-            assert "already" in club(environment, "move", server, status=1)
-
-            club(environment, "move", "sqlite")
-            assert (var / "club.sqlite3").exists()
-            assert not (var / "database").exists()
-            assert "sqlite" in club(environment, "shell", "-v", "0", "-c", VENDOR)
-            assert club(environment, "shell", "-v", "0", "-c", COUNT) == count
-            assert "is not empty" in club(environment, "move", server, status=1)
-            assert [copy.why for copy in shelf.copies(var / "backups")] == ["move"] * 2
-
-    VENDOR = "from django.db import connection; print(connection.vendor)"
-    COUNT = (
-        "from tournaments.models import Seal; "
-        "print([(each.pk, each.digest) for each in Seal.objects.order_by('pk')])"
-    )
 
     def test_a_file_that_is_not_used_is_told(settings, tmp_path):
         settings.VAR_DIR, settings.OWN_FILE = tmp_path, tmp_path / "club.sqlite3"

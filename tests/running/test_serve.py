@@ -52,6 +52,7 @@ def test_on_the_network_it_answers_to_its_own_names_only(monkeypatch):
     options = Options(port=8000, lan=True)
     assert options.host == serve.EVERYWHERE
     assert serve.own_environment(options) == {
+        "LOG_TO": "file",
         "PUBLIC_URL": "http://198.51.100.7:8000",
         "ALLOWED_HOSTS": "127.0.0.1,localhost,198.51.100.7,klublaptop,klublaptop.local",
     }

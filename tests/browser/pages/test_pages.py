@@ -102,6 +102,7 @@ def addresses(club, people) -> dict[str, str]:
         "standings": reverse("tournaments:standings", args=[event.pk]),
         "public standings": reverse("tournaments:public-standings", args=[event.pk]),
         "table": reverse("tournaments:table", args=[table.pk]),
+        "is all well": reverse("health"),
         "nothing": "/nothing-here/",
         **{str(title): address for address, title in links(event)},
     }

@@ -247,5 +247,5 @@ def test_the_number_of_queries_does_not_grow(club, tables, django_assert_num_que
     for table in Table.objects.filter(round__event=event):
         entry = NewResult(id=uuid.uuid4(), deal=1, base=0, record=WON)
         enter_result(table=table, entry=entry, actor="user:tester")
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(21):
         call_command("check_ledger")

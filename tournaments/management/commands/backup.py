@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from lhombre_club.copies import shelf
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
@@ -34,4 +35,7 @@ class Command(BaseCommand):
             f"{made.path} ({size} bytes, {len(made.slip()['photos'])} photos, checked)"
         )
         if folder:
-            self.stdout.write(f"{Path(folder).resolve() / made.path.name} (the same)")
+            for there in shelf.copies(Path(folder).resolve()):
+                if there.number == made.number:
+                    how = ", encrypted" if there.is_encrypted else ""
+                    self.stdout.write(f"{there.path} (the same{how})")

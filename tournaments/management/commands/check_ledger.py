@@ -3,13 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from tournaments.book.ledger_check import check_all
-from tournaments.models import Table
+from lhombre_club.copies.fitting import FittingCommand
+from tournaments.book.proofs import prove
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Settles every table again from its results and compares."""
 
     help = (
@@ -27,10 +27,9 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, rebuild: bool = False, **_options: Any) -> None:
         """Check all events; raise CommandError if anything differs."""
-        differences = check_all(rebuild=rebuild)
+        differences, proof = prove(rebuild=rebuild)
         for difference in differences:
             self.stdout.write(difference)
-        tables = Table.objects.count()
         if differences:
-            raise CommandError(f"{len(differences)} differences in {tables} tables.")
-        self.stdout.write(f"The ledger agrees: {tables} tables, no differences.")
+            raise CommandError(f"{len(differences)} differences in {proof.tables} tables.")
+        self.stdout.write(f"The ledger agrees: {proof.tables} tables, no differences.")

@@ -6,20 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import Error, connection, connections
 
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
 from lhombre_club.copies import moving, replacing
 from lhombre_club.copies.engine import CopyError
+from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
 
 FILE = "sqlite"
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Copy everything into another database, prove it there, and use that from now on."""
 
     help = (

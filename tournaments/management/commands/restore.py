@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
-from lhombre_club.copies import looking, replacing, restoring
+from lhombre_club.copies import fitting, looking, replacing, restoring
+from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Copy, Why
@@ -56,18 +57,30 @@ class Command(BaseCommand):
                 if replacing.finish():
                     self.stdout.write("Finished first what was cut off when a copy was put back.")
                 if epoch:
+                    fitting.look()
                     self._begin_epoch()
                     call_command("check_ledger", stdout=self.stdout)
+                    self._copy()
                 else:
-                    self._put_back(restoring.named(Path(file) if file else None), yes=yes)
-        except (restoring.RestoreError, RunningError, looking.LostError) as error:
+                    restoring.expect_a_file()
+                    copy = restoring.named(Path(file) if file else None)
+                    with restoring.in_plain(copy, passphrase_of) as opened:
+                        self._put_back(opened, yes=yes)
+                    self._copy()
+        except (
+            restoring.RestoreError,
+            RunningError,
+            looking.LostError,
+            fitting.MisfitError,
+        ) as error:
             raise CommandError(str(error)) from error
         except OSError as error:
             raise CommandError(disk.told(error)) from error
         if lost := photos_lost():
             self.stdout.write(
-                f"Photos of sheets that have no file: {lost}. If you have another copy of the "
-                f"folder {settings.PHOTOS_DIR}, put its files there; the pages show them at once."
+                f"Photos of sheets that have no whole file: {len(lost)}. If you have another copy "
+                f"of the folder {settings.PHOTOS_DIR}, put its files there; the pages show them "
+                "at once."
             )
 
     def _put_back(self, copy: Copy, *, yes: bool) -> None:
@@ -75,11 +88,14 @@ class Command(BaseCommand):
         if not yes:
             self._ask(copy)
         aside = restoring.put_back(copy, self._prove)
-        self.stdout.write(f"{copy} is back, from {copy.path}.")
+        self.stdout.write(f"{copy} is back.")
         if aside.exists():
             self.stdout.write(f"What was there before is in {aside}.")
+
+    def _copy(self) -> None:
+        """From now on the latest state is this one."""
         try:
-            back_up(Why.RESTORED)  # from now on the latest state is this one
+            back_up(Why.RESTORED)
         except CopyError as error:
             self.stdout.write(str(error))
 

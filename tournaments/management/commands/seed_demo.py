@@ -4,9 +4,10 @@ import time
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import translation
 
+from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from tournaments.events.domain import demo
@@ -18,7 +19,7 @@ PATIENCE = 120  # seconds for one PDF: three attempts of a slow machine
 LOOK_AGAIN = 0.2  # seconds
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Fill in the demonstration; a second time it changes nothing."""
 
     help = "Fill in a made-up club and one evening of it, and print the standings."

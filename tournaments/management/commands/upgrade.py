@@ -4,16 +4,19 @@ from contextlib import suppress
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError, OperationalError, connection
 
 from lhombre_club import disk
 from lhombre_club.copies import engine, replacing
+from lhombre_club.copies.fitting import FittingCommand
 from scoring.domain import every_points
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Migrate. A SQLite file is changed beside its place, and takes it when it is proved."""
+
+    upgrades = True
 
     help = (
         "Bring the database to the shape that this program needs. It is done on a copy, whose "

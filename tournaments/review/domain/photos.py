@@ -83,9 +83,19 @@ def file_of(photo: SheetPhoto) -> Path:
     return Path(settings.PHOTOS_DIR) / photo.file_name
 
 
-def photos_lost() -> int:
-    """Return how many photos have no file, such as after an old copy was put back."""
-    return sum(not file_of(photo).is_file() for photo in SheetPhoto.objects.all())
+def photos_lost(folder: Path | None = None) -> list[str]:
+    """Return the names of the photos that have no whole file, such as after an old copy came back.
+
+    They are looked for where photos are kept, or in ``folder``.
+    """
+    sizes = {photo.file_name: photo.size for photo in SheetPhoto.objects.all()}
+    place = folder or Path(settings.PHOTOS_DIR)
+    return [name for name, size in sizes.items() if _size_of(place / name) != size]
+
+
+def _size_of(file: Path) -> int:
+    """Return the bytes of a file; -1: it is not there."""
+    return file.stat().st_size if file.is_file() else -1
 
 
 def _redrawn(data: bytes) -> Image.Image:

@@ -4,14 +4,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 from django.urls import reverse
 
+from lhombre_club import disk
+from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.members import domain, queries
 
 
-class Command(BaseCommand):
+class Command(FittingCommand):
     """Print a one-time link; links made before and not used become void."""
 
     help = "Print a one-time link with which a director sets a password (valid for 24 hours)."
@@ -36,9 +38,7 @@ class Command(BaseCommand):
                 return
             token = domain.make_setup_link(actor="system:command")
         except DatabaseError as error:
-            raise CommandError(
-                f"The club is not set up here yet: run ./club run first. ({error})"
-            ) from error
+            raise CommandError(f"There is no link: {disk.told(error)}") from error
         served = urlsplit(settings.PUBLIC_URL)
         if options["port"]:
             served = served._replace(netloc=f"{served.hostname}:{options['port']}")

@@ -1,0 +1,75 @@
+"""``./club restore-drill``: try whether the newest copy could be put back, and change nothing."""
+
+from argparse import ArgumentParser
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Max
+from django.utils import timezone
+
+from lhombre_club import disk
+from lhombre_club.copies import drill, restoring
+from lhombre_club.copies.asking import passphrase_of
+from lhombre_club.copies.shelf import Copy
+from tournaments.management.commands.restore import COUNTED
+from tournaments.models import Revision
+from tournaments.review.domain.photos import photos_lost
+
+
+class Command(BaseCommand):
+    """Put a copy into a scratch place and prove it there, beside the running program."""
+
+    help = (
+        "Put the newest copy, or the one that FILE is, or the newest on a stick, into a scratch "
+        "place and prove it there. It may be done while the program runs, and changes nothing."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take a copy."""
+        parser.add_argument(
+            "file", nargs="?", help="the copy, or the folder of copies; else the newest is taken"
+        )
+
+    def handle(self, *_args: Any, file: str | None = None, **_options: Any) -> None:
+        """Say what the copy holds and that it is sound, or exit 1 with what is wrong with it."""
+        try:
+            copy = restoring.named(Path(file) if file else None)
+            done = drill.rehearse(copy, passphrase_of, self._prove)
+        except restoring.RestoreError as error:
+            raise CommandError(str(error)) from error
+        except OSError as error:
+            raise CommandError(f"The drill could not be done: {disk.told(error)}") from error
+        if done.complaint:
+            raise CommandError(
+                f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} Make another now:  "
+                "./club backup"
+            )
+        if done.unproved:
+            self.stdout.write(
+                f"{copy}, in {copy.path.parent}, is what it was when it was made. More could not "
+                f"be proved: {done.unproved}."
+            )
+            return
+        self.stdout.write(f"{copy}, in {copy.path.parent}, is sound and could be put back.")
+
+    def _prove(self, copy: Copy) -> str:
+        """Say what the copy holds, whose database is the one in use; return what is wrong."""
+        counts = ", ".join(
+            f"{model._base_manager.count()} {what}"  # noqa: SLF001 -- documented
+            for what, model in COUNTED.items()
+        )
+        latest = Revision.objects.aggregate(at=Max("created_at"))["at"]
+        when = (
+            f"; the last result is of {timezone.localtime(latest):%Y-%m-%d %H:%M}" if latest else ""
+        )
+        self.stdout.write(f"{copy} holds {counts}{when}.")
+        found = StringIO()
+        try:
+            call_command("check_ledger", stdout=found)
+        except CommandError as error:
+            return f"its account does not agree. {found.getvalue()}{error}"
+        lost = set(photos_lost(copy.photos)) & set(copy.slip().get("photos", ()))
+        return f"{len(lost)} of its photos are not there, or not whole." if lost else ""
