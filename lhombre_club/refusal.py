@@ -21,6 +21,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import is_valid_path
 from django.utils.functional import Promise
 
 CONFLICT = 409
@@ -87,7 +88,8 @@ class RefusalMiddleware:
         response = self.get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response
-        page = render(request, "405.html", status=response.status_code)
+        context = {"belongs_to": _page_above(request.path)}
+        page = render(request, "405.html", context, status=response.status_code)
         page["Allow"] = response["Allow"]
         return page
 
@@ -97,3 +99,12 @@ class RefusalMiddleware:
             return None
         context = {"sentences": exception.sentences}
         return render(request, "refused.html", context, status=exception.reason.status)
+
+
+def _page_above(path: str) -> str:
+    """Return the nearest address that this one lies below; "/" where there is none."""
+    parts = path.strip("/").split("/")
+    above = (
+        "/" + "".join(f"{part}/" for part in parts[:end]) for end in range(len(parts) - 1, 0, -1)
+    )
+    return next((each for each in above if is_valid_path(each)), "/")

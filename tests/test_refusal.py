@@ -89,6 +89,8 @@ def test_an_address_for_forms_is_a_page_with_a_way_home(director_client):
     answer = director_client.get("/tonight/guest/", headers={"accept-language": "en"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert 'class="button" href="/"' in answer.content.decode()
+    assert 'class="button button--primary" href="/tonight/"' in answer.content.decode()
+    assert "button--primary" not in director_client.get("/logout/").content.decode()
 
 
 @pytest.mark.django_db
