@@ -192,7 +192,7 @@ else:
     def fall_back():
         """Let the numbers be those of an older server: each table starts anew."""
         with connection.cursor() as cursor:
-            cursor.execute("SELECT setval('members_club_id_seq', 1, false)")
+            cursor.execute("SELECT setval('members_historicalclub_history_id_seq', 1, false)")
 
     @pytest.mark.django_db(transaction=True)
     def test_an_older_server_is_noticed(club):
