@@ -20,6 +20,10 @@ VALUES = {
     "URL": "postgres://user:password@host:5432/club", "NAME": "club",
 }  # fmt: skip
 """What a reader may put in the place of a word in capitals."""
+PROGRAMS = (
+    *("age", "cp", "docker", "install", "litestream"),
+    *("pg_restore", "pip", "systemctl", "useradd"),
+)
 EXAMPLES = {value: word for word, value in VALUES.items()}
 """The same, where the page has an example."""
 
@@ -30,6 +34,7 @@ class UnknownError(Exception):
 
 def commands(text):
     """Everything on a page that is to be typed: lines of blocks, and code with a blank in it."""
+    text = re.sub(r"^```\w+\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)  # a file to write
     blocks = re.findall(r"^```\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
     rest = re.sub(r"^```\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     spans = re.findall(r"`([^`\n]+)`", rest)
@@ -107,7 +112,7 @@ def _of_the_system(typed, club):
         case ["docker", "compose", "--file", _file, "exec", _service, *rest]:
             _understand(rest, club)
         case _:
-            _known(typed[0], ("docker", "useradd", "cp", "install", "systemctl", "pg_restore"))
+            _known(typed[0], PROGRAMS)
     for word in typed:
         _named(word)
 

