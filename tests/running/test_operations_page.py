@@ -62,8 +62,8 @@ LAPTOP = (
     END,
     Step(STICK, "(the same)"),
     Step(DRILL, "is sound and could be put back"),
-    Step(("./club restore",), "is back, from"),
-    Step(FROM_STICK, "is back, from"),
+    Step(("./club restore",), " is back."),
+    Step(FROM_STICK, " is back."),
     Step((".venv/bin/python manage.py check_ledger",), "8 tables, no differences"),
 )
 PARTS = (
