@@ -6,9 +6,14 @@ from functools import partial
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_ready
+from celery.signals import before_task_publish, setup_logging, task_prerun, worker_ready
+
+from lhombre_club import logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
+
+REQUEST = "request_id"
+"""Of a message: the header with the id of the request."""
 
 app = Celery("lhombre_club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -44,6 +49,18 @@ def clock_command() -> list[str]:
 @setup_logging.connect
 def keep_logging(**_kwargs: Any) -> None:
     """Keep Django's logging: Celery makes its own, unless somebody listens here."""
+
+
+@before_task_publish.connect
+def hand_on(headers: dict[str, Any], **_kwargs: Any) -> None:
+    """Write on the message which request rings."""
+    headers[REQUEST] = logs.request_id()
+
+
+@task_prerun.connect
+def take_up(task: Any, **_kwargs: Any) -> None:
+    """Let the lines of a task have the id of that request; the clock rings without one."""
+    logs.take_up(task.request.get(REQUEST) or "")
 
 
 @worker_ready.connect

@@ -31,7 +31,17 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 DEEPEST: Final = 40  # frames of an error
 ROOT: Final = Path(__file__).resolve().parent.parent
 _FITS: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+_PERSONAL: Final = tuple(
+    re.compile(each)
+    for each in (
+        r"[^\s@]+@[^\s@,;]+",  # an e-mail address, or a server's with a password
+        r"(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])",
+        r"(?<![\w:])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{1,4}(?![\w:])",
+        r"(?<=/home/)[^/\s]+|(?<=/Users/)[^/\s]+|(?<=/media/)[^/\s]+(?=/)",
+    )
+)
 _request: ContextVar[str] = ContextVar("request", default="")
+_device: ContextVar[bool] = ContextVar("device", default=False)
 
 logger = logging.getLogger("lhombre_club.requests")
 
@@ -50,6 +60,7 @@ class RequestMiddleware:
         """Answer, and say how long it took."""
         given = request.headers.get(HEADER, "")  # by a proxy that counts as well
         token = _request.set(given if _FITS.fullmatch(given) else uuid4().hex[:12])
+        _device.set(False)
         began = time.perf_counter()
         try:
             response = self.get_response(request)
@@ -59,6 +70,7 @@ class RequestMiddleware:
                 "route": request.resolver_match.view_name if request.resolver_match else "",
                 "status": response.status_code,
                 "ms": round(1000 * (time.perf_counter() - began)),
+                "actor": _kind(request),
             }
             logger.info("answered", extra={"facts": facts})
             return response
@@ -66,9 +78,30 @@ class RequestMiddleware:
             _request.reset(token)
 
 
+def _kind(request: HttpRequest) -> str:
+    """Return what sort of visitor it was, if the view asked; to ask here might be a query more."""
+    if _device.get():
+        return "device"
+    user = getattr(request, "_cached_user", None)
+    return "user" if user is not None and user.is_authenticated else "none"
+
+
+def by_device() -> None:
+    """Note that it is a device, let in by a table's link, that acts in this request."""
+    _device.set(True)
+
+
 def request_id() -> str:
-    """Return the id of the request that is being answered; empty outside of one."""
+    """Return the id of the request that is being answered; empty outside of one.
+
+    A task has that of the request that rang for it.
+    """
     return _request.get()
+
+
+def take_up(request: str) -> None:
+    """Write under the id of that request from now on; under none where it is empty."""
+    _request.set(request)
 
 
 class Lines(logging.Formatter):
@@ -94,7 +127,10 @@ class Lines(logging.Formatter):
 def _says(record: logging.LogRecord) -> str:
     """Return the message, if it is ours; else only what there is to be filled in."""
     if record.name.partition(".")[0] in OURS:
-        return record.getMessage()
+        said = record.getMessage()
+        for pattern in _PERSONAL:  # what failed may have said where, and as whom
+            said = pattern.sub("…", said)
+        return said
     # Without anything to be filled in it has been filled in already.
     return str(record.msg) if record.args else f"{record.module}:{record.lineno}"
 
@@ -134,6 +170,9 @@ class RotatedFile(WatchedFileHandler):
                 self._put_aside()
         except OSError:
             self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 -- logging's name
+        """Say nothing: a line that cannot be written is lost, and Python's own word has names."""
 
     def _put_aside(self) -> None:
         here = Path(self.baseFilename)

@@ -1,5 +1,6 @@
 """What gunicorn serves."""
 
+import logging
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -7,3 +8,8 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
 application = get_wsgi_application()
+
+# The web server quotes addresses, with their codes, and what an exception says: its words go where
+# ours go, and as ours do.
+logging.getLogger("gunicorn.error").handlers.clear()
+logging.getLogger("gunicorn.error").propagate = True

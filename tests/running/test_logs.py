@@ -1,16 +1,27 @@
 """What is logged says what happened and where, belongs to a request, and names nobody."""
 
+import contextlib
 import io
 import json
 import logging
+import os
 import re
+import socket
+import subprocess
+import sys
 import threading
+import time
+import urllib.request
+from typing import Any
 
 import pytest
+from celery import current_app
+from celery.app.trace import build_tracer
+from celery.signals import before_task_publish
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.test import Client, override_settings
-from django.urls import get_resolver, path
+from django.urls import get_resolver, path, reverse
 from django.urls.resolvers import URLPattern
 
 from lhombre_club import logs, urls
@@ -144,6 +155,84 @@ def test_as_a_terminal_has_it_the_lines_would(club, director, lines):
     assert betrayed(lines(), code)
 
 
+def test_what_our_own_words_are_filled_in_with_is_no_address_of_anybody():
+    text = "copy %d of %s for %s, from 192.0.2.7 and fe80::1:2, to /media/jens/STICK and /home/jens"
+    record = logging.makeLogRecord(
+        {
+            "name": "lhombre_club.any",
+            "msg": text,
+            "args": (17, "var", "redis://:word@192.0.2.7:6379"),
+        }
+    )
+    said = json.loads(logs.Lines().format(record))["says"]
+    assert said == "copy 17 of var for …, from … and …, to /media/…/STICK and /home/…"
+
+
+@pytest.mark.django_db
+def test_it_says_what_kind_of_visitor_it_was(director_client, club, lines):
+    table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
+    address = reverse("tournaments:table", args=[table.pk])
+    phone = Client()
+    phone.get("/e/" + links.issue_link(table).partition("/e/")[2])
+    for client in (phone, director_client, Client()):
+        client.get(address)
+    assert [json.loads(line)["actor"] for line in lines()] == ["none", "device", "user", "none"]
+
+
+def test_a_task_writes_under_the_id_of_the_request_that_rang_for_it(lines):
+    @current_app.task(name="tests.say")
+    def say():
+        logging.getLogger("lhombre_club.test").warning("done")
+
+    headers: dict[str, str] = {}
+    logs.take_up("3fa912bc0712")
+    before_task_publish.send(sender=say.name, headers=headers)
+    trace: Any = build_tracer(say.name, say, app=current_app)
+    trace("1", [], {}, request=headers)
+    trace("2", [], {}, request={})
+    first, second = (line for line in map(json.loads, lines()) if line["says"] == "done")
+    assert first["request"] == "3fa912bc0712"
+    assert "request" not in second
+
+
+FAILING = """
+def application(environ, start):
+    start("200 OK", [])
+    raise KeyError("Xylofonia")
+"""
+
+
+@pytest.mark.parametrize("ours", (True, False))
+def test_the_words_of_the_web_server_name_nobody(ours, tmp_path):
+    """What it says of a request that fails outside of Django; the twin with words of its own."""
+    (tmp_path / "failing.py").write_text("import lhombre_club.wsgi\n" * ours + FAILING)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = ["failing:application", "--worker-class", "gthread", "--log-level", "error"]
+    words += ["--bind", f"127.0.0.1:{port}", "--no-control-socket"]
+    log = tmp_path / "log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "gunicorn", *words],
+            env={**os.environ, "PYTHONPATH": f"{tmp_path}:{logs.ROOT}", "LOG_TO": "json",
+                 "DJANGO_SETTINGS_MODULE": "lhombre_club.settings", "LHOMBRE_VAR": str(tmp_path)},
+            stdout=output,
+            stderr=output,
+        )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 60
+        while "KeyError" not in log.read_text() and time.monotonic() < deadline:
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/e/{CODE}?q={NAME}", timeout=10)
+            time.sleep(0.05)
+    finally:
+        server.terminate()
+        server.wait(60)
+    assert "KeyError" in log.read_text()
+    assert (betrayed([log.read_text()], CODE) == set()) is ours
+
+
 # --- the file -----------------------------------------------------------------------------
 
 
@@ -195,7 +284,7 @@ def test_files_are_put_aside_while_several_write_and_no_line_is_lost_or_torn(sma
 def test_no_more_is_kept_than_a_few_files(small):
     write(make_handlers(small, logs.RotatedFile), 200)
     files, _ = read(small.parent)
-    assert len(files) == logs.KEPT + 1
+    assert len(files) - logs.KEPT in {0, 1}  # the last line may have been one too many
     assert max(file.stat().st_size for file in files) < 2 * logs.LARGEST
 
 
@@ -210,7 +299,7 @@ def test_a_disk_that_fails_while_a_file_is_put_aside_stops_nobody(small, monkeyp
     monkeypatch.setattr(handler, "_put_aside", fails)
     write([handler], 100)
     assert len(read(small.parent)[1]) == 100
-    assert "Logging error" in capsys.readouterr().err
+    assert capsys.readouterr() == ("", "")  # Python's own word would have what fills a line in
 
 
 def fails():

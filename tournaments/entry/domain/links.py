@@ -21,6 +21,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from lhombre_club import logs
 from lhombre_club.club_words.speaking import speak
 from lhombre_club.members.access import clubs_of
 from lhombre_club.members.models import User
@@ -221,6 +222,7 @@ def entrant(request: HttpRequest, table: Table, states: Collection[str] = Round.
     device = f"device:{request.session[DEVICE_KEY]}"
     if table.barred.filter(holder=device).exists():
         raise Refusal(EntryReason.LINK_REVOKED)
+    logs.by_device()
     return device
 
 
