@@ -29,9 +29,14 @@ SAYS_WHERE: Final = frozenset({"set_language", "members:choose-club"})
 NEW: Final = re.compile("^csrfmiddlewaretoken$|(^|-)id$")
 """Fields that are drawn anew each time that a page is fetched, and say nothing of the content."""
 KEPT: Final = timedelta(days=2)
-"""Who goes back further than this sends anew."""
+"""Who goes back further than this sends anew, once the worker has tidied."""
 PATIENCE: Final = 5.0
 """Seconds that a second click waits for what the first one started."""
+
+
+def forget_old() -> None:
+    """Forget the forms that nobody sends a second time any more."""
+    SentForm.objects.filter(sent_at__lt=timezone.now() - KEPT).delete()
 
 
 class Storage(FallbackStorage):
@@ -75,7 +80,6 @@ class OnceMiddleware:
         key = None if getattr(view, "csrf_exempt", False) else _key(request)
         if key is None:
             return None
-        SentForm.objects.filter(sent_at__lt=timezone.now() - KEPT).delete()
         sent, first = SentForm.objects.get_or_create(pk=key)
         if first:
             request.sent_form = key  # type: ignore[attr-defined]

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from lhombre_club.members import once
 from lhombre_club.members.models import SentForm
+from lhombre_club.members.tasks import tidy
 from tests import make
 from tournaments.models import Table, TableEntry
 
@@ -131,6 +132,9 @@ def test_old_marks_go(page, send):
     SentForm.objects.create(key="old")
     SentForm.objects.update(sent_at=timezone.now() - once.KEPT - timedelta(minutes=1))
     send(page())
+    assert SentForm.objects.filter(key="old").exists()  # the worker does it, and no post waits
+    tidy()
+    assert SentForm.objects.exists()
     assert not SentForm.objects.filter(key="old").exists()
 
 

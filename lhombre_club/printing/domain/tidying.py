@@ -14,6 +14,8 @@ from lhombre_club.printing.models import Job
 
 KEPT: Final = dt.timedelta(days=30)
 """How long a paper is kept after it was last asked for; it can be made again with one click."""
+OFFERED: Final = dt.timedelta(days=400)
+"""How long a paper that is no longer kept, or was never made, is offered to be made again."""
 STRAY: Final = dt.timedelta(hours=1)
 """A file that no job names is younger than this while somebody may still be writing it."""
 
@@ -23,6 +25,7 @@ State = Job.State
 def tidy() -> None:
     """Remove old and replaced papers, files that no job names, and fonts of dead workers."""
     _let_go_of_old()
+    _forget_old()
     _forget_replaced()
     _forget_merged()
     _remove_strays()
@@ -37,6 +40,12 @@ def _let_go_of_old() -> None:
             state=State.REMOVED, file_name=""
         ):
             files.remove(name)
+
+
+def _forget_old() -> None:
+    """Nobody makes a paper of the season before last again; else the rows would grow for ever."""
+    old = Job.objects.filter(whole=None, asked_at__lt=timezone.now() - OFFERED)
+    _forget(list(old.exclude(state__in=Job.WAITING).values_list("pk", flat=True)))
 
 
 def _forget_replaced() -> None:

@@ -57,6 +57,20 @@ def test_an_old_paper_goes_and_can_be_made_again(world, ink, papers_dir):
     assert Job.objects.get(pk=old.pk).file_name in kept(papers_dir)
 
 
+def test_after_a_year_nobody_is_offered_it_any_more(world, ink, papers_dir):
+    old, failed, waiting, young = ask(1, 2, 3, 4)
+    Job.objects.filter(pk=failed.pk).update(state=State.FAILED, error=Job.Error.BROKEN)
+    making.make(old.pk, node="a@x")
+    aged = Job.objects.exclude(pk=young.pk)
+    age(aged, tidying.OFFERED - dt.timedelta(hours=1))
+    tidying.tidy()
+    assert Job.objects.count() == 4
+    age(aged, tidying.OFFERED + dt.timedelta(hours=1))
+    tidying.tidy()
+    assert set(Job.objects.values_list("pk", flat=True)) == {waiting.pk, young.pk}
+    assert kept(papers_dir) == set()
+
+
 def test_a_paper_made_again_is_the_same_to_the_byte(world, ink, papers_dir):
     (job,) = ask(1)
     make_all()
