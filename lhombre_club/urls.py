@@ -9,6 +9,7 @@ urlpatterns = [
     path("health/", views.page, name="health"),
     path("health/live/", probes.live, name="live"),
     path("health/ready/", probes.ready, name="ready"),
+    path("health/status/", views.status, name="status"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

@@ -1,7 +1,9 @@
 """What may go wrong without anybody's seeing it, and how each of it is now."""
 
 import datetime as dt
+import platform
 import shutil
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -45,6 +47,9 @@ class State(StrEnum):
         return {State.WELL: _("in order"), State.LOOK: _("look at it"), State.BAD: _("wrong")}[self]
 
 
+WORSE: Final = (State.WELL, State.LOOK, State.BAD)
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One thing that is looked at."""
@@ -70,8 +75,28 @@ def look(club: Club) -> list[Row]:
         papers(),
         tables(club),
         *set_aside(),
+        program(),
     ]
-    return sorted(found, key=lambda row: (State.BAD, State.LOOK, State.WELL).index(row.state))
+    return sorted(found, key=lambda row: WORSE.index(row.state), reverse=True)
+
+
+def states() -> dict[str, State]:
+    """How each thing is at its worst, in every club, and the worst of all; it names nobody."""
+    found = {
+        "database": [database()],
+        "disk": [room()],
+        "copies": list(copies()),
+        "drill": list(tried()),
+        "clock": [clock()],
+        "account": [account()],
+        "papers": [papers()],
+        "tables": [tables(club) for club in Club.objects.all()],
+    }
+    worst = {
+        name: max((row.state for row in rows), key=WORSE.index, default=State.WELL)
+        for name, rows in found.items()
+    }
+    return {"worst": max(worst.values(), key=WORSE.index), **worst}
 
 
 def database() -> Row:
@@ -225,3 +250,12 @@ def set_aside() -> Iterator[Row]:
     }
     advice = _("Who is sure that nobody needs them may delete the folders “aside-…” in %(place)s.")
     yield Row(_("Put aside by restores"), State.WELL, says, advice % {"place": settings.VAR_DIR})
+
+
+def program() -> Row:
+    """Which program it is, for whoever is asked what to do."""
+    project = (Path(settings.BASE_DIR) / "pyproject.toml").read_text(encoding="utf-8")
+    says = _("Version %(version)s, on Python %(python)s.")
+    version = tomllib.loads(project)["project"]["version"]
+    facts = {"version": version, "python": platform.python_version()}
+    return Row(_("Program"), State.WELL, says % facts)

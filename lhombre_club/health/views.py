@@ -1,12 +1,18 @@
 """The page that says whether all is well with the program and the club's data."""
 
-from django.http import HttpResponse
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lhombre_club.health.rows import look
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.health.rows import look, states
+from lhombre_club.members.access import DirectorRequest, clubs_of, director_required
+
+HERE: Final = frozenset({"127.0.0.1", "::1"})
+FORWARDED: Final = frozenset({"X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"})
+"""With one of these a request came through a proxy, and from anywhere."""
 
 
 @require_safe
@@ -15,3 +21,13 @@ from lhombre_club.members.access import DirectorRequest, director_required
 def page(request: DirectorRequest) -> HttpResponse:
     """Show each thing that may go wrong unseen, and how it is now."""
     return render(request, "health/health.html", {"rows": look(request.club)})
+
+
+@require_safe
+@never_cache
+def status(request: HttpRequest) -> JsonResponse:
+    """Say the same to a program: one on this computer, or a director's."""
+    is_here = request.META["REMOTE_ADDR"] in HERE and not FORWARDED & request.headers.keys()
+    if not is_here and not clubs_of(request.user):
+        raise Http404
+    return JsonResponse(states())

@@ -3,18 +3,20 @@
 import datetime as dt
 import json
 import shutil
+import tomllib
 from types import SimpleNamespace
 
 import pytest
+from axes.models import AccessAttempt, AccessLog
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import connection, connections
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from lhombre_club import disk
+from lhombre_club import disk, logs
 from lhombre_club.copies import shelf
 from lhombre_club.health.rows import State, look
-from lhombre_club.members.tasks import tidy
+from lhombre_club.members.tasks import TRIED, tidy, tidy_now
 from lhombre_club.printing.models import Job
 from scoring.models import SeatTotal
 from tests import make
@@ -175,9 +177,64 @@ def test_what_restores_have_put_aside_is_counted_and_never_removed(club, var):
     assert (var / "aside-1").exists()
 
 
+@pytest.mark.parametrize("model", (AccessAttempt, AccessLog))
+def test_who_tried_to_log_in_is_forgotten_after_a_month(model):
+    names = {"username": "somebody", "ip_address": "192.0.2.7", "path_info": "/login/"}
+    more = {"failures_since_start": 1} if model is AccessAttempt else {}
+    old, new = (model.objects.create(**names, **more, user_agent=each) for each in ("old", "new"))
+    model.objects.filter(pk=old.pk).update(attempt_time=timezone.now() - TRIED - HOUR)
+    tidy()
+    assert list(model.objects.all()) == [new]
+
+
+def test_a_worker_that_starts_forgets_too_and_leaves_no_connection(director_client, monkeypatch):
+    """A club's computer is off at night."""
+    closed = []
+    monkeypatch.setattr(connections, "close_all", lambda: closed.append(True))
+    Session.objects.update(expire_date=timezone.now() - HOUR)
+    tidy_now()
+    assert not Session.objects.exists()
+    assert closed
+
+
 def test_log_ins_that_have_run_out_are_forgotten(director_client):
     old = Session.objects.get()
     Session.objects.create(session_key="new", expire_date=timezone.now() + HOUR)
     Session.objects.filter(pk=old.pk).update(expire_date=timezone.now() - HOUR)
     tidy()
     assert [each.session_key for each in Session.objects.all()] == ["new"]
+
+
+def test_it_says_which_program_it_is(club):
+    found = row("Program", club)
+    assert found.state is State.WELL
+    project = tomllib.loads((logs.ROOT / "pyproject.toml").read_text())
+    assert found.says.startswith(f"Version {project['project']['version']}, on Python 3.")
+
+
+LOCAL, FAR = {"REMOTE_ADDR": "127.0.0.1"}, {"REMOTE_ADDR": "192.0.2.7"}
+
+
+def test_whoever_watches_on_this_computer_gets_the_same_without_names(club, client, monkeypatch):
+    then = timezone.now() - HOUR
+    TableLease.objects.create(
+        table=a_table(club), holder="device:d", name="phone", taken_at=then, seen_at=then
+    )
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=disk.LOW - 1))
+    answer = client.get(reverse("status"), **LOCAL)
+    told = answer.json()
+    assert answer.status_code == 200
+    assert told["worst"] == told["disk"] == "bad"
+    assert (told["tables"], told["papers"], told["drill"]) == ("look", "well", "well")
+    assert set(told.values()) <= {"well", "look", "bad"}
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("header", ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"))
+def test_nobody_else_does_but_a_director(club, client, director_client, header):
+    address = reverse("status")
+    assert client.get(address, **FAR).status_code == 404
+    assert client.get(address, **LOCAL, headers={header: "somebody"}).status_code == 404
+    assert director_client.get(address, **FAR).status_code == 200
+    client.force_login(make.make_user())
+    assert client.get(address, **FAR).status_code == 404
