@@ -160,6 +160,7 @@ DATABASES = {"default": env.db("DATABASE_URL", default=_MOVED_TO or f"sqlite:///
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a database server may have been restarted
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "lhombre_club.queued_sqlite"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 
 CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}

@@ -29,13 +29,14 @@ class Site:
 
     var: Path
     broker: str = "spool://"
+    settings: str = "lhombre_club.settings"
 
     @property
     def environment(self) -> dict[str, str]:
         """The environment of every process of this site."""
         return {
             **os.environ,
-            "DJANGO_SETTINGS_MODULE": "lhombre_club.settings",
+            "DJANGO_SETTINGS_MODULE": self.settings,
             "LHOMBRE_VAR": str(self.var),
             "DATABASE_URL": database_url(),
             "CELERY_BROKER_URL": self.broker,
