@@ -1,7 +1,7 @@
 """Post, reverse, reconcile, prove: the only door to the journal."""
 
 from scoring.domain.audit import Fault, Finding, audit, strays
-from scoring.domain.journal import changed_since, reconcile
+from scoring.domain.journal import changed_since, reconcile, standing
 from scoring.domain.postings import Account, Opening, OtherPosting, Posting
 from scoring.domain.totals import Total, every_points, tally, totals, write_totals
 
@@ -17,6 +17,7 @@ __all__ = [
     "changed_since",
     "every_points",
     "reconcile",
+    "standing",
     "strays",
     "tally",
     "totals",

@@ -4,7 +4,9 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from lhombre_club.prepared import insert
 from scoring import checks
 from scoring.domain.postings import Account, Due, Key, Kind, amounts, key_of
 from scoring.domain.totals import write_totals
@@ -15,10 +17,10 @@ class AccountError(RuntimeError):
     """An account that cannot be right was to be posted: a fault of the program."""
 
 
-def standing(book: str) -> list[JournalEntry]:
+def standing(book: str) -> QuerySet[JournalEntry]:
     """Return the entries of ``book`` that no reversal has undone, by deal."""
     rows = JournalEntry.objects.filter(book=book, reversed_by=None).exclude(kind=Kind.REVERSAL)
-    return list(rows.order_by("deal", "id"))
+    return rows.order_by("deal", "id")
 
 
 def changed_since(books: Iterable[str], moment: dt.datetime) -> set[str]:
@@ -44,11 +46,19 @@ def says(row: JournalEntry, due: Due) -> bool:
     return from_there(row, due) and amounts(row) == amounts(due.entry)
 
 
-def reconcile(*, book: str, should_be: Account, reason: str, actor: str) -> int | None:
+def reconcile(
+    *,
+    book: str,
+    should_be: Account,
+    reason: str,
+    actor: str,
+    stands: Iterable[JournalEntry] | None = None,
+) -> int | None:
     """Post what is missing, reverse what is wrong, and remake the totals of ``book``.
 
     A row that already says what it should is left alone; what differs is reversed by a row of
-    its own before the right one is posted. The caller holds the lock of the table and commits.
+    its own before the right one is posted. The caller holds the lock of the table and commits;
+    ``stands`` is what he has read of ``standing`` under that lock, None if he has not.
 
     Return the first deal whose posting or balance changed, what stands beside the deals left
     out, or None if none did. Raises AccountError, and posts nothing, if ``should_be`` fails one
@@ -59,7 +69,7 @@ def reconcile(*, book: str, should_be: Account, reason: str, actor: str) -> int 
     wanted = {due.key: due for due in should_be.dues()}
     right: set[Key] = set()
     undone: list[JournalEntry] = []
-    for row in standing(book):
+    for row in standing(book) if stands is None else stands:
         due = wanted.get(key(row))
         if due is not None and due.key not in right and says(row, due):
             right.add(due.key)
@@ -69,7 +79,7 @@ def reconcile(*, book: str, should_be: Account, reason: str, actor: str) -> int 
     rows = [_reversal(row, reason, actor) for row in undone]
     rows += [_row(book, due, reason, actor) for due in missing]
     with transaction.atomic(savepoint=False):
-        JournalEntry.objects.bulk_create(rows)
+        insert(rows)
         write_totals(book, should_be)
     return _first_change([*map(key, undone), *(due.key for due in missing)], should_be)
 

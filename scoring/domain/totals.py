@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from lhombre_club.prepared import insert
 from rules import Outcome
 from scoring.domain.postings import Account, Kind
 from scoring.ledger import NOTHING, Entry
@@ -80,7 +81,7 @@ def every_points() -> list[tuple[str, int, int]]:
 
 def write_totals(book: str, account: Account) -> None:
     """Make the stored totals of ``book`` those of ``account``; one statement."""
-    SeatTotal.objects.bulk_create(
+    insert(
         [
             SeatTotal(
                 book=book,
@@ -89,9 +90,8 @@ def write_totals(book: str, account: Account) -> None:
             )
             for total in tally(account)
         ],
-        update_conflicts=True,
-        unique_fields=["book", "seat"],
-        update_fields=FIGURES,
+        unique=("book", "seat"),
+        update=FIGURES,
     )
 
 

@@ -195,10 +195,12 @@ def _entered(request: Request, pk: UUID) -> Response:
     except StaleError as stale:
         return _stale(sheet(table), stale, sent)
     agent = request.headers.get("User-Agent", "")
-    taken = keep(table=table, actor=actor, name=device_name(request.user, agent))
+    name, lease = device_name(request.user, agent), stored.opened.lease
+    taken = keep(table=table, actor=actor, name=name, lease=lease)
     closed = follow(table=table)
     # What was read to store it is the sheet, unless something else has come of it.
-    return _stored(sheet(table) if taken or closed else as_read(stored.reading), stored)
+    known = as_read(stored.reading, stored.opened.devices)
+    return _stored(sheet(table) if taken or closed else known, stored)
 
 
 def _sent(request: Request) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 from uuid import UUID
 
+from django.db import connection
+
 from rules import ResultRecord, RuleSet, Settlement, dealt_in, read_result, settle
 from scoring.domain import Account, Opening, OtherPosting, Posting
 from scoring.kind import AccountRules, Value
@@ -20,6 +22,8 @@ from tournaments.models import SITS, Event, Revision, Round, Table, TableEntry
 
 FULL_TABLE: Final = 4
 """At a table of three nobody sits out, so that 30 deals there are 40 elsewhere."""
+SEATED: Final = "seated"
+"""What a table has beside its columns where those who sit there came with it."""
 OWN_COLUMNS: Final = ("sitter_pays", "ante", "pot_cap")
 """Settings of its account that an event keeps each in a column; the others are in one together."""
 
@@ -121,14 +125,10 @@ class Reading:
     @classmethod
     def of(cls, table: Table) -> "Reading":
         """Read what belongs to ``table``, which comes with its round and event; three queries."""
-        return cls.with_results(table, table.revisions.order_by())
-
-    @classmethod
-    def with_results(cls, table: Table, revisions: Iterable[Revision]) -> "Reading":
-        """Read the rest of what belongs to ``table`` if these are all its results."""
         names = names_at(table)
         frame = Frame.of(table, players=len(names))
-        return cls(table, names, frame, current(revisions), tuple(table.entries.all()))
+        counting = current(table.revisions.order_by())
+        return cls(table, names, frame, counting, tuple(table.entries.all()))
 
     def without(self, deals: Collection[int]) -> "Reading":
         """Return the table as if nothing were known of ``deals``, nor decided about them."""
@@ -149,7 +149,9 @@ class Reading:
 
 
 def names_at(table: Table) -> tuple[str, ...]:
-    """Return who sits at ``table``, by seat."""
+    """Return who sits at ``table``, by seat; no query if it came by ``opened.placed``."""
+    if seated := vars(table).get(SEATED):
+        return tuple(seated)
     return tuple(table.seats.order_by("seat").values_list(SITS, flat=True))
 
 
@@ -249,13 +251,19 @@ def open_table(table: Table, states: Collection[str] = (Round.State.RELEASED,)) 
     None if its round is in none of ``states``, as while it is not released or when it is closed,
     or if it was drawn anew.
     """
+    hold(table)
+    taking = Table.objects.order_by("pk").filter(pk=table.pk, round__state__in=states)
+    return taking.select_related("round__event").first()
+
+
+def hold(table: Table) -> None:
+    """Let nobody else write on ``table`` till the commit, and wait for whoever does."""
+    if not connection.features.has_select_for_update:
+        return  # on SQLite the transaction itself holds everything
     # A look of its own: what was read while waiting for the lock is what stood before it.
     # Ordered by itself, it needs no other rows, which would be held as well.
     held = Table.objects.order_by("pk").select_for_update().filter(pk=table.pk)
-    if not held.values_list("pk").first():
-        return None
-    taking = Table.objects.order_by("pk").filter(pk=table.pk, round__state__in=states)
-    return taking.select_related("round__event").first()
+    held.values_list("pk").first()
 
 
 def locked_tables(event: Event) -> list[Table]:

@@ -3,10 +3,12 @@
 Results need no line here: their revisions are their own log.
 """
 
+from typing import Final
 from uuid import UUID
 
-from django.db.models import F
+from django.db import connection
 
+from lhombre_club.prepared import kept
 from tournaments.book.verbs import VERBS
 from tournaments.models import Activity, Event, Table
 
@@ -38,4 +40,8 @@ def raise_version(event: UUID) -> None:
 
     The database adds, so that two writers never make one step out of two.
     """
-    Event.objects.filter(pk=event).update(version=F("version") + 1)
+    with connection.cursor() as cursor:
+        cursor.execute(_RAISE, [kept(event)])
+
+
+_RAISE: Final = 'UPDATE "tournaments_event" SET "version" = "version" + 1 WHERE "id" = %s'

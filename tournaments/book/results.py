@@ -9,17 +9,18 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
+from lhombre_club.prepared import insert
 from lhombre_club.refusal import Refusal
 from rules import Code, Complaint, RuleSet
 from rules import RefusedError as RulesRefusedError
 from scoring.domain import reconcile
-from tournaments.book.accounts import Frame, Reading, account_of, open_table
+from tournaments.book.accounts import Frame, Reading, account_of
 from tournaments.book.doubts import doubt
+from tournaments.book.opened import Opened, opened
 from tournaments.book.reasons import COMPLAINTS, BookReason
 from tournaments.book.seals import seal
-from tournaments.models import Revision, Table, TrayItem
+from tournaments.models import Revision, Table
 
 NOT_ENTERED: Final = ("ruleset", "players", "round", "table")
 """Keys of a record that the event decides; who enters a deal may not."""
@@ -95,6 +96,8 @@ class Stored:
     """That the result is committed."""
 
     revision: Revision
+    opened: Opened
+    """The table as it was found."""
     replayed: bool
     """It was stored by an earlier request with the same id."""
     first_change: int
@@ -119,17 +122,16 @@ def enter_result(*, table: Table, entry: NewResult, actor: str) -> Stored:
 
 @transaction.atomic(durable=True)
 def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
-    locked = _locked(table)
-    digest = entry.digest(locked.pk)
-    # Wherever the id was stored, and all of this sheet: one question instead of two.
-    found = list(Revision.objects.order_by().filter(Q(pk=entry.id) | Q(table=locked)))
-    known = next((revision for revision in found if revision.pk == entry.id), None)
+    found = opened(table, entry.id, actor)
+    if found is None:
+        raise Refusal(BookReason.NOT_OPEN)  # a table that is gone was drawn anew
+    before, known = found.reading, found.known
+    locked, digest = before.table, entry.digest(table.pk)
     if known is not None and known.digest != digest:
         raise Refusal(BookReason.ID_REUSED)
-    before = Reading.with_results(locked, found)
     if known is not None:
-        return Stored(known, replayed=True, first_change=entry.deal, reading=before)
-    if TrayItem.objects.filter(pk=entry.id).exists():
+        return Stored(known, found, replayed=True, first_change=entry.deal, reading=before)
+    if found.in_tray:
         raise Refusal(BookReason.NOT_OPEN)  # a director has it, and decides about it
     if not 1 <= entry.deal <= before.frame.deals:
         raise Refusal(BookReason.NO_SUCH_DEAL, field="deal", deals=before.frame.deals)
@@ -138,7 +140,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
     why = None if entry.confirmed else doubt(before.frame.ruleset, record)
     if why:
         raise Refusal(BookReason.DOUBTFUL, field="passed", why=why)
-    revision = Revision.objects.create(
+    revision = Revision(
         id=entry.id,
         table=locked,
         deal=entry.deal,
@@ -149,23 +151,18 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
         actor=actor,
         claimed_at=entry.claimed_at,
     )
+    insert([revision])
     after = before.after(revision)
     changed = reconcile(
         book=locked.book,
         should_be=account_of(after.frame, after.lines, after.entries),
         reason=entry.reason or _reason(revision),
         actor=actor,
+        stands=found.posted,
     )
     locked.round.event.version = seal(locked.round.event_id, [revision])
-    return Stored(revision, replayed=False, first_change=changed or entry.deal, reading=after)
-
-
-def _locked(table: Table) -> Table:
-    """Return the table with its round and event, held against other writers till the commit."""
-    locked = open_table(table)
-    if locked is None:
-        raise Refusal(BookReason.NOT_OPEN)  # a table that is gone was drawn anew
-    return locked
+    first = changed or entry.deal
+    return Stored(revision, found, replayed=False, first_change=first, reading=after)
 
 
 def judged(frame: Frame, entry: NewResult, names: tuple[str, ...]) -> dict[str, Any] | None:

@@ -7,11 +7,13 @@ room its rules and seats. The newest seal stands for all of it; its code is prin
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from lhombre_club.prepared import Prepared, insert
 from lhombre_club.refusal import Refusal
 from tournaments.book import codes
 from tournaments.book.activity import raise_version
@@ -57,7 +59,7 @@ def seal(event: UUID, deeds: Sequence[Sealed]) -> int:
                 at=timezone.now(),
             )
         )
-    Seal.objects.bulk_create(made, batch_size=500)
+    insert(made)
     return version
 
 
@@ -79,12 +81,20 @@ def _whole(round_: Round) -> Round:
 
 def _newest(event: UUID) -> tuple[int, int, str]:
     """Return the version of an event, and number and digest of its newest seal; one query."""
+    found = _NEWEST(event=event)
+    if not found:
+        return Event.objects.values_list("version", flat=True).get(pk=event), 0, ""
+    version, number, digest = found[0]
+    return version, number, digest
+
+
+def _newest_of(event: UUID) -> QuerySet[Any, Any]:
     # From the seal to the event: the index ends with the newest, nothing has to be sorted.
     newest = Seal.objects.filter(event=event).order_by("-number")
-    found = newest.values_list("event__version", "number", "digest").first()
-    if found is None:
-        return Event.objects.values_list("version", flat=True).get(pk=event), 0, ""
-    return found
+    return newest.values_list("event__version", "number", "digest")[:1]
+
+
+_NEWEST: Final = Prepared(_newest_of, event=UUID)
 
 
 def code_of(digest: str) -> str:

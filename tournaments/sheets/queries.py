@@ -145,11 +145,17 @@ def sheet(table: Table, *, hidden: Collection[int] = ()) -> Sheet:
     return replace(shown, lines=tuple(replace(line, folder=deal.folder) for line, deal in lines))
 
 
-def as_read(reading: Reading) -> Sheet:
-    """Return the sheet of a table that was read already, without its folders."""
+def as_read(reading: Reading, named: Mapping[str, str] | None = None) -> Sheet:
+    """Return the sheet of a table that was read already, without its folders.
+
+    ``named`` is what its devices are called, None if that is not known yet.
+    """
     table, frame = reading.table, reading.frame
     entered = {line.revision.deal: line for line in reading.lines}
-    people = _people(table.round.event_id, reading.counting.values())
+    actors = {revision.actor for revision in reading.counting.values()}
+    if named is None:
+        named = devices(table.round.event_id, actors)
+    people = {**_users(actors), **named}
     start = table.round.event.start
     lines = tuple(
         _line(frame, deal, reading.counting.get(deal), entered.get(deal), people, start)
@@ -204,12 +210,10 @@ def _line(
     )
 
 
-def _people(event: UUID, revisions: Iterable[Revision]) -> dict[str, str]:
-    """Return the names of those who entered, by actor: users, and devices that have a keeper."""
-    actors = {revision.actor for revision in revisions}
+def _users(actors: Iterable[str]) -> dict[str, str]:
+    """Return the names of the users among ``actors``; of a device its keeper has said his own."""
     users = User.objects.filter(pk__in={pk for actor in actors if (pk := _user_id(actor))})
-    known = {user.actor: user.get_full_name() or user.username for user in users}
-    return known | devices(event, actors)
+    return {user.actor: user.get_full_name() or user.username for user in users}
 
 
 def _user_id(actor: str) -> UUID | None:

@@ -16,7 +16,7 @@ from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.entry.domain.links import (
     admit,
-    entrant,
+    admitted,
     holds_links,
     issue_link,
     open_link,
@@ -48,6 +48,13 @@ def came_by_link(table):
     request = visitor()
     admit(request, open_link(token_of(issue_link(table))))
     return request
+
+
+def entrant(request, table, *states):
+    """Under which key he writes there."""
+    found, key = admitted(request, table.pk, *states)
+    assert found == table
+    return key
 
 
 def may_enter(request, table):

@@ -55,12 +55,13 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
     return lease
 
 
-def keep(*, table: Table, actor: str, name: str) -> bool:
+def keep(*, table: Table, actor: str, name: str, lease: TableLease | None = None) -> bool:
     """Note that ``actor`` has entered something; where nobody keeps the table, he keeps it.
 
-    Return whether he keeps it from now on and did not before.
+    ``lease`` is who kept it then, None if nobody did or it is not known. Return whether he keeps it
+    from now on and did not before.
     """
-    lease = TableLease.objects.filter(table=table).first()
+    lease = lease or TableLease.objects.filter(table=table).first()  # he may have come meanwhile
     if lease is None:
         try:
             take(table=table, actor=actor, name=name)

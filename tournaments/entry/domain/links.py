@@ -9,8 +9,9 @@ import binascii
 import datetime as dt
 import secrets
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from operator import attrgetter
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -18,18 +19,20 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core import signing
 from django.db import transaction
-from django.http import HttpRequest
+from django.db.models import Exists, QuerySet
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from lhombre_club import logs
 from lhombre_club.club_words.speaking import speak
 from lhombre_club.members.access import clubs_of
-from lhombre_club.members.models import User
+from lhombre_club.members.models import Club, User
+from lhombre_club.prepared import Prepared, many, one, read_many, read_row
 from lhombre_club.refusal import Reason, Refusal
-from tournaments.access import found
 from tournaments.book import activity
+from tournaments.book.opened import PLACED, placed
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import EntryLink, Event, Round, Table
+from tournaments.models import BarredDevice, EntryLink, Event, Round, Table
 
 EVENING: Final = dt.time(18, 0)
 LIFETIME: Final = dt.timedelta(hours=36)
@@ -194,24 +197,45 @@ def admitted(
     """Return a table, with its round and event, and under which key the visitor writes there.
 
     The one way to a table for who need not be a director, on pages and in the API. Raises Http404
-    where there is none, and Refusal as ``entrant``. From here on everything is said in the words
+    where there is none. Refused if his link to it no longer works or its round is in none of
+    ``states``, and as NOT_FOUND if he never had one. From here on everything is said in the words
     of the table's club.
     """
-    table = found(Table.objects.select_related("round__event__club"), pk)
+    device = device_of(request)
+    rows = _READ(table=pk, device=device)
+    if not rows:
+        raise Http404
+    *of_table, club, told, is_barred = rows[0]
+    table = placed(*of_table)
+    table.round.event.club = read_row(Club, club)
     speak(table.round.event.club.words)
-    return table, entrant(request, table, states)
-
-
-def entrant(request: HttpRequest, table: Table, states: Collection[str] = Round.DECIDABLE) -> str:
-    """Return under which key the visitor writes at ``table``: his own or his device's.
-
-    Refused if his link to it no longer works or its round is in none of ``states``, and as
-    NOT_FOUND if he never had one. ``table`` should come with its round and event.
-    """
     if isinstance(request.user, User) and is_director(request, table.round.event):
-        return request.user.actor
-    held = request.session.get(LINKS_KEY, [])
-    links = list(EntryLink.objects.filter(pk__in=held, table=table)) if held else []
+        return table, request.user.actor
+    held = set(request.session.get(LINKS_KEY, []))
+    links = sorted(read_many(EntryLink, told), key=attrgetter("created_at"))
+    _refuse(table, [link for link in links if str(link.pk) in held], states)
+    if is_barred:
+        raise Refusal(EntryReason.LINK_REVOKED)
+    logs.by_device()
+    return table, device
+
+
+def _asked(table: uuid.UUID, device: str) -> QuerySet[Any, Any]:
+    """Ask for a table, its links, and whether a device is shut out there."""
+    barred = BarredDevice.objects.filter(table=table, holder=device)
+    return Table.objects.order_by().filter(pk=table).values_list(
+        *PLACED,
+        one(Club, "round__event__club"),
+        many(EntryLink.objects.filter(table=table)),
+        Exists(barred),
+    )  # fmt: skip
+
+
+_READ: Final = Prepared(_asked, table=uuid.UUID, device=str)
+
+
+def _refuse(table: Table, links: Sequence[EntryLink], states: Collection[str]) -> None:
+    """Refuse if none of these links of the visitor opens ``table`` in one of ``states``."""
     if not links:
         raise Refusal(EntryReason.NOT_FOUND)
     for link in links:
@@ -219,11 +243,6 @@ def entrant(request: HttpRequest, table: Table, states: Collection[str] = Round.
     refusals = [why for link in links if (why := _refusal(link, states))]
     if len(refusals) == len(links):
         raise Refusal(refusals[-1])
-    device = f"device:{request.session[DEVICE_KEY]}"
-    if table.barred.filter(holder=device).exists():
-        raise Refusal(EntryReason.LINK_REVOKED)
-    logs.by_device()
-    return device
 
 
 def _token(link: EntryLink) -> str:
