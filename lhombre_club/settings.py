@@ -196,7 +196,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
 
-SESSION_COOKIE_AGE = 60 * 60 * 24
+# Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.
+SESSION_COOKIE_AGE = 60 * 60 * 48
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_TLS
 SESSION_COOKIE_NAME = "__Host-sessionid" if SITE_TLS else "sessionid"

@@ -58,7 +58,7 @@ def take(*, job: UUID, node: str) -> Held | None:
     """Take a job that waits, or whose lease has passed; None when it is not to be had."""
     now = timezone.now()
     lease = uuid4()
-    free = Q(state=State.QUEUED) | Q(state=State.RUNNING, lease_until__lt=now)
+    free = Q(state=State.QUEUED) | _passed(now)
     taken = Job.objects.filter(free, pk=job, attempts__lt=MOST_ATTEMPTS).update(
         state=State.RUNNING,
         worker=node[:120],
@@ -81,6 +81,13 @@ def take(*, job: UUID, node: str) -> Held | None:
         part=row.part,
         files=tuple(row.parts.order_by("part").values_list("file_name", flat=True)),
     )
+
+
+def _passed(now: dt.datetime) -> Q:
+    """Held too long, or for longer than anything is: by a clock that was put back since."""
+    longest = max(settings.TAGGED_LEASE_SECONDS, settings.JOB_LEASE_SECONDS)
+    ahead = Q(lease_until__gt=now + dt.timedelta(seconds=longest))
+    return Q(state=State.RUNNING) & (Q(lease_until__lt=now) | ahead)
 
 
 def _lease_of(job: UUID) -> dt.timedelta:
@@ -239,12 +246,13 @@ def release(*, node: str) -> int:
 def sweep() -> int:
     """Free passed leases, and ring for each job that waits unheard; return how many."""
     now = timezone.now()
-    passed = Job.objects.filter(state=State.RUNNING, lease_until__lt=now)
+    passed = Job.objects.filter(_passed(now))
     passed.update(rung_at=None)  # the last bell was heard by who held it
     _give_back(passed, Error.LOST)
     for whole in Job.objects.filter(state=State.SPLIT).values_list("pk", flat=True):
         follow(whole)  # a worker may have died between its last part and this
-    return _ring(Q(rung_at__isnull=True) | Q(rung_at__lte=now - RING_AGAIN))
+    rung = Q(rung_at__gt=now - RING_AGAIN, rung_at__lte=now)  # not ahead: the clock was put back
+    return _ring(Q(rung_at__isnull=True) | ~rung)
 
 
 def ring_for_all() -> int:

@@ -285,3 +285,13 @@ def test_a_sweep_asks_the_database_as_often_for_three_jobs_as_for_one(
     Job.objects.update(rung_at=None)
     with django_assert_num_queries(6):
         assert jobs.sweep() == 4
+
+
+def test_what_was_held_and_rung_by_a_clock_that_was_put_back_waits_no_day(kind, job, heard):
+    take(job)
+    age(job, seconds=-24 * 60 * 60)
+    assert jobs.take(job=job.pk, node="b@x") is not None
+    age(job, seconds=-24 * 60 * 60)
+    assert jobs.sweep() == 1
+    age(job, seconds=-24 * 60 * 60)
+    assert jobs.sweep() == 1

@@ -235,7 +235,7 @@ class TestProtest:
         assert answer_protest(protest=made, answer="Yes.", actor=DIRECTOR).answer == "No."
 
     def test_the_end_of_the_time_has_its_day_if_it_is_tomorrow(self, round_):
-        late(round_, minutes=-24 * 60)
+        Event.objects.update(protest_minutes=24 * 60)
         with pytest.raises(Refusal) as refused:
             close(round_)
         tomorrow = timezone.localdate() + dt.timedelta(days=1)

@@ -7,6 +7,7 @@ import datetime as dt
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
@@ -68,7 +69,8 @@ def keep(*, table: Table, actor: str, name: str, lease: TableLease | None = None
         except Refusal:
             return False  # the round is not open any more
         return True
-    if lease.holder == actor and lease.seen_at <= timezone.now() - SEEN_AGAIN:
+    now = timezone.now()
+    if lease.holder == actor and not now - SEEN_AGAIN < lease.seen_at <= now:
         seen(table=table, actor=actor)
     return False
 
@@ -76,7 +78,9 @@ def keep(*, table: Table, actor: str, name: str, lease: TableLease | None = None
 def seen(*, table: Table, actor: str) -> None:
     """Note that ``actor`` was seen at the table, if he keeps it."""
     now = timezone.now()
-    lease = TableLease.objects.filter(table=table, holder=actor, seen_at__lte=now - SEEN_AGAIN)
+    # What lies ahead was noted before the clock was put back.
+    noted = Q(seen_at__gt=now - SEEN_AGAIN, seen_at__lte=now)
+    lease = TableLease.objects.filter(~noted, table=table, holder=actor)
     if lease.exists():  # to ask is cheap, to write is not
         lease.update(seen_at=now)
 

@@ -53,6 +53,11 @@ def receives_protests(round_: Round) -> bool:
     return until is not None and timezone.now() < until
 
 
+def _is_ahead(round_: Round) -> bool:
+    """Whether the round was shown by a clock that was put back since: no time then holds it."""
+    return round_.provisional_at is not None and round_.provisional_at > timezone.now()
+
+
 @transaction.atomic(durable=True)
 def make_provisional(*, round_: Round, actor: str) -> Round:
     """Let everybody look at what was entered: every sheet is in, and proved as the event asks.
@@ -87,7 +92,7 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
         return round_
     _prove(round_, sheets if round_.state == Round.State.RELEASED else ())
     until, before = protests_until(round_), receives_protests(round_)
-    if until and before and not early:
+    if until and before and not early and not _is_ahead(round_):
         raise Refusal(ReviewReason.TOO_EARLY, time=clock(until))
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()
     verb = "round.closed_early" if before else "round.closed"

@@ -5,6 +5,7 @@ the sheet; the session then knows the table.
 """
 
 import secrets
+import time
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -117,7 +118,12 @@ def _of_whom(table: Table, participant: Participant | None) -> dict[str, object]
 
 
 def _counted(key: str) -> int:
-    """Count one more; what a cache has forgotten begins anew."""
+    """Count one more; what a cache has forgotten begins anew.
+
+    Each stretch of time has a count of its own: what was counted under a clock that was ahead
+    stays there when the clock is put back, and bars nobody until then.
+    """
+    key = f"{key}:{int(time.time()) // SECONDS}"
     try:
         return int(cache.incr(key))
     except ValueError:
