@@ -1,7 +1,7 @@
 """Post, reverse, reconcile, prove: the only door to the journal."""
 
 from scoring.domain.audit import Fault, Finding, audit, strays
-from scoring.domain.journal import changed_since, reconcile, standing
+from scoring.domain.journal import Standing, changed_since, read_standing, reconcile, standing
 from scoring.domain.postings import Account, Opening, OtherPosting, Posting
 from scoring.domain.totals import Total, every_points, tally, totals, write_totals
 
@@ -12,10 +12,12 @@ __all__ = [
     "Opening",
     "OtherPosting",
     "Posting",
+    "Standing",
     "Total",
     "audit",
     "changed_since",
     "every_points",
+    "read_standing",
     "reconcile",
     "standing",
     "strays",

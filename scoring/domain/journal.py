@@ -2,15 +2,19 @@
 
 import datetime as dt
 from collections.abc import Iterable
+from operator import attrgetter
+from typing import TypeAlias
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from lhombre_club.prepared import insert
+from lhombre_club.prepared import insert, read_many
 from scoring import checks
 from scoring.domain.postings import Account, Due, Key, Kind, amounts, key_of
 from scoring.domain.totals import write_totals
 from scoring.models import JournalEntry
+
+Standing: TypeAlias = tuple[JournalEntry, ...]
 
 
 class AccountError(RuntimeError):
@@ -21,6 +25,11 @@ def standing(book: str) -> QuerySet[JournalEntry]:
     """Return the entries of ``book`` that no reversal has undone, by deal."""
     rows = JournalEntry.objects.filter(book=book, reversed_by=None).exclude(kind=Kind.REVERSAL)
     return rows.order_by("deal", "id")
+
+
+def read_standing(told: str | None) -> Standing:
+    """Return what ``standing`` is, of what a query has told of it in JSON."""
+    return tuple(sorted(read_many(JournalEntry, told), key=attrgetter("deal", "pk")))
 
 
 def changed_since(books: Iterable[str], moment: dt.datetime) -> set[str]:

@@ -9,8 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from lhombre_club.prepared import Prepared, cells, many, one, read_cells, read_many, read_row
-from scoring.domain import standing
-from scoring.models import JournalEntry
+from scoring.domain import Standing, read_standing, standing
 from tournaments.book.accounts import SEATED, Frame, Reading, current, hold, names_at
 from tournaments.book.actors import TAKEN, named
 from tournaments.models import (
@@ -36,7 +35,7 @@ class Opened:
     """The result of that id, at whichever table."""
     in_tray: bool
     """A director has the id, and decides about it."""
-    posted: tuple[JournalEntry, ...]
+    posted: Standing
     """What stands in its book, by deal."""
     lease: TableLease | None
     """Who keeps it."""
@@ -63,7 +62,7 @@ def opened(table: Table, id: UUID, actor: str) -> Opened | None:  # noqa: A002 -
         reading=Reading(here, names, frame, current(found), tuple(entries)),
         known=next((revision for revision in found if revision.pk == id), None),
         in_tray=bool(in_tray),
-        posted=tuple(sorted(read_many(JournalEntry, posted), key=attrgetter("deal", "pk"))),
+        posted=read_standing(posted),
         lease=keeper if keeper.pk else None,
         devices=named(sorted(read_many(Activity, takeovers), key=attrgetter("at", "pk"))),
     )
