@@ -64,13 +64,18 @@ class Killer:
             self.program.process.wait()
             self.program = self.start()
 
+    def masters(self):
+        """The web server, if it runs just now."""
+        return [pid for name, pid in self.program.children().items() if name == "gunicorn"]
+
     def victims(self, way):
         if way == "everything":
             return family(self.folder)
         if way == "program":
             return [self.program.process.pid]
-        harness.until(lambda: "gunicorn" in self.program.children())  # it may be dead just now
-        master = self.program.children()["gunicorn"]
+        while not (masters := self.masters()):  # it is dead just now, and started again
+            time.sleep(LOOK)
+        (master,) = masters
         return [master] if way == "web server" else harness.children_of(master)
 
 
