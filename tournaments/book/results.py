@@ -125,9 +125,8 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
     found = opened(table, entry.id, actor)
     if found is None:
         raise Refusal(BookReason.NOT_OPEN)  # a table that is gone was drawn anew
-    before, known = found.reading, found.known
-    locked, digest = before.table, entry.digest(table.pk)
-    if known is not None and known.digest != digest:
+    before, known, locked = found.reading, found.known, found.reading.table
+    if known is not None and known.digest != entry.digest(table.pk):
         raise Refusal(BookReason.ID_REUSED)
     if known is not None:
         return Stored(known, found, replayed=True, first_change=entry.deal, reading=before)
@@ -137,8 +136,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
         raise Refusal(BookReason.NO_SUCH_DEAL, field="deal", deals=before.frame.deals)
     _look_at(before.counting.get(entry.deal), entry)
     record = judged(before.frame, entry, before.names)
-    why = None if entry.confirmed else doubt(before.frame.ruleset, record)
-    if why:
+    if why := None if entry.confirmed else doubt(before.frame.ruleset, record):
         raise Refusal(BookReason.DOUBTFUL, field="passed", why=why)
     revision = Revision(
         id=entry.id,
@@ -146,7 +144,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
         deal=entry.deal,
         number=entry.base + 1,
         record=record,
-        digest=digest,
+        digest=entry.digest(table.pk),
         reason=entry.reason,
         actor=actor,
         claimed_at=entry.claimed_at,
