@@ -294,6 +294,8 @@ def test_a_broken_environment_is_made_anew(machine):
         (("worker",), "STARTED -m lhombre_club.parts worker"),
         (("beat",), "STARTED -m lhombre_club.parts beat"),
         (("upgrade",), "STARTED -m lhombre_club.parts upgrade"),
+        (("restore-drill", "a file"), "STARTED manage.py restore_drill a file"),
+        (("passphrase", "--none"), "STARTED manage.py passphrase --none"),
         (("check",), "STARTED -m tests --checks-only"),
     ),
 )
