@@ -123,6 +123,7 @@ def test_what_is_switched_counts_from_the_next_start(tmp_path, settings):
 
 if connection.vendor == "postgresql":
 
+    @pytest.mark.django_db
     def test_a_file_that_is_not_used_is_told(settings, tmp_path):
         settings.VAR_DIR, settings.OWN_FILE = tmp_path, tmp_path / "club.sqlite3"
         assert looking.before_start() == []
