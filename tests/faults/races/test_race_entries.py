@@ -42,7 +42,7 @@ def meeting(monkeypatch):
     standing = journal.standing
 
     def read_and_wait(book):
-        rows = standing(book)
+        rows = list(standing(book))
         with contextlib.suppress(threading.BrokenBarrierError):
             both.wait()
         return rows

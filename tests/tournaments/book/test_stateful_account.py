@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from scoring.models.journal import JournalEntries
+from lhombre_club.prepared import insert
+from scoring.domain import journal
 from tests.sizes import ACCOUNT_EVENINGS, ACCOUNT_STEPS
 from tests.tournaments.book.evening_machine import AnyEvening
 
@@ -50,11 +51,10 @@ def test_the_account_is_that_of_what_counts_all_night(accounting):
 @pytest.mark.django_db
 def test_without_reversals_it_is_found_out(monkeypatch):
     """The twin: what was posted is never taken back, and the machine must notice."""
-    write = JournalEntries.bulk_create
 
-    def write_no_reversal(self, rows, **kwargs):
-        return write(self, [row for row in rows if row.kind != "reversal"], **kwargs)
+    def write_no_reversal(rows):
+        insert([row for row in rows if row.kind != "reversal"])
 
-    monkeypatch.setattr(JournalEntries, "bulk_create", write_no_reversal)
+    monkeypatch.setattr(journal, "insert", write_no_reversal)
     with pytest.raises(AssertionError):
         try_all("rasle", 500, phases=[Phase.generate], database=None)
