@@ -145,7 +145,8 @@ class SheetSerializer(serializers.Serializer[Sheet]):
 
     def get_closed(self, sheet: Sheet) -> str:
         """Return why nothing is entered any more."""
-        return entry_over(sheet.table.round)
+        directs = self.context["actor"].startswith("user:")  # who else may write has a link
+        return entry_over(sheet.table.round, directs=directs)
 
     def get_deals(self, sheet: Sheet) -> int:
         """Return how many deals the sheet has."""

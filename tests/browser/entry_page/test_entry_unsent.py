@@ -9,7 +9,7 @@ from tests.browser.conftest import MakeContext, log_in
 from tests.browser.entry import PATIENCE, EntryPage, stored
 from tests.browser.phone import PhonePage
 from tournaments.entry.domain import links
-from tournaments.models import Round, Table, TrayItem
+from tournaments.models import Event, Round, Table, TrayItem
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 
@@ -163,6 +163,14 @@ def test_whoever_is_logged_out_keeps_his_deals(entry, context, director, live_se
     entry.all_sent()
     expect(trouble).to_be_hidden()
     assert stored(entry.table) == {1: ["2+"], 2: ["36-"]}
+
+
+def test_a_director_at_a_closed_round_reads_where_it_is_put_right(entry):
+    Round.objects.filter(pk=entry.table.round_id).update(state=Round.State.FINAL)
+    Event.objects.filter(pk=entry.table.round.event_id).update(version=99)
+    entry.page.reload()
+    expect(entry.page.locator("[data-trouble]")).to_contain_text("Account and corrections")
+    expect(entry.page.get_by_role("link", name="Log in again")).to_be_hidden()
 
 
 def test_what_one_tab_mends_is_mended_in_the_other(entry, context, table):

@@ -211,3 +211,12 @@ def test_it_is_limited_to_what_every_database_keeps(link_client, post, table, te
     close(table)
     assert post(client=link_client, record={"options": text})[0] == 403
     assert not TrayItem.objects.exists()
+
+
+@pytest.mark.parametrize("why", (Why.CLOSED, Why.PROVISIONAL))
+def test_a_director_is_not_sent_to_the_director(director_client, sheet_url, table, why):
+    WAYS[why](table)
+    answer = director_client.get(sheet_url, headers={"accept-language": "en"})
+    closed = answer.json()["closed"]
+    assert "Account and corrections" in closed
+    assert "Tell the director" not in closed

@@ -229,3 +229,25 @@ def test_a_season_leads_to_the_evenings_that_can_be_put_into_it(
     assert not re.findall(leads, public)
     Event.objects.filter(pk=event.pk).update(season=season)
     assert not re.findall(leads, director_client.get(address).content.decode())
+
+
+def test_an_evening_is_put_into_a_season_and_taken_out_again(director_client, season, club):
+    event = make.make_released_event(club, tables=1, deals=8)
+    address, english = (
+        reverse("tournaments:event-season", args=[event.pk]),
+        {"accept-language": "en"},
+    )
+
+    def shown():
+        return director_client.get(address, headers=english).content.decode()
+
+    def chosen():
+        (radio,) = re.findall(r'<input[^>]*type="radio"[^>]*checked[^>]*>', shown())
+        return re.search('value="([^"]*)"', radio)[1]
+
+    assert "None: the evening stands by itself" in shown()
+    assert chosen() == ""
+    for belongs, says in ((season.pk, f"in the season {season.name}."), ("", "stands by itself.")):
+        answer = director_client.post(address, {"season": belongs}, headers=english, follow=True)
+        assert says in answer.content.decode()
+        assert chosen() == str(belongs)

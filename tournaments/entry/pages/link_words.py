@@ -43,17 +43,19 @@ def received(why: TrayItem.Why, table: Table | None) -> str:
     return f"{said} {_way_to_protest(table.round)}"
 
 
-def entry_over(round_: Round) -> str:
+def entry_over(round_: Round, *, directs: bool = False) -> str:
     """Return why a released round takes no more deals, and what can be done; empty if it does.
 
-    The round comes with its event.
+    The round comes with its event. Who ``directs`` can still put right what is wrong.
     """
+    right = gettext("What is wrong is put right under “Account and corrections”.")
     if round_.state == Round.State.FINAL:
-        return str(EntryReason.ROUND_CLOSED.sentence)
+        closed = gettext("This round is closed.")
+        return f"{closed} {right}" if directs else str(EntryReason.ROUND_CLOSED.sentence)
     if round_.state != Round.State.PROVISIONAL:
         return ""
     over = gettext("Entry of this round is over: its result is provisional.")
-    return f"{over} {_way_to_protest(round_)}"
+    return f"{over} {right if directs else _way_to_protest(round_)}"
 
 
 def _way_to_protest(round_: Round) -> str:

@@ -79,9 +79,17 @@ class EveningForm(forms.Form):
             label=_("Season"),
             queryset=club.seasons.all(),
             required=False,
+            blank=True,  # else Django leaves the label of none away
             empty_label=_("None: the evening stands by itself"),
             widget=forms.RadioSelect,
         )
+
+
+def belongs(season: Season | None) -> str:
+    """Say where an evening stands."""
+    if season is None:
+        return _("The evening stands by itself.")
+    return _("The evening counts in the season %(season)s.") % {"season": season.name}
 
 
 class StandingsForm(forms.Form):

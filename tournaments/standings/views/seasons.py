@@ -80,7 +80,7 @@ def of_evening(request: DirectorRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
         domain.put_into_season(event=event, season=season, actor=request.user.actor)
-        messages.success(request, _("It is stored, and holds from now on."))
+        messages.success(request, interface.belongs(season))
         return redirect("tournaments:event", event.pk)
     context = {"event": event, "form": form, "seasons": request.club.seasons.exists()}
     status = 400 if form.errors else 200

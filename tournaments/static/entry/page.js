@@ -174,7 +174,7 @@ export class EntryPage {
       held: held?.deal ?? null,
       trouble: this.trouble(),
       ended: this.ended,
-      login: this.sender.closed.has(this.table) || this.ended !== null,
+      login: (this.sender.closed.has(this.table) || this.ended !== null) && !this.book.sheet.closed,
       full: this.book.firstOpen() === null,
       unsent: countDeals(here),
     });

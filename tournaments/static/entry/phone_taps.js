@@ -294,7 +294,7 @@ export class Phone extends PhoneBack {
       asked: this.asking(),
       emptying: this.emptying,
       last: this.last(lines, open ?? book.deals + 1),
-      undoable: this.undoable?.deal ?? null,
+      undoable: chosen === null ? (this.undoable?.deal ?? null) : null, // not in another deal's frame
     });
     this.keep();
     this.tellNews();
