@@ -40,18 +40,15 @@ def form():
 
 
 @pytest.fixture
-def lines(monkeypatch, form):
+def lines(caplog, form):
     """Everything that is logged from now on."""
     root, written = logging.getLogger(), io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(form)
     root.addHandler(handler)
-    before, root.level = root.level, logging.INFO
-    for name in ("lhombre_club.requests", "django.request"):
-        monkeypatch.setattr(logging.getLogger(name), "level", logging.INFO)
-        monkeypatch.setattr(logging.getLogger(name), "propagate", True)
+    for name in ("", "lhombre_club.requests", "django.request"):
+        caplog.set_level(logging.INFO, name)
     yield lambda: written.getvalue().splitlines()
-    root.level = before
     root.removeHandler(handler)
 
 
