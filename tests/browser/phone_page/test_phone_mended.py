@@ -94,6 +94,17 @@ def test_a_deal_that_was_entered_by_mistake_is_taken_away_and_brought_back(phone
     assert stored(phone.table) == {1: ["2+", "withdrawn", "2+"]}
 
 
+def test_the_frame_of_another_deal_takes_the_last_one_not_back(phone):
+    phone.end(1, "won")
+    phone.wait()
+    phone.end(2, "bet")
+    phone.wait()
+    expect(phone.act("undo")).to_be_visible()
+    phone.tap(phone.deal(1))
+    expect(phone.page.locator("h1")).to_contain_text("deal 1")
+    expect(phone.act("undo")).to_be_hidden()
+
+
 def test_the_pot_is_that_of_the_seats_and_what_it_was_before_a_deal_is_said(phone):
     here = at_another_table(phone, ruleset="lomber", accounting="pott", deals=8)
     for _deal in (1, 2, 3):
