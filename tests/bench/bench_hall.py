@@ -124,16 +124,13 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
         web.Device(port, "", "").insist("GET", "/health/live/")
         hall = Hall(until=time.monotonic() + minutes * 60)
         started = time.monotonic()
-        threads = [
-            threading.Thread(target=hall.enter, args=(each, place / tables))
-            for place, each in enumerate(phones)
-        ] + [
-            threading.Thread(
-                target=hall.look,
-                args=(web.Device(port, "", ""), f"/s/{event.pk}/table/", place / readers),
-            )
+        enter = [(hall.enter, (each, place / tables)) for place, each in enumerate(phones)]
+        path = f"/s/{event.pk}/table/"
+        look = [
+            (hall.look, (web.Device(port, "", ""), path, place / readers))
             for place in range(readers)
         ]
+        threads = [threading.Thread(target=deed, args=words) for deed, words in (*enter, *look)]
         for thread in threads:
             thread.start()
         for thread in threads:
