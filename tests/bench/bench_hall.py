@@ -124,9 +124,11 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
         web.Device(port, "", "").insist("GET", "/health/live/")
         hall = Hall(until=time.monotonic() + minutes * 60)
         started = time.monotonic()
-        enter = [(hall.enter, (each, place / tables)) for place, each in enumerate(phones)]
+        enter: list[Any] = [
+            (hall.enter, (each, place / tables)) for place, each in enumerate(phones)
+        ]
         path = f"/s/{event.pk}/table/"
-        look = [
+        look: list[Any] = [
             (hall.look, (web.Device(port, "", ""), path, place / readers))
             for place in range(readers)
         ]
