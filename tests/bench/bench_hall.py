@@ -124,15 +124,8 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
         web.Device(port, "", "").insist("GET", "/health/live/")
         hall = Hall(until=time.monotonic() + minutes * 60)
         started = time.monotonic()
-        enter: list[Any] = [
-            (hall.enter, (each, place / tables)) for place, each in enumerate(phones)
-        ]
-        path = f"/s/{event.pk}/table/"
-        look: list[Any] = [
-            (hall.look, (web.Device(port, "", ""), path, place / readers))
-            for place in range(readers)
-        ]
-        threads = [threading.Thread(target=deed, args=words) for deed, words in (*enter, *look)]
+        look = [web.Device(port, "", "") for _ in range(readers)]
+        threads = people(hall, phones, look, f"/s/{event.pk}/table/")
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -141,6 +134,17 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
     status = tell(hall, took, connection.vendor, event)
     connections.close_all()
     return status
+
+
+def people(hall: Hall, phones: list[Any], readers: list[Any], path: str) -> list[threading.Thread]:
+    """Return a thread for each table that enters, and for each reader of the standings."""
+    return [
+        threading.Thread(target=hall.enter, args=(each, place / len(phones)))
+        for place, each in enumerate(phones)
+    ] + [
+        threading.Thread(target=hall.look, args=(each, path, place / len(readers)))
+        for place, each in enumerate(readers)
+    ]
 
 
 def tell(hall: Hall, took: float, vendor: str, event: Any) -> int:
