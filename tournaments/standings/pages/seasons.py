@@ -88,8 +88,8 @@ class EveningForm(forms.Form):
 def belongs(season: Season | None) -> str:
     """Say where an evening stands."""
     if season is None:
-        return _("The evening stands by itself.")
-    return _("The evening counts in the season %(season)s.") % {"season": season.name}
+        return gettext("The evening stands by itself.")
+    return gettext("The evening counts in the season %(season)s.") % {"season": season.name}
 
 
 class StandingsForm(forms.Form):
