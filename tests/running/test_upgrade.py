@@ -92,6 +92,7 @@ if connection.vendor == "sqlite":
 
 
 @pytest.mark.django_db
+@pytest.mark.django_db
 def test_where_nothing_is_to_be_copied_it_migrates(monkeypatch):
     called = []
     monkeypatch.setattr(upgrade, "call_command", lambda *words, **_named: called.append(words))
