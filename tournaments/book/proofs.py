@@ -27,7 +27,7 @@ class Proof:
 
 
 def _file() -> Path:
-    return Path(settings.VAR_DIR) / "proof.json"
+    return (Path(settings.VAR_DIR) / "proof").with_suffix(".json")
 
 
 def prove(*, rebuild: bool = False) -> tuple[list[str], Proof]:
