@@ -96,6 +96,7 @@ if connection.vendor == "sqlite":
 def test_where_nothing_is_to_be_copied_it_migrates(monkeypatch):
     called = []
     monkeypatch.setattr(upgrade, "call_command", lambda *words, **_named: called.append(words))
-    monkeypatch.setattr(connection.introspection, "table_names", list)
+    if connection.vendor == "sqlite":
+        monkeypatch.setattr(connection.introspection, "table_names", list)
     run()
     assert called == [("migrate",)]

@@ -95,14 +95,15 @@ class Form:
 
 
 def pages(client: Client, first: tuple[str, ...]) -> Iterator[tuple[str, Element]]:
-    """Every page that links lead to, each kind of address at most three times."""
+    """Every page that links lead to, of each kind at most two about the same row."""
     waiting, seen = list(first), set(first)
     kinds: Counter[str] = Counter()
     while waiting:
         address = waiting.pop(0)
-        kind = resolve(urlsplit(address).path).view_name
+        about = re.search(r"[0-9a-f]{8}-[0-9a-f-]{27}", address)
+        kind = f"{resolve(urlsplit(address).path).view_name} {about[0] if about else ''}"
         kinds[kind] += 1
-        if kinds[kind] > 3:
+        if kinds[kind] > 2:
             continue
         answer = client.get(address)
         if answer.status_code != 200 or "text/html" not in answer["Content-Type"]:

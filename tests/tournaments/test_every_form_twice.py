@@ -46,7 +46,7 @@ STORES_NOTHING = {
     "tournaments:round-sheets",
 }
 """They say who looks and how, or look for a sheet; the database keeps nothing of it."""
-AT_MOST = 3
+AT_MOST = 6
 """Forms of one name that are tried until one stores something: events are at different points."""
 STEPS = 3
 """A change is shown first and stored by the form of that answer."""
@@ -76,6 +76,11 @@ def sent_twice(client, form, way):
     return before, once, stored()
 
 
+def _spread(same):
+    """Some of the forms of one name, from all over what was found."""
+    return same[:: max(1, len(same) // AT_MOST)]
+
+
 def try_all(visitor, only=""):
     """Send every form; which were stored, which were not, and which a second time."""
     found = defaultdict(list)
@@ -85,7 +90,7 @@ def try_all(visitor, only=""):
                 found[form.name].append(form)
     once, twice = set(), set()
     for name, same in found.items():
-        for form, way in product(same[:AT_MOST], Way):
+        for form, way in product(_spread(same), Way):
             client = Client(raise_request_exception=False)
             client.cookies = visitor.cookies.copy()
             with given_back():
