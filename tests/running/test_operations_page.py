@@ -358,4 +358,4 @@ else:
                     assert there.execute(SEALS).fetchall() == before
             assert seals_in(walk.var / "club.sqlite3") == before
             whys = [copy.why for copy in shelf.copies(walk.var / "backups")]
-            assert whys == ["move", "asked", "move"]
+            assert whys == ["move", "asked", "restored", "move"]

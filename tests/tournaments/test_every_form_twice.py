@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def visitor(settings):
-    settings.LANGUAGE_CODE = "en"
+def visitor(settings, tmp_path):
+    settings.LANGUAGE_CODE, settings.PHOTOS_DIR = "en", tmp_path
     call_command("seed_demo")
     club = Club.objects.get()
     director = make.make_user("director")
