@@ -9,7 +9,7 @@ from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
 from rules import RULESETS
 from tournaments.book.results import NewResult, enter_result
 from tournaments.book.seals import seal
-from tournaments.models import Event, Participant, Round, Seat, Table
+from tournaments.models import Event, Participant, Round, Seat, SheetPhoto, Table
 
 PASSWORD = "a long enough password"
 NAMES = (
@@ -109,6 +109,21 @@ def enter(table: Table, deal: int, record: dict[str, object] | None, *, base: in
         table=table,
         entry=NewResult(id=uuid.uuid4(), deal=deal, base=base, record=record),
         actor="system:test",
+    )
+
+
+def make_photo(table: Table, size: int) -> SheetPhoto:
+    """The row of a photo of so many bytes; its file is the caller's."""
+    return SheetPhoto.objects.create(
+        event=table.round.event,
+        table=table,
+        round_number=table.round.number,
+        table_number=table.number,
+        digest="x",
+        width=1,
+        height=1,
+        size=size,
+        actor="user:x",
     )
 
 

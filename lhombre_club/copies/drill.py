@@ -4,7 +4,6 @@ A copy that nobody has ever put back is a hope. The drill does all that a restor
 scratch folder, and remembers how it went; nothing of the club is touched.
 """
 
-import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,17 +11,17 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import Error, connection
 from django.utils import timezone
 
-from lhombre_club import disk
+from lhombre_club import disk, notes
 from lhombre_club.copies import engine, replacing, restoring, shelf
 from lhombre_club.copies.engine import CopyError, NoTrialError
 from lhombre_club.copies.restoring import Ask, PassphraseError, RestoreError
 from lhombre_club.copies.shelf import Copy
 
+NOTE = "drill"
 A_MONTH, A_DAY = timedelta(days=30), timedelta(days=1)
 Prove = Callable[[Copy], str]
 """Proves a copy, opened, whose database Django uses meanwhile; returns what is wrong with it."""
@@ -48,16 +47,12 @@ class Drill:
         return not self.complaint
 
 
-def _at() -> Path:
-    return Path(settings.VAR_DIR) / "drill.json"
-
-
 def last() -> Drill | None:
     """Return the last drill; None: there was none, or what was remembered cannot be read."""
+    read = notes.read(NOTE)
     try:
-        read = json.loads(_at().read_text(encoding="utf-8"))
         return Drill(**{**read, "done_at": datetime.fromisoformat(read["done_at"])})
-    except (OSError, ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError):
         return None
 
 
@@ -91,8 +86,13 @@ def rehearse(copy: Copy, ask: Ask, prove: Prove) -> Drill:
         except (RestoreError, CopyError, CommandError, Error) as error:
             complaint = str(error)
     done = Drill(copy.number, str(copy), timezone.now(), complaint, unproved)
-    _remember(done)
+    remember(done)
     return done
+
+
+def remember(done: Drill) -> None:
+    """Let this be the last drill. Raises OSError."""
+    notes.write(NOTE, {**asdict(done), "done_at": done.done_at.isoformat()})
 
 
 @contextmanager
@@ -120,10 +120,3 @@ def _look_at_dump(copy: Copy) -> None:
         raise RestoreError(f"{copy.path} cannot be read: {disk.told(error)}") from error
     if connection.vendor != "postgresql":
         raise NoTrialError("the club has left PostgreSQL since, and this is a dump from there")
-
-
-def _remember(done: Drill) -> None:
-    unfinished = _at().with_suffix(".tmp")
-    text = {**asdict(done), "done_at": done.done_at.isoformat()}
-    unfinished.write_text(json.dumps(text), encoding="utf-8")
-    unfinished.replace(_at())

@@ -1,13 +1,13 @@
 """Two addresses for whoever watches the program: does it live, and can it take a result?"""
 
 from django.conf import settings
-from django.db import Error, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import Error, transaction
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club import disk
+from lhombre_club.copies import fitting
 
 
 @never_cache
@@ -36,6 +36,9 @@ def _what_is_wrong() -> list[str]:
 
 
 def _has_shape() -> bool:
-    """Whether every migration of this program has been made."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    """Whether the database is of this program's age, neither older nor newer."""
+    try:
+        fitting.look()
+    except fitting.MisfitError:
+        return False
+    return True

@@ -20,6 +20,7 @@ from lhombre_club.alone import alone
 from lhombre_club.copies import drill, encryption, shelf
 from lhombre_club.copies.drill import Drill
 from lhombre_club.copies.making import back_up
+from scoring.models import SeatTotal
 from tests import make
 from tests.faults.web import scratch_environment
 from tests.running.conftest import WORDS
@@ -27,7 +28,8 @@ from tests.running.keep import KEPT, name_of_now
 from tests.running.test_move import club as program
 from tests.tournaments.conftest import WON
 from tournaments import tasks
-from tournaments.models import Revision, SheetPhoto, Table
+from tournaments.book import proofs
+from tournaments.models import Revision, Table
 
 SQLITE = connection.vendor == "sqlite"
 
@@ -40,17 +42,7 @@ def evening(settings, tmp_path, club):
     settings.PHOTOS_DIR.mkdir(parents=True)
     table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
     make.enter(table, 1, WON)
-    photo = SheetPhoto.objects.create(
-        event=table.round.event,
-        table=table,
-        round_number=1,
-        table_number=1,
-        digest="x",
-        width=1,
-        height=1,
-        size=9,
-        actor="user:x",
-    )
+    photo = make.make_photo(table, size=9)
     (settings.PHOTOS_DIR / photo.file_name).write_bytes(b"the photo")
     return back_up()
 
@@ -71,6 +63,16 @@ def remembered():
 def state():
     """What must not change: the results, and every file of the club."""
     return list(Revision.objects.values_list("pk", "created_at")), sorted(shelf.home().rglob("*"))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_proof_of_a_copy_is_not_taken_for_the_clubs(evening):
+    before = proofs.prove()[1]
+    SeatTotal.objects.update(points=99)
+    spoilt = back_up()
+    with pytest.raises(CommandError, match="its account does not agree"):
+        rehearse(spoilt.path)
+    assert proofs.last() == before
 
 
 @pytest.mark.django_db(transaction=True)
@@ -204,7 +206,7 @@ def test_a_drill_is_due_when_none_was_sound_for_a_month(settings, tmp_path, days
     assert not drill.is_due()  # a new club
     (shelf.home() / "club-000001-20261124T041500Z").mkdir(parents=True)
     assert drill.is_due()
-    drill._remember(Drill(1, "copy 1", timezone.now() - timedelta(days=days), complaint))
+    drill.remember(Drill(1, "copy 1", timezone.now() - timedelta(days=days), complaint))
     assert drill.is_due() is due
     (tmp_path / "drill.json").write_text("{}")
     assert drill.last() is None

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError, transaction
+from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 
 from lhombre_club import disk
@@ -46,3 +47,9 @@ def test_it_is_not_ready_and_says_why(client, monkeypatch, place, name, does, wh
     monkeypatch.setattr(place, name, does)
     answer = client.get(reverse("ready"))
     assert (answer.status_code, answer.json()) == (503, {"ready": False, "why": [why]})
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_where_a_newer_program_was(client):
+    MigrationRecorder.Migration.objects.create(app="tournaments", name="9999_of_tomorrow")
+    assert client.get(reverse("ready")).status_code == 503

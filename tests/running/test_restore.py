@@ -21,7 +21,7 @@ from lhombre_club.members.models import Club
 from tests import make
 from tournaments.book.begun import begin_epoch
 from tournaments.management.commands.restore import Command
-from tournaments.models import Event, Revision, SheetPhoto, Table
+from tournaments.models import Event, Revision, Table
 
 
 @pytest.fixture(autouse=True)
@@ -350,16 +350,6 @@ def test_photos_without_a_file_are_counted(club, photos):
     told = StringIO()
     call_command("restore", "--epoch", stdout=told)
     assert "Photos" not in told.getvalue()
-    SheetPhoto.objects.create(
-        event=table.round.event,
-        table=table,
-        round_number=1,
-        table_number=1,
-        digest="x",
-        width=1,
-        height=1,
-        size=1,
-        actor="user:x",
-    )
+    make.make_photo(table, size=1)
     call_command("restore", "--epoch", stdout=told)
     assert "Photos of sheets that have no whole file: 1." in told.getvalue()

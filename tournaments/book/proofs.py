@@ -1,20 +1,16 @@
-"""How the last proof of the account came out, kept where a page can read it.
-
-It is kept in the data folder and not in the database: a restore must not bring back the proof of
-another state.
-"""
+"""How the last proof of the account came out, noted where a page can read it."""
 
 import datetime as dt
-import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
-from django.conf import settings
 from django.utils import timezone
 
+from lhombre_club import notes
 from tournaments.book.ledger_check import check_all
 from tournaments.models import Table
+
+NOTE = "proof"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +22,24 @@ class Proof:
     differences: int
 
 
-def _file() -> Path:
-    return (Path(settings.VAR_DIR) / "proof").with_suffix(".json")
+def prove(*, rebuild: bool = False, elsewhere: bool = False) -> tuple[list[str], Proof]:
+    """Prove the account of every event, and note how it came out.
 
-
-def prove(*, rebuild: bool = False) -> tuple[list[str], Proof]:
-    """Prove the account of every event, and remember how it came out.
-
-    Returns what differs, in words, and what is remembered.
+    Nothing is noted ``elsewhere``: while the database in use is not the club's own, but a copy that
+    is tried or is to take its place. Returns what differs, in words, and the proof.
     """
     found = check_all(rebuild=rebuild)
     proof = Proof(timezone.now(), Table.objects.count(), len(found))
-    unfinished = _file().with_suffix(".tmp")
-    with suppress(OSError):  # a full disk keeps nobody from knowing
-        unfinished.write_text(json.dumps({**asdict(proof), "at": proof.at.isoformat()}), "utf-8")
-        unfinished.replace(_file())
+    if not elsewhere:
+        with suppress(OSError):  # a full disk keeps nobody from knowing
+            notes.write(NOTE, {**asdict(proof), "at": proof.at.isoformat()})
     return found, proof
 
 
 def last() -> Proof | None:
-    """Return the last proof; None: there was none, or what was kept cannot be read."""
+    """Return the last proof; None: there was none, or what was noted cannot be read."""
+    read = notes.read(NOTE)
     try:
-        said = json.loads(_file().read_text(encoding="utf-8"))
-        return Proof(**{**said, "at": dt.datetime.fromisoformat(said["at"])})
-    except (OSError, ValueError, KeyError, TypeError):
+        return Proof(**{**read, "at": dt.datetime.fromisoformat(read["at"])})
+    except (ValueError, KeyError, TypeError):
         return None

@@ -18,16 +18,23 @@ class Command(FittingCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take ``--rebuild``."""
+        """Take ``--rebuild`` and ``--elsewhere``."""
         parser.add_argument(
             "--rebuild",
             action="store_true",
             help="First remake the stored totals from the results; the journal is never remade.",
         )
+        parser.add_argument(
+            "--elsewhere",
+            action="store_true",
+            help="It is another database than the club's own: tell, and note nothing.",
+        )
 
-    def handle(self, *_args: Any, rebuild: bool = False, **_options: Any) -> None:
+    def handle(
+        self, *_args: Any, rebuild: bool = False, elsewhere: bool = False, **_options: Any
+    ) -> None:
         """Check all events; raise CommandError if anything differs."""
-        differences, proof = prove(rebuild=rebuild)
+        differences, proof = prove(rebuild=rebuild, elsewhere=elsewhere)
         for difference in differences:
             self.stdout.write(difference)
         if differences:

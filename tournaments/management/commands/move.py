@@ -64,7 +64,7 @@ class Command(FittingCommand):
         rows = moving.copy_rows()
         moving.compare()
         connections[moving.TARGET].close()
-        moving.run_there(there, "check_ledger")
+        moving.run_there(there, "check_ledger", "--elsewhere")
         self.stdout.write(f"{rows} rows are there, the same as here; the account agrees.")
         connection.close()
         if url == FILE:

@@ -120,7 +120,7 @@ class Command(BaseCommand):
     def _prove(self) -> None:
         """Prove the copy, which is the database now, and begin its new epoch."""
         try:
-            call_command("check_ledger", stdout=self.stdout)
+            call_command("check_ledger", elsewhere=True, stdout=self.stdout)
         except CommandError as error:
             raise restoring.RestoreError(
                 f"The account of this copy does not agree: {error} Take another copy."

@@ -68,7 +68,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{copy} holds {counts}{when}.")
         found = StringIO()
         try:
-            call_command("check_ledger", stdout=found)
+            call_command("check_ledger", elsewhere=True, stdout=found)
         except CommandError as error:
             return f"its account does not agree. {found.getvalue()}{error}"
         lost = set(photos_lost(copy.photos)) & set(copy.slip().get("photos", ()))
