@@ -9,7 +9,6 @@ nothing was made before. Told is the time from the click until the page offers t
 import os
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,9 +16,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-import django
-
-from tests.faults.web import scratch_environment
+from tests.bench.scratch import scratch_club
 
 ROUNDS = 10
 KINDS = ("score-sheet", "filled-sheet", "round-plan")
@@ -27,14 +24,9 @@ PAPER = "a[href*='/papers/'][target='_blank']"
 
 
 def main() -> None:
-    with (
-        tempfile.TemporaryDirectory(prefix="lhombre-click-") as folder,
-        scratch_environment(Path(folder)) as environment,
-    ):
-        os.environ.update(environment)  # before Django reads them; the servers get the same
-        os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in this thread
-        django.setup()
-        measure(Path(folder))
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop runs in this thread
+    with scratch_club() as folder:
+        measure(folder)
 
 
 def measure(folder: Path) -> None:

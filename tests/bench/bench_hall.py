@@ -10,10 +10,8 @@ answered, and how many acknowledged deals are not in the account afterwards. The
 if there is one. Other numbers of tables and of readers may follow: ``bench_hall 10 100 0``.
 """
 
-import os
 import statistics
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -25,9 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import django
-
-from tests.faults.web import scratch_environment
+from tests.bench.scratch import scratch_club
 
 TABLES, READERS, DEALS = 100, 200, 40
 MOST = 400
@@ -91,13 +87,8 @@ def main() -> None:
     said = dict(enumerate(sys.argv))
     minutes = min(float(said.get(1, 1)), LONGEST)
     tables, readers = (min(int(said.get(*each)), MOST) for each in ((2, TABLES), (3, READERS)))
-    with (
-        tempfile.TemporaryDirectory(prefix="lhombre-hall-") as folder,
-        scratch_environment(Path(folder)) as environment,
-    ):
-        os.environ.update(environment)  # before Django reads them; the server gets the same
-        django.setup()
-        sys.exit(played(Path(folder), minutes, tables, readers))
+    with scratch_club() as folder:
+        sys.exit(played(folder, minutes, tables, readers))
 
 
 def played(folder: Path, minutes: float, tables: int, readers: int) -> int:

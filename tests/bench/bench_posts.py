@@ -6,10 +6,8 @@ sheets: with pauses as people make them, only shorter, and without any. The post
 nothing to print, and while two hundred score sheets wait for the worker.
 """
 
-import os
 import statistics
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -17,9 +15,7 @@ from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import django
-
-from tests.faults.web import scratch_environment
+from tests.bench.scratch import scratch_club
 
 DOCUMENTS, PHONES, DEALS = 200, 4, 40
 PAUSE = 0.3
@@ -32,13 +28,8 @@ def said(line: str) -> None:
 
 
 def main() -> None:
-    with (
-        tempfile.TemporaryDirectory(prefix="lhombre-posts-") as folder,
-        scratch_environment(Path(folder)) as environment,
-    ):
-        os.environ.update(environment)  # before Django reads them; the servers get the same
-        django.setup()
-        measure_all(Path(folder))
+    with scratch_club() as folder:
+        measure_all(folder)
 
 
 def measure_all(folder: Path) -> None:

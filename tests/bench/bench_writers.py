@@ -12,10 +12,8 @@ phones there are may be said: ``python -m tests.bench.bench_writers 8 32``.
 
 import contextlib
 import itertools
-import os
 import statistics
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -25,9 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import django
-
-from tests.faults.web import scratch_environment
+from tests.bench.scratch import scratch_club
 
 POSTERS, SHEETS, DEALS, SLICES = (1, 8, 32), 32, 20, 10
 """Sheets of so many deals, entered in so many slices: each server has every other one."""
@@ -37,13 +33,8 @@ LINE = "{:>6} {:>10} {:>5} {:>8} {:>6} {:>6} {:>7}\n"
 
 def main() -> None:
     """Print a line for each number of phones and each server."""
-    with (
-        tempfile.TemporaryDirectory(prefix="lhombre-writers-") as folder,
-        scratch_environment(Path(folder)) as environment,
-    ):
-        os.environ.update(environment)  # before Django reads them; the servers get the same
-        django.setup()
-        measure_all(Path(folder), [int(word) for word in sys.argv[1:]] or POSTERS)
+    with scratch_club() as folder:
+        measure_all(folder, [int(word) for word in sys.argv[1:]] or POSTERS)
 
 
 def measure_all(folder: Path, posters: Sequence[int]) -> None:
