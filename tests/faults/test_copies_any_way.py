@@ -165,7 +165,10 @@ if connection.vendor == "sqlite":
         """Let something happen that may."""
         if chance.random() < 1 / 2:
             there.offset += chance.choice(JUMPS) * chance.choice((1, -1))
-        timezone.activate(chance.choice(ZONES))
+        with timezone.override(chance.choice(ZONES)):
+            happen(there, chance)
+
+    def happen(there, chance):
         if chance.random() < 2 / 3:
             there.write()
         before = there.holds
