@@ -13,6 +13,8 @@ from xml.etree.ElementTree import Element
 import tinyhtml5  # type: ignore[import-untyped]
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve
@@ -203,11 +205,16 @@ def _choose(found: dict[str, list[str]], name: str, one: Element) -> None:
 
 
 def stored() -> dict[str, str]:
-    """What the database holds: a digest of each table's rows."""
-    return {
-        model._meta.label: hashlib.sha256(
-            repr(sorted(map(repr, model._base_manager.values_list()))).encode()
-        ).hexdigest()
+    """What the database holds: a digest of each table's rows, as they lie there."""
+    tables = [
+        model._meta.db_table
         for model in apps.get_models(include_auto_created=True)
         if model._meta.model_name not in NOT_KEPT and model._meta.managed
-    }
+    ]
+    with connection.cursor() as cursor:
+        return {table: _digest(cursor, table) for table in tables}
+
+
+def _digest(cursor: CursorWrapper, table: str) -> str:
+    cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+    return hashlib.sha256(repr(sorted(map(repr, cursor.fetchall()))).encode()).hexdigest()
