@@ -28,3 +28,4 @@ STORAGES = {
 if DATABASES["default"]["ENGINE"] == "lhombre_club.queued_sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 AXES_ENABLED = False
+STANDINGS_SECONDS = 0  # what was just entered is looked for

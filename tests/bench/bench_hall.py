@@ -1,15 +1,17 @@
 """A hall of a hundred tables and two hundred readers: ``python -m tests.bench.bench_hall 10``.
 
-For so many minutes each table enters a deal every other second, which a table needs minutes for,
-and each reader asks for the standings every five seconds, as a page does that is left open. They
-ask the web server that ``./club run`` starts, on this machine, with a database of its own of the
-kind that DATABASE_URL names (SQLite, unless it says otherwise).
+For so many minutes each table enters a deal every other second, which a table needs minutes for;
+its phone has opened the sheet before, as it does while cards are dealt. Each reader asks for the
+standings every five seconds, as a page does that is left open. They ask the web server that
+``./club run`` starts, on this machine, with a database of its own of the kind that DATABASE_URL
+names (SQLite, unless it says otherwise).
 
 Told are posts a second, the median and the 99th of a hundred of a post, how many reads were
 answered, and how many acknowledged deals are not in the account afterwards. The exit status is 1
 if there is one. Other numbers of tables and of readers may follow: ``bench_hall 10 100 0``.
 """
 
+import itertools
 import statistics
 import sys
 import threading
@@ -60,8 +62,6 @@ class Hall:
         """Enter the sheets of one table, round after round."""
         deals = iter([(phone, deal) for phone in phones for deal in range(1, DEALS + 1)])
         for _, (phone, deal) in zip(self.beats(place, BETWEEN_DEALS), deals, strict=False):
-            if deal == 1:
-                phone.come_in()
             body = {"id": str(uuid.uuid4()), "deal": deal, "base": 0, "line": "0"}
             if took := self._asked(HTTPStatus.CREATED, partial(phone.post, body)):
                 self.posts.append(took)
@@ -113,6 +113,8 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
     command = serve.web_command(serve.Options(port=port))
     with harness.started(harness.Site(folder), command):
         web.Device(port, "", "").insist("GET", "/health/live/")
+        for phone in itertools.chain(*phones):
+            phone.come_in()
         hall = Hall(until=time.monotonic() + minutes * 60)
         started = time.monotonic()
         look = [web.Device(port, "", "") for _ in range(readers)]

@@ -1,9 +1,11 @@
 """Standings: for the director, for everybody, and the fragment that keeps both fresh."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -28,6 +30,7 @@ from tournaments.standings.queries.standings import (
     standings_etag,
     standings_shown,
 )
+from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.teams.queries import league_rounds
 
 KEPT_SECONDS = 3600
@@ -39,46 +42,58 @@ def director(request: DirectorRequest, event: Event) -> HttpResponse:
     """The standings, with the way back to the event."""
     if not event.rounds.filter(state__in=Round.SHOWN).exists():
         return redirect("tournaments:event", event.pk)
-    return render(request, "standings/standings.html", _live(event, shown_only=False))
+    page = _live(event, _table(event, shown_only=False), "standings-directors-table")
+    return render(request, "standings/standings.html", page)
 
 
 @require_safe
 @of_event
-def directors_fragment(request: DirectorRequest, event: Event) -> HttpResponse:
+def directors_fragment(request: DirectorRequest, event: Event) -> HttpResponseBase:
     """The director's table alone, or 304."""
-    return _fragment(request, event, shown_only=False)
+    return _answer(request, _tag(event), lambda: _table(event, shown_only=False))
 
 
 @require_safe
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
     event = _released(pk)
-    answer = render(request, "standings/public_standings.html", _live(event, shown_only=True))
+    table = drawn(pk, lambda last: _draw(event, last)).table
+    page = _live(event, table, "standings-table")
+    answer = render(request, "standings/public_standings.html", page)
     answer["X-Robots-Tag"] = "noindex"
     return answer
 
 
 @require_safe
-def fragment(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The table alone, or 304: the tag is known before any standings are made."""
-    return _fragment(request, _released(pk), shown_only=True)
+def fragment(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """The table alone, or 304; most often without a look into the database."""
+    shown = drawn(pk, lambda last: _draw(_released(pk), last))
+    return _answer(request, shown.tag, lambda: shown.table)
 
 
-def _live(event: Event, *, shown_only: bool) -> dict[str, object]:
+def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
+    """Return the tag and the table, which is drawn if the last one shows something else."""
+    tag = _tag(event)
+    if last and last.tag == tag:
+        return tag, last.table
+    return tag, _table(event, shown_only=True)
+
+
+def _live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
     """Return the table, and where it is asked for again."""
-    name = "standings-table" if shown_only else "standings-directors-table"
     return {
         "event": event,
-        "table": _table(event, shown_only=shown_only),
-        "fresh": reverse(f"tournaments:{name}", args=[event.pk]),
+        "table": table,
+        "fresh": reverse(f"tournaments:{fresh}", args=[event.pk]),
     }
 
 
-def _fragment(request: HttpRequest, event: Event, *, shown_only: bool) -> HttpResponse:
-    tag = f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
-    answer = get_conditional_response(request, etag=tag)
-    if answer is None:
-        answer = HttpResponse(_table(event, shown_only=shown_only))
+def _tag(event: Event) -> str:
+    return f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
+
+
+def _answer(request: HttpRequest, tag: str, table: Callable[[], SafeString]) -> HttpResponseBase:
+    answer = get_conditional_response(request, etag=tag) or HttpResponse(table())
     answer["ETag"] = tag
     answer["X-Robots-Tag"] = "noindex"
     patch_cache_control(answer, no_cache=True, private=True)
