@@ -6,6 +6,7 @@ variable is described in docs/operations.md.
 """
 
 import secrets
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,20 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/") or (
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SITE_TLS else []
 
+
+def _networks(texts: list[str]) -> list[IPv4Network | IPv6Network]:
+    """Return the addresses and networks; one that is misread would let anybody name visitors."""
+    try:
+        return [ip_network(text.strip()) for text in texts]
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"TRUSTED_PROXIES are addresses or networks, separated by commas: {error}."
+        ) from error
+
+
+# Who is believed about where a request comes from: a proxy on this machine, unless it says others.
+TRUSTED_PROXIES = _networks(env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"]))
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -87,6 +102,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "lhombre_club.visitors.VisitorMiddleware",
     "lhombre_club.logs.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

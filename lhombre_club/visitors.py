@@ -1,0 +1,60 @@
+"""Who asks: behind a proxy every request is the proxy's, for somebody whom it names.
+
+Log-in limits, limits of protests and the logs look at ``REMOTE_ADDR``. With the proxy's own address
+there, ten wrong passwords of one visitor would lock everybody out.
+"""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+NAMED_BY: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED")
+"""What a proxy says of a visitor, and what any visitor could say of himself."""
+
+
+class VisitorMiddleware:
+    """Takes the visitor's address from a trusted proxy, and from nobody else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Stand before ``get_response``."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Hand the request on as the visitor's."""
+        address = request.META["REMOTE_ADDR"]
+        request.META["REMOTE_ADDR"] = visitor(address, request.META.get(NAMED_BY[0], ""))
+        if not is_trusted(address):
+            for name in NAMED_BY:
+                request.META.pop(name, None)
+        return self.get_response(request)
+
+
+def visitor(address: str, forwarded: str) -> str:
+    """Return where a request comes from that ``address`` hands on with these words.
+
+    Each proxy writes at the end where it was asked from; what stands before the nearest that is
+    none of ours may be invented, and what is no address says nothing.
+    """
+    chain = [each.strip() for each in forwarded.split(",")]
+    while chain and is_trusted(address) and is_address(chain[-1]):
+        address = chain.pop()
+    return address
+
+
+def is_address(text: str) -> bool:
+    """Whether it is an address of the internet."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_trusted(address: str) -> bool:
+    """Whether it is the address of a proxy of ours."""
+    return is_address(address) and any(
+        ip_address(address) in network for network in settings.TRUSTED_PROXIES
+    )

@@ -1,0 +1,90 @@
+"""Behind a proxy a visitor is known by his own address, and by no other that he invents."""
+
+from ipaddress import ip_network
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from django.urls import reverse
+
+from lhombre_club.settings import _networks
+from lhombre_club.visitors import visitor
+from tests import make
+
+pytestmark = pytest.mark.django_db
+PROXY = "192.0.2.7"
+STRANGER, DIRECTOR = "198.51.100.1", "203.0.113.2"
+
+
+@pytest.fixture(autouse=True)
+def _proxy(settings):
+    settings.AXES_ENABLED = True
+    settings.TRUSTED_PROXIES = [ip_network("192.0.2.0/24"), ip_network("::1")]
+
+
+def log_in(named, password, address=PROXY):
+    return Client().post(
+        reverse("members:login"),
+        {"username": "director", "password": password},
+        REMOTE_ADDR=address,
+        headers={"X-Forwarded-For": named},
+    )
+
+
+def fail(settings, names=(STRANGER,), address=PROXY):
+    """Try a wrong password as often as may be, under these names in turn; the last answer."""
+    tries = [
+        log_in(names[turn % len(names)], "wrong", address)
+        for turn in range(settings.AXES_FAILURE_LIMIT)
+    ]
+    return tries[-1].status_code
+
+
+def test_one_visitor_locks_nobody_else_out(director, settings):
+    assert fail(settings) == 429
+    assert log_in(DIRECTOR, make.PASSWORD).status_code == 302
+    assert log_in(STRANGER, make.PASSWORD).status_code == 429
+
+
+def test_without_trust_in_the_proxy_he_does(director, settings):
+    settings.TRUSTED_PROXIES = []
+    fail(settings)
+    assert log_in(DIRECTOR, make.PASSWORD).status_code == 429
+
+
+def test_invented_addresses_make_nobody_another(director, settings):
+    invented = [f"10.0.0.{number}" for number in range(9)]
+    assert fail(settings, invented, address=STRANGER) == 429  # straight to the program
+    assert fail(settings, [f"{name}, {DIRECTOR}" for name in invented]) == 429  # to the proxy
+
+
+def test_a_stranger_does_not_say_that_he_came_by_https(client, settings):
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    settings.SECURE_SSL_REDIRECT = True
+    said = {"X-Forwarded-Proto": "https"}
+    for address, status in ((PROXY, 200), (STRANGER, 301)):
+        answer = client.get(reverse("members:login"), headers=said, REMOTE_ADDR=address)
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("chain", "address"),
+    (
+        ("198.51.100.1", "198.51.100.1"),
+        ("10.0.0.1, 198.51.100.1 , 192.0.2.9", "198.51.100.1"),
+        ("192.0.2.1,192.0.2.2", "192.0.2.1"),
+        ("made up, unknown", PROXY),
+        ("10.0.0.1, unknown, 192.0.2.9", "192.0.2.9"),
+        ("", PROXY),
+        ("2001:db8::5, ::1", "2001:db8::5"),
+    ),
+)
+def test_the_nearest_that_is_no_proxy_of_ours_is_the_visitor(chain, address):
+    assert visitor(PROXY, chain) == address
+    assert visitor(STRANGER, chain) == STRANGER
+
+
+@pytest.mark.parametrize("text", ("proxy.example", "10.0.0.1/8", "10.0.0.256", ""))
+def test_what_is_no_network_stops_the_start(text):
+    with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES"):
+        _networks([text])
