@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "lhombre_club.club_words.speaking.ClubWordsMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "lhombre_club.bodies.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

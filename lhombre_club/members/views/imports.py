@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from lhombre_club.bodies import takes_a_file
 from lhombre_club.members import domain
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.forms import ImportForm
@@ -20,6 +21,7 @@ from lhombre_club.refusal import Refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @director_required
+@takes_a_file
 def import_list(request: DirectorRequest) -> HttpResponse:
     """The three steps, at one address."""
     if request.method == "POST" and "draft" in request.POST:

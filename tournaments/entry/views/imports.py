@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from lhombre_club.bodies import takes_a_file
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_table
@@ -19,6 +20,7 @@ from tournaments.review.domain.rounds import follow_corrected
 
 @never_cache
 @of_table
+@takes_a_file
 def sheet(request: DirectorRequest, table: Table) -> HttpResponse:
     """Take a table's sheet from a file; show first what it changes, then import all of it."""
     if request.method != "POST":

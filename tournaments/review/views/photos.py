@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from lhombre_club.bodies import takes_a_file
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal
 from tournaments.access import of, of_table
@@ -20,6 +21,7 @@ _of_photo = of(SheetPhoto.objects.select_related("event"), "event__club")
 
 @never_cache
 @of_table
+@takes_a_file
 def page(request: DirectorRequest, table: Table) -> HttpResponse:
     """Show a table's photos, and take another."""
     form = PhotoForm(request.POST or None, request.FILES or None)

@@ -1,0 +1,72 @@
+"""How much anybody may send: what is longer is refused before a byte of it is read.
+
+A body is read as a whole before a form is looked at, a file is written to the disk. Without a limit
+that comes first, a stranger fills it from the page where people log in.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from lhombre_club.numbers import read_whole
+
+ANYBODYS: Final = 64 * 1024
+"""Bytes that a stranger or a table's device may send: a result is a thousandth of it."""
+A_FILES: Final = 16_000_000
+"""Bytes that somebody who is logged in may send to a page that takes a file."""
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+
+def takes_a_file(view: View) -> View:
+    """Mark a view to which those who are logged in may send a file."""
+    view.takes_a_file = True  # type: ignore[attr-defined]
+    return view
+
+
+class BodyMiddleware:
+    """Refuses what is too long. It stands before whatever reads a body."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Stand before ``get_response``."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Hand the request on; nothing of its body was read."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, _args: Any, _named: Any
+    ) -> HttpResponse | None:
+        """Answer in place of the view where too much is sent."""
+        length = _length(request)
+        if length <= ANYBODYS:
+            return None
+        if not request.user.is_authenticated:
+            return _refused(request, _("Only those who are logged in may send so much."))
+        takes_a_file = getattr(view, "takes_a_file", False)
+        limit = A_FILES if takes_a_file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        if length <= limit:
+            return None
+        most = limit // 1_000_000
+        sentence = _("That is too large: at most %(most)d MB are taken here. Send less at a time.")
+        return _refused(request, sentence % {"most": most})
+
+
+def _length(request: HttpRequest) -> int:
+    """Return how many bytes are to come; of what does not say so none is read."""
+    length = read_whole(request.META.get("CONTENT_LENGTH") or "0")
+    return A_FILES + 1 if length is None else length
+
+
+def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": sentence}, status=status)
+    request.POST = QueryDict()  # a page reads it: now there is none to read
+    return render(request, "refused.html", {"sentences": [sentence]}, status=status)

@@ -1,0 +1,70 @@
+"""Who is not logged in sends little, and nobody more than a page takes; nothing else is read."""
+
+import pytest
+from django.urls import reverse
+
+from lhombre_club import bodies
+
+pytestmark = pytest.mark.django_db
+
+
+class Body:
+    """What is on its way: notes whether anybody begins to read it."""
+
+    was_read = False
+
+    def read(self, *_size):
+        self.was_read = True
+        return b""
+
+    readline = read
+
+
+def announce(client, address, length, body=None):
+    """Send a form that says it is so many bytes long."""
+    sent = {
+        "CONTENT_TYPE": "multipart/form-data; boundary=x",
+        "CONTENT_LENGTH": str(length),
+        "wsgi.input": body or Body(),
+    }
+    return client.generic("POST", address, headers={"accept-language": "en"}, **sent)
+
+
+def send(client, address, length):
+    """Announce it; the status, and whether the first byte was asked for."""
+    body = Body()
+    return announce(client, address, length, body).status_code, body.was_read
+
+
+@pytest.mark.parametrize("name", ("members:login", "members:import", "set_language"))
+def test_of_a_strangers_long_body_nothing_is_read(client, name):
+    assert send(client, reverse(name), bodies.ANYBODYS + 1) == (413, False)
+    assert send(client, reverse(name), bodies.ANYBODYS)[0] != 413
+
+
+def test_without_the_limit_all_of_it_is(client, settings):
+    settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if "bodies" not in each]
+    assert send(client, reverse("members:login"), 300_000_000)[1]
+
+
+def test_who_is_logged_in_sends_files_where_they_are_taken(director_client, settings):
+    (form, file) = (settings.DATA_UPLOAD_MAX_MEMORY_SIZE, bodies.A_FILES)
+    for name, most in (("members:tonight", form), ("members:import", file)):
+        assert send(director_client, reverse(name), most)[1]
+        assert send(director_client, reverse(name), most + 1) == (413, False)
+
+
+def test_what_is_too_long_is_said(client, director_client):
+    long = bodies.A_FILES + 1
+    page = announce(director_client, reverse("members:import"), long).content.decode()
+    assert "at most 16 MB" in page
+    page = announce(client, reverse("members:login"), long).content.decode()
+    assert "logged in" in page
+    answer = announce(client, "/api/v1/tables/8f14e45f-ceea-467f-a8d2-7a1b3c0e5d11/results/", long)
+    assert answer.status_code == 413
+    assert "logged in" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))
+def test_a_length_that_is_none_is_refused(client, length):
+    assert announce(client, reverse("members:login"), length).status_code == 413
