@@ -33,6 +33,13 @@ class Step:
     """Seats; None: all of them."""
     is_stake: bool = False
     """What the sheet begins with: nobody has won it."""
+    sat_out: tuple[int, ...] = ()
+    """Seats that held no cards in the deal."""
+
+    def moved(self, seat: int) -> str:
+        """Return what it moved for a seat, nothing where the seat sat out and it cost nothing."""
+        change = self.changes[seat]
+        return "" if seat in self.sat_out and change == signed(0) else change
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,10 @@ class OwnStep:
     what: str
     why: tuple[str, ...]
     change: str
+    """Empty also where he sat out and it cost him nothing."""
     balance: str
+    sat_out: bool
+    """He held no cards in the deal."""
 
 
 def steps(sheet: Sheet) -> list[Step]:
@@ -59,8 +69,9 @@ def own_steps(sitting: Sitting) -> list[OwnStep]:
             step.number,
             step.what,
             step.why,
-            "" if step.is_stake else step.changes[seat],
+            "" if step.is_stake else step.moved(seat),
             step.balances[seat],
+            seat in step.sat_out,
         )
         for step in steps(sitting.sheet)
         if step.concerns is None or seat in step.concerns
@@ -125,6 +136,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
                 balances=_all(line.balances),
                 pot=signed(line.pot or 0) if sheet.keeps_pot else "",
                 says_all=True,
+                sat_out=line.settlement.idle if line.settlement else (),
             )
         elif line.revision:
             blank = ("",) * sheet.players

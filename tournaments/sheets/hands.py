@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.folders.queries.secret import secret_of
-from tournaments.models import Event, Participant, Round, Seat
+from tournaments.models import Event, Participant, Round, Seat, TableEntry
 from tournaments.sheets.queries import Sheet, sheet
 
 
@@ -22,6 +22,13 @@ class Sitting:
     def points(self) -> int:
         """What the table's account moved to the seat, penalties and entries by hand included."""
         return self.sheet.final[self.seat] - self.sheet.table.round.event.start
+
+    @property
+    def penalties(self) -> int:
+        """The part of ``points`` that penalties are, which the standings show by themselves."""
+        entries = self.sheet.entries
+        fined = (entry.amounts for entry in entries if entry.kind == TableEntry.Kind.PENALTY)
+        return sum(amounts[self.seat] for amounts in fined)
 
 
 def sittings(event: Event, participant: Participant) -> list[Sitting]:

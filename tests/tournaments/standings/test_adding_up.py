@@ -15,7 +15,7 @@ from django.utils import translation
 from lhombre_club.printing import registry
 from tests import make, sizes
 from tests.tournaments.played import make_pairs_or_teams, results
-from tournaments.models import Event, Season, Table, Team
+from tournaments.models import Event, Participant, Round, Season, Seat, Table, Team
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import (
     Movement,
@@ -25,7 +25,9 @@ from tournaments.penalties.domain.penalties import (
     penalise,
 )
 from tournaments.seating.domain.released import release_rounds
+from tournaments.sheets.queries import sheet
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
+from tournaments.words.figures import signed
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -192,16 +194,39 @@ def the_standings(client, event: Event) -> None:
 
 
 def the_pages_of_players(client, event: Event) -> None:
-    """A total is that of the rounds, and a round that of its lines."""
+    """A total is that of the rounds and their penalties, each as the standings show it.
+
+    A round is that of its lines; a deal that he sat out is told, and the handicap of his team.
+    """
+    placed = client.get(f"/api/v1/events/{event.pk}/standings/").json()
+    rows = {row["participant"]: row for row in placed["rows"]}
     for player in event.participants.all():
         shown = page(client, "public-player", event.pk, player.pk)
         total, *_ = re.findall(r'<span class="nowrap">(.*?)</span>', shown)
-        rounds = re.findall(r"<h2>\s*Round \d+, table \d+: (.*?)\s*</h2>", shown)
-        assert number(total) == sum(map(number, rounds))
-        steps = tables_of(shown)
-        assert len(steps) == len(rounds) > 0
-        for came_to, table in zip(rounds, steps, strict=True):
-            assert number(came_to) == sum(table.column("Points"))
+        played = re.findall(r"<h2>\s*Round (\d+), table \d+: (.*?)\s*</h2>", shown)
+        fined = re.findall(r"Penalties beside it: (\S+)", shown)
+        row, steps = rows[str(player.pk)], tables_of(shown)
+        assert len(steps) == len(played) > 0
+        for round_, came_to in played:
+            assert row["rounds"][placed["rounds"].index(int(round_))] == number(came_to)
+        assert row["penalties"] == sum(map(number, fined))
+        lines = sum(sum(table.column("Points")) for table in steps)
+        assert number(total) == row["points"] == lines
+        assert ("The handicap" in shown) == bool(player.team and player.team.handicap)
+        sat_out(player, steps)
+
+
+def sat_out(player: Participant, steps: Iterable[Shown]) -> None:
+    """Every deal in which he is dealt no cards is told as such, with what it cost him."""
+    seats = Seat.objects.filter(participant=player, round__state__in=Round.SHOWN)
+    for seat, table in zip(seats.order_by("round__number"), steps, strict=True):
+        by_deal = {row[0]: row[2] for row in table.rows[1:] if row[0]}
+        for line in sheet(seat.table).lines:
+            if line.settlement and line.changes:
+                idle = seat.seat in line.settlement.idle
+                points = signed(line.changes[seat.seat])
+                cost = [points] if points != "0" or not idle else []
+                assert by_deal[str(line.deal)] == " ".join([*cost, *["sat out"] * idle])
 
 
 def the_accounts(client, event: Event) -> None:

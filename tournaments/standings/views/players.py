@@ -1,6 +1,6 @@
 """Any total opened into its hands: of one player, or of a whole table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from tournaments.models import Participant, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
-from tournaments.sheets.explaining import own_steps, steps
+from tournaments.sheets.explaining import Step, own_steps, steps
 from tournaments.sheets.hands import Sitting, sittings
 from tournaments.sheets.queries import sheet
 from tournaments.words.bonuses import OwnBonus, own_bonus
@@ -37,7 +37,7 @@ def player(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
 def _released(event: UUID, participant: UUID) -> Participant:
     """A player of an event that the room has seen, or 404."""
     shown = Participant.objects.filter(event=event, event__rounds__state__in=Round.SHOWN)
-    shown = shown.distinct().select_related("event__folder_plan", "event__club")
+    shown = shown.distinct().select_related("event__folder_plan", "event__club", "team")
     found = get_object_or_404(shown, pk=participant)
     speak(found.event.club.words)
     return found
@@ -53,6 +53,7 @@ def _page(
         "event": found.event,
         "player": found,
         "total": signed(sum(sitting.points for sitting in own)),
+        "handicap": signed(found.team.handicap) if found.team and found.team.handicap else "",
         "protesters": (protesting.protester(request),),
         "sittings": [_sitting(sitting, own_protests, request) for sitting in own],
         "bonuses": _bonuses(found),
@@ -91,7 +92,8 @@ def _sitting(
         "substitute": sitting.substitute,
         "is_over": table.round.state != Round.State.RELEASED,
         "hidden": sitting.hidden,
-        "points": signed(sitting.points),
+        "points": signed(sitting.points - sitting.penalties),
+        "penalties": signed(sitting.penalties) if sitting.penalties else "",
         "others": [name for seat, name in enumerate(sitting.sheet.names) if seat != sitting.seat],
         "steps": [(step, by_deal.get(step.number)) for step in own_steps(sitting)],
         "about_all": by_deal.get("0"),
@@ -113,9 +115,14 @@ def account(request: DirectorRequest, table: Table) -> HttpResponse:
         "event": table.round.event,
         "names": shown.names,
         "keeps_pot": shown.keeps_pot,
-        "steps": [(step, zip(shown.names, step.changes, strict=True)) for step in steps(shown)],
+        "steps": [(step, _cells(step, shown.names)) for step in steps(shown)],
         "final": [
             (name, signed(points)) for name, points in zip(shown.names, shown.final, strict=True)
         ],
     }
     return render(request, "standings/table_account.html", context)
+
+
+def _cells(step: Step, names: Sequence[str]) -> list[tuple[str, str, bool]]:
+    """Return of each seat its name, what the step moved, and whether it sat out."""
+    return [(name, step.moved(seat), seat in step.sat_out) for seat, name in enumerate(names)]
