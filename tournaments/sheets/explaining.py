@@ -111,7 +111,7 @@ def words_and_points(line: SheetLine, sheet: Sheet) -> str:
         return f"{said}, {_('%(points)s each') % {'points': signed(moved)}}"
     if passed or line.value == moved:
         return f"{said}, {signed(moved)}"
-    whole = _("%(points)s in all") % {"points": signed(moved)}
+    whole = _("%(points)s for the declarer") % {"points": signed(moved)}
     if line.value is None:
         return f"{said}, {whole}"
     return f"{said}, {signed(line.value)} ({whole})"

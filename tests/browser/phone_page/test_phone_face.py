@@ -209,7 +209,7 @@ def test_a_full_sheet_says_the_totals_and_the_next_step(phone_at):
     assert all(row.is_visible() for row in phone.page.locator("[data-balance]").all())
     clean(phone.page)
     phone.page.locator("[data-full]").get_by_role("link").click()
-    expect(phone.page.get_by_text("Aksel Nr2: solo, won, +3 (+6 in all)")).to_be_visible()
+    expect(phone.page.get_by_text("Aksel Nr2: solo, won, +3 (+6 for the declarer)")).to_be_visible()
 
 
 def test_the_second_phone_follows_and_says_who_entered(phone_at, new_context):

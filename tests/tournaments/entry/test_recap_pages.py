@@ -98,6 +98,7 @@ def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, d
     foot = page.partition("<tfoot>")[2].partition("</tfoot>")[0]
     assert re.findall(r'data-label="([^"]*)">([^<]*)<', foot)[1] == ("Aksel Nr2", "+4")
     assert "Round&nbsp;1, table&nbsp;1: is it right?" in page
+    assert page.count("Below each deal stands what everybody has after it.") == 1
 
 
 @pytest.mark.django_db
@@ -159,7 +160,10 @@ def test_a_page_that_refuses_says_of_deals_that_are_left_only_where_there_are_so
     assert re.search(r"data-keeps-here hidden>\s*Deals that were entered on this device", page)
 
 
-@pytest.mark.parametrize(("minutes", "way"), ((20, "You can protest until"), (0, "Tell the dir")))
+@pytest.mark.parametrize(
+    ("minutes", "way"),
+    ((20, "tap “Look the deals through”, and then “Protest” at the deal."), (0, "Tell the dir")),
+)
 @translation.override("en")
 def test_why_nothing_is_entered_says_what_can_be_done(table, minutes, way):
     table.round.event.protest_minutes = minutes

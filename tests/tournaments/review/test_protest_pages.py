@@ -144,7 +144,7 @@ class TestProtests:
             read(director_client, "round-checks", round_.pk),
             read(link_client_of(tables[0]), "recap", tables[0].pk),
         ):
-            assert f", won, {BETWEEN_TRICKS.join('513')}, +3 (+6 in all)" in page
+            assert f", won, {BETWEEN_TRICKS.join('513')}, +3 (+6 for the declarer)" in page
 
     def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
         player = player_of(tables[0])

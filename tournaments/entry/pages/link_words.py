@@ -64,6 +64,6 @@ def _way_to_protest(round_: Round) -> str:
         return gettext("Is a deal wrong? Tell the director.")
     words = gettext(
         "Is a deal wrong? You can protest until %(time)s: tap “Look the deals through”, and then "
-        "the deal."
+        "“Protest” at the deal."
     )
     return words % {"time": clock(until)}
