@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests import make
 from tests.browser.entry import stored
 from tests.browser.phone import PhonePage, at_another_table, clean
+from tests.browser.phone_page.test_phone_told import box_of
 from tests.browser.robots import NUDGE
 from tournaments.book.activity import raise_version
 from tournaments.entry.domain import links
@@ -46,6 +47,8 @@ def test_what_the_rules_doubt_is_asked_before_the_next_deal_comes(phone):
         "so all can have passed only if it lay in the talon."
     )
     expect(heading).to_have_text("Deal 1")
+    lowest = max(box_of(each)[3] for each in hoem.page.locator(".phone-seat *:visible").all())
+    assert box_of(hoem.page.locator("[data-ask]"))[1] >= lowest  # no row is there in part
     clean(hoem.page)
     hoem.tap(hoem.act("forget"))
     expect(asked).to_be_hidden()
