@@ -71,6 +71,12 @@ def test_a_stray_number_of_tricks_is_told_below_the_rows_and_taken_away(phone):
     here.end(1, "won")
     here.all_sent()
     expect(here.page.locator("h1")).to_have_text("Deal 2")
+    here.wait()
+    here.tap(here.act("more"))
+    here.page.locator('[data-extra="tricks"][data-keys="5"]').click()
+    here.end(2, "won")
+    expect(alert).to_be_visible()
+    expect(here.act("undo")).to_have_text("Undo deal 1")  # beside what is wrong with deal 2
 
 
 def test_a_kodille_without_its_tricks_is_refused_at_the_tap_also_where_a_pott_pays_it_alike(phone):

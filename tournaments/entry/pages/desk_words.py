@@ -92,6 +92,7 @@ WORDS: Mapping[str, Promise] = {
     "told_replaces": _("Deal %(deal)s: %(what)s. It replaces %(was)s."),
     "typed_more": _("Every deal is typed, but %(count)s of them are not stored yet."),
     "typed_one": _("Every deal is typed, but one of them is not stored yet."),
+    "undo": _("Undo deal %(deal)s"),
     "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
     "use_mine": _("Use yours"),
     "waiting_and_back": _("%(waiting)s, and %(count)s taken back"),

@@ -242,6 +242,7 @@ export class Face extends Shown {
     this.part("told").hidden = !last || ![undoable, heard].includes(last.deal);
     this.button("undo").hidden = !last || last.deal !== undoable;
     if (!last) return;
+    this.write(this.button("undo"), fill(this.words.undo, { deal: last.deal })); // a refusal beside it is of another
     this.last.dataset.last = last.deal;
     this.last.classList.toggle("is-waiting", last.waiting);
     this.last.classList.toggle("is-bad", last.held);
