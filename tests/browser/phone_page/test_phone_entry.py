@@ -304,7 +304,19 @@ def test_a_tout_and_the_tricks_of_a_kodille_are_behind_more(phone):
     more = at_another_table(phone, ruleset="familie")
     expect(more.page.locator("[data-more]")).to_be_hidden()
     more.tap(more.act("more"))
-    more.tap(more.page.get_by_role("button", name="tout made"))
+    made = more.page.get_by_role("button", name="tout made")
+    more.tap(made)
+    alert = more.page.locator("[data-alert]")
+    more.tap(more.act("more"))
+    more.choose("ren_nolo")
+    expect(alert).to_have_text("Not kept with this contract: tout made.")
+    more.choose("spil")
+    expect(alert).to_be_empty()
+    more.tap(more.act("more"))
+    more.tap(made)
+    more.tap(more.act("more"))
+    more.choose("solo")
+    expect(alert).to_be_empty()
     more.end(1, "won")
     more.wait()
     expect(more.page.locator("[data-more]")).to_be_hidden()
@@ -315,7 +327,7 @@ def test_a_tout_and_the_tricks_of_a_kodille_are_behind_more(phone):
     clean(more.page)
     more.all_sent()
     assert records(more.table) == [
-        {"declarer": 1, "contract": "spil", "outcome": "won", "tout": "made"},
+        {"declarer": 1, "contract": "solo", "outcome": "won", "tout": "made"},
         {"declarer": 0, "contract": "koebe_nolo", "tricks": [3, None, None, None]},
     ]
 

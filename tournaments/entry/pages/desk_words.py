@@ -39,6 +39,7 @@ WORDS: Mapping[str, Promise] = {
     "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
     "full": _("All deals are entered."),
     "folder": _("folder %(folder)s"),
+    "let_go": _("Not kept with this contract: %(what)s."),
     "mend_deal": _("Mend deal %(deal)s"),
     "mine_instead": _("Mine instead: go on with it"),
     "no_line": _("There is no deal %(deal)s here: the sheet has the deals 1 to %(deals)s."),

@@ -149,6 +149,11 @@ export class PhoneChosen extends PhoneWords {
 
   /** What is chosen beside the contract: "♣, tout won" */
   extras() {
+    return this.besides().join(", ");
+  }
+
+  /** The same, each by itself. */
+  besides() {
     const { more, game: contract, grammar } = this;
     const { names } = this.book.card;
     const [, people] = shortened(this.book.names);
@@ -156,7 +161,7 @@ export class PhoneChosen extends PhoneWords {
     const { more: rest } = say({ seat: 0, contract, tout }, { ...more.said, tricks: "" }, names, people);
     const each = [...more.tricks].join(TO);
     const joined = [...more.joined.keys()].map((seat) => people[seat]);
-    return [...joined, each && fill(names.words.tricks, { each }), ...rest].filter(Boolean).join(", ");
+    return [...joined, each && fill(names.words.tricks, { each }), ...rest].filter(Boolean);
   }
 
   /** Which way out is stored of the deal that is mended, while nothing of it was changed. */

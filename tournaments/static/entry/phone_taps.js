@@ -121,16 +121,26 @@ export class Phone extends PhoneBack {
     this.goTo(deal === this.book.nextOpen() ? null : deal);
   }
 
-  /** Where cards make the price, they are what is tapped next. */
+  /**
+   * Where cards make the price, they are what is tapped next. What was announced stays where this
+   * contract may have it too; what goes of all that was tapped is said.
+   */
   choose(game) {
-    const { tricks } = this.game in this.book.card.games ? this.nothingMore() : this.more;
+    const said = this.besides();
+    const { tout, first, tricks } = this.more;
+    const isNamed = this.game in this.book.card.games;
     this.game = game;
     this.more = this.nothingMore();
-    this.more.tricks = tricks.slice(0, this.more.numbers); // counted before the contract was named
+    if (this.more.has("tout")) this.more.tout = tout;
+    if (this.more.has("first_five")) this.more.first = first;
+    if (!isNamed) this.more.tricks = tricks.slice(0, this.more.numbers); // counted before it was named
     this.moreIsOpen = this.more.has("by_cards");
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
+    const left = this.besides();
+    const gone = said.filter((each) => !left.includes(each)).join(", ");
+    if (gone && isNamed) this.sheet.alert(fill(this.words.let_go, { what: gone }));
   }
 
   openMore() {
