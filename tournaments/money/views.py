@@ -124,6 +124,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     stands = money(event)
     context = {
         "event": event,
+        "is_for_money": bool(stands.shares),
         "left_out": left_out,
         "payments": () if left_out else payments_of(stands),
         "outdated": stands.outdated,
@@ -171,6 +172,7 @@ def _page(
         "bonuses": bonus_lines(stands),
         "doubts": doubt_sentences(doubts_of(scope)),
         "sure": sure,
+        "is_public": event is not None and event.rounds.filter(state__in=Round.SHOWN).exists(),
         "back": _back(scope),
     }
     return render(request, "money/money.html", context, status=status)

@@ -55,6 +55,16 @@ def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
 ):
     public = reverse("tournaments:public-money", args=[event.pk])
     assert "The evening is not settled yet." in read(client, public)
+    own = reverse("tournaments:money", args=["event", event.pk])
+    Event.objects.filter(pk=event.pk).update(unit=None)
+    page = read(client, public)
+    assert "This evening is not played for money." in page
+    assert "not settled yet" not in page
+    Event.objects.filter(pk=event.pk).update(unit=Decimal("0.50"))
+    for state, is_public in ((Round.State.DRAFT, False), (Round.State.RELEASED, True)):
+        event.rounds.update(state=state)
+        assert client.get(public).status_code == (200 if is_public else 404)
+        assert ("The page everybody sees" in read(director_client, own)) == is_public
     make.enter(Table.objects.get(round__event=event), 1, {"passed": True}, base=1)
     director_client.post(reverse("tournaments:settle", args=["event", event.pk]))
     page = read(client, public)
