@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.po import messages_in_source, read_po
+
 ROOT = Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
@@ -20,6 +22,12 @@ TEXT = {".py", ".html", ".css", ".js", ".md", ".sh", ".svg", ".json", ".jsonl", 
 MADE_BY_PROGRAMS = re.compile(
     r"/migrations/|^docs/(api/schema\.yml|reference\.md)$|^requirements.*\.txt$|^LICENSE$|\.(po|jsonl)$|/OFL\.txt$"
 )
+SUBJECTS = {
+    "A result that the rules refuse", "A word that cannot be read",
+    "All passed where somebody must bid", "By hand", "CSV", "JSON Lines",
+    "Somebody else was first", "With a phone", "With a scanner", "Without the sheet's code",
+}  # fmt: skip
+"""What begins with a capital and is bold in the guide, and is no name on a page."""
 LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-uv.txt")
 
 
@@ -167,3 +175,22 @@ def test_every_link_between_the_documents_leads_somewhere():
         if not (page.parent / target).exists()
     ]
     assert broken == []
+
+
+def test_every_button_that_the_guide_names_is_called_so():
+    """Bold with a capital is the name of a button or a link in the guide, or begins a subject."""
+    danish = read_po(ROOT / "lhombre_club" / "locale" / "da" / "LC_MESSAGES" / "django.po")
+    texts = {text.removesuffix(" …") for _context, text in messages_in_source(ROOT)}
+    texts |= {each.plural for each in danish if each.plural}
+    split = (re.split(r"%%?\(\w+\)[sd]", text) for text in texts)
+    named = (parts for parts in split if len(parts) == 1 or len("".join(parts)) > len("Deal "))
+    known = re.compile("|".join(".+".join(map(re.escape, parts)) for parts in named))
+    strange = {
+        name
+        for path in (ROOT / "docs" / "directors").glob("*.md")
+        for bold in re.findall(r"\*\*([^*]+)\*\*", path.read_text(encoding="utf-8"))
+        if (name := " ".join(bold.split()))[0].isupper()
+        and not name.endswith((".", "?"))
+        and not any(map(known.fullmatch, (name, name.removesuffix(" …"))))
+    }
+    assert strange == SUBJECTS
