@@ -6,9 +6,9 @@ Nothing is rounded on the way: moments keep their microseconds, whole numbers ar
 
 import datetime as dt
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from uuid import UUID, uuid4
 
@@ -27,6 +27,7 @@ from django.db.models import (
     TextField,
     UUIDField,
 )
+from django.db.models.base import ModelState
 from django.db.models.functions import Cast
 
 Row = TypeVar("Row", bound=Model)
@@ -34,6 +35,8 @@ Cells: TypeAlias = list[Any]
 """One row as JSON tells it."""
 MOST_AT_ONCE = 500
 """Rows of one statement that inserts."""
+MOST_SHARED = 1 << 13
+"""Values of a column that are remembered while many rows are read."""
 
 
 class _Place(NamedTuple):
@@ -165,6 +168,8 @@ def _way(field: Any) -> Callable[[Any], Any] | None:
             return _moment
         case CharField() | TextField() | IntegerField():
             return None
+        case UUIDField():
+            return UUID
         case _:
             return field.to_python  # type: ignore[no-any-return]
 
@@ -184,6 +189,52 @@ def _column(field: Any, way: str = "") -> Any:
     """JSON is told as text: what is text in it stays apart from it as a text. So are decimals."""
     name = f"{way}__{field.attname}" if way else field.attname
     return Cast(name, TextField()) if isinstance(field, (JSONField, DecimalField)) else F(name)
+
+
+# --- many rows ----------------------------------------------------------------------------
+
+
+def read_only(rows: QuerySet[Row]) -> Iterator[Row]:
+    """Yield ``rows``, all their columns, to be looked at: neither to be saved nor to be changed.
+
+    Django asks at each row who wants to be told of it, and makes anew what stands in many, such
+    as the table of forty results or a record like one before. Here these are the same object.
+    """
+    model: Any = rows.model
+    names, ways = _shared_ways(model)
+    for told in rows.values_list(*map(_text_of, _fields(model))):
+        row = model.__new__(model)
+        row.__dict__ = {
+            name: cell if way is None or cell is None else way(cell)
+            for name, way, cell in zip(names, ways, told, strict=True)
+        }
+        row._state = state = ModelState()  # noqa: SLF001 documented
+        state.adding, state.db = False, rows.db
+        yield row
+
+
+def _is_told(field: Any) -> bool:
+    """Whether a column is read faster as text than in Django's own way."""
+    while field.remote_field:
+        field = field.target_field
+    return isinstance(field, (UUIDField, JSONField, DateTimeField, DecimalField))
+
+
+def _text_of(field: Any) -> Any:
+    return Cast(field.attname, TextField()) if _is_told(field) else F(field.attname)
+
+
+@cache
+def _shared_ways(model: Any) -> tuple[list[str], list[Callable[[Any], Any] | None]]:
+    names, ways = _ways(model)
+    shared: list[Callable[[Any], Any] | None] = []
+    for field, way in zip(_fields(model), ways, strict=True):
+        if way is None or not _is_told(field):
+            shared.append(None)
+        else:
+            comes_again = field.remote_field or way is json.loads
+            shared.append(lru_cache(MOST_SHARED)(way) if comes_again else way)
+    return names, shared
 
 
 # --- writing ------------------------------------------------------------------------------

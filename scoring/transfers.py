@@ -111,7 +111,7 @@ def beside(game: Game | None, ruleset: RuleSet, price: int) -> Parts:
 
     ``price`` is that of the settlement, for which a second exchange is bought.
     """
-    if game is None:
+    if game is None or not (game.tout or game.first_five or game.bought_again):
         return ()
     parts = (
         Part(Reason.TOUT, tout_value(game.tout, ruleset)),

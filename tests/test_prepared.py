@@ -19,6 +19,7 @@ from lhombre_club.prepared import (
     one,
     read_cells,
     read_many,
+    read_only,
     read_row,
 )
 from scoring.models import JournalEntry, SeatTotal
@@ -55,6 +56,7 @@ def test_rows_within_a_row_are_those_rows(table, model):
     ((told,),) = ask()
     found = {row.pk: columns(row) for row in read_many(model, told)}
     assert found == {row.pk: columns(row) for row in model.objects.all()}
+    assert found == {row.pk: columns(row) for row in read_only(model.objects.all())}
     assert found
 
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from lhombre_club.prepared import insert, read_many
 from scoring import checks
-from scoring.domain.postings import Account, Due, Key, Kind, amounts, key_of
+from scoring.domain.postings import Account, Due, Key, Kind, Posted, amounts, key_of
 from scoring.domain.totals import write_totals
 from scoring.models import JournalEntry
 
@@ -38,19 +38,19 @@ def changed_since(books: Iterable[str], moment: dt.datetime) -> set[str]:
     return set(rows.values_list("book", flat=True))
 
 
-def key(row: JournalEntry) -> Key:
+def key(row: Posted) -> Key:
     """What of its book a row says."""
     return key_of(row.kind, row.deal, row.revision)
 
 
-def from_there(row: JournalEntry, due: Due) -> bool:
+def from_there(row: Posted, due: Due) -> bool:
     """Whether ``row`` was made from what ``due`` was made from."""
     made_from = (row.deal, row.revision, row.ruleset_digest)
     right = made_from == (due.deal, due.source, due.ruleset_digest)
     return right and due.reason in {"", row.reason}
 
 
-def says(row: JournalEntry, due: Due) -> bool:
+def says(row: Posted, due: Due) -> bool:
     """Whether ``row`` is ``due``, posted."""
     return from_there(row, due) and amounts(row) == amounts(due.entry)
 

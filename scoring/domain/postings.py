@@ -1,7 +1,7 @@
 """What the journal is told: a table's account as it should be."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 from uuid import UUID
 
 from rules import Settlement
@@ -13,6 +13,50 @@ OTHER_KINDS: Final = (Kind.PENALTY, Kind.HAND, Kind.TRANSFER)
 
 Key: TypeAlias = tuple[int, str, str]
 """Deal, kind and source: what of a book can stand in the journal only once."""
+
+
+class Moving(Protocol):
+    """What moves points: an ``Entry``, or a row of the journal."""
+
+    @property
+    def seats(self) -> tuple[int, int, int, int, int]:
+        """The points of the five seats."""
+
+    @property
+    def pot(self) -> int:
+        """Those of the pot."""
+
+    @property
+    def penalties(self) -> int:
+        """What penalties took away."""
+
+    @property
+    def cash(self) -> int:
+        """Those of the cash box."""
+
+
+class Posted(Moving, Protocol):
+    """A row of the journal: what it moves, and from what it was made."""
+
+    @property
+    def deal(self) -> int:
+        """Number on the sheet; 0: none."""
+
+    @property
+    def kind(self) -> str:
+        """One of ``Kind``."""
+
+    @property
+    def revision(self) -> UUID:
+        """What it was made from."""
+
+    @property
+    def ruleset_digest(self) -> str:
+        """Under which rules."""
+
+    @property
+    def reason(self) -> str:
+        """Why it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +183,6 @@ def key_of(kind: str, deal: int, source: UUID) -> Key:
             return 0, kind, str(source)
 
 
-def amounts(moved: Entry | JournalEntry) -> list[int]:
+def amounts(moved: Moving) -> list[int]:
     """The points of the five seats, the pot, the penalties and the cash box."""
     return [*moved.seats, moved.pot, moved.penalties, moved.cash]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import prefetch_related_objects
 
 from rules import ResultRecord, RuleSet, Settlement, dealt_in, read_result, settle
 from scoring.domain import Account, Opening, OtherPosting, Posting
@@ -271,20 +272,31 @@ def locked_tables(event: Event) -> list[Table]:
 
     To be called in a transaction; five queries.
     """
+    tables = held_tables(event)
+    prefetch_related_objects(tables, "revisions")
+    return tables
+
+
+def held_tables(event: Event) -> list[Table]:
+    """Return the tables of ``event`` without results, and let nobody write on them.
+
+    To be called in a transaction; four queries.
+    """
     tables = Table.objects.filter(round__event=event)
     held = [table.pk for table in tables.select_for_update(of=("self",))]
     found = Table.objects.filter(pk__in=held).select_related("round__event")
-    return list(found.prefetch_related("seats", "revisions", "entries"))
+    return list(found.prefetch_related("seats", "entries"))
 
 
-def stored_account(table: Table) -> Account:
+def stored_account(table: Table, results: Iterable[Revision] | None = None) -> Account:
     """Return what the journal should say of a table from ``locked_tables``.
 
-    Raises ``rules.RefusedError`` or ValueError if a stored result is none: somebody changed it
-    by other ways than ours.
+    ``results`` are all its revisions, where somebody has read them already. Raises
+    ``rules.RefusedError`` or ValueError if a stored result is none: somebody changed it by other
+    ways than ours.
     """
     frame = Frame.of(table, players=len(table.seats.all()))
-    lines = settled(frame, current(table.revisions.all()))
+    lines = settled(frame, current(table.revisions.all() if results is None else results))
     return account_of(frame, lines, table.entries.all())
 
 

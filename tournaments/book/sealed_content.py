@@ -97,7 +97,7 @@ def of_round(round_: Round) -> str:
 
 
 def _text(*values: Any) -> str:
-    return json.dumps(values, sort_keys=True, separators=(",", ":"), default=_plain)
+    return _AS_TEXT.encode(values)
 
 
 def _plain(value: object) -> str:
@@ -105,3 +105,6 @@ def _plain(value: object) -> str:
     if isinstance(value, dt.datetime):
         return value.astimezone(dt.UTC).isoformat()
     return str(value)
+
+
+_AS_TEXT: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)

@@ -5,6 +5,7 @@ room its rules and seats. The newest seal stands for all of it; its code is prin
 """
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
@@ -158,7 +159,7 @@ def broken(event: Event, results: Iterable[Revision] | None = None) -> Iterator[
     ``results`` are all revisions of the event, where somebody has read them already.
     """
     living = _Living.of(event, results)
-    before, newest = "", {}
+    before, newest = "", defaultdict[str, dict[UUID, str | None]](dict)
     seals = event.seals.order_by("number").values_list(
         "number", "kind", "subject", "content", "digest"
     )
@@ -171,7 +172,7 @@ def broken(event: Event, results: Iterable[Revision] | None = None) -> Iterator[
             yield f"{event}, seal {place}: what it sealed is gone ({kind} {subject})"
         elif chained(before, kind, content) != digest:
             yield f"{living.where(kind, subject)}: this is not what seal {place} has sealed"
-        before, newest[kind, subject] = digest, content
+        before, newest[kind][subject] = digest, content
     yield from living.unsealed(newest)
 
 
@@ -208,19 +209,20 @@ class _Living:
             return None
         return of_entry(entry) if kind == Kind.ENTRY else of_withdrawal(entry)
 
-    def unsealed(self, sealed: Mapping[tuple[str, UUID], str | None]) -> Iterator[str]:
+    def unsealed(self, sealed: defaultdict[str, dict[UUID, str | None]]) -> Iterator[str]:
         """Yield a line for each row that no seal has, and each round that is not as sealed."""
-        withdrawn = (entry for entry in self.entries.values() if entry.withdrawn_at)
-        for kind, rows in (
-            (Kind.RESULT, self.results.values()),
-            (Kind.ENTRY, self.entries.values()),
+        withdrawn = {pk: entry for pk, entry in self.entries.items() if entry.withdrawn_at}
+        there: tuple[tuple[str, Mapping[UUID, Revision | TableEntry]], ...] = (
+            (Kind.RESULT, self.results),
+            (Kind.ENTRY, self.entries),
             (Kind.WITHDRAWN, withdrawn),
-        ):
-            for row in rows:
-                if (kind, row.pk) not in sealed:
+        )
+        for kind, rows in there:
+            for pk, row in rows.items():
+                if pk not in sealed[kind]:
                     yield f"{_where(self.event, row)}: no seal has this {kind}"
         for round_ in self.rounds.values():
-            if sealed.get((Kind.ROUND, round_.pk)) != of_round(round_):
+            if sealed[Kind.ROUND].get(round_.pk) != of_round(round_):
                 yield f"{self.event}, round {round_.number}: rules or seats are not as sealed"
 
     def where(self, kind: str, subject: UUID) -> str:
