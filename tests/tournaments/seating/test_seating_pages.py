@@ -190,8 +190,10 @@ class TestSwap:
 
 class TestRelease:
     def test_it_has_the_sheets_made_and_leads_to_them(self, director_client, event):
-        answer = director_client.post(at("release", event))
-        assert answer.url == at("papers", event)
+        answer = director_client.post(at("release", event), follow=True)
+        assert answer.redirect_chain[-1][0] == at("papers", event)
+        (told,) = answer.context["messages"]  # it stays while the papers come
+        assert str(told) == "The plan is released. Its score sheets stand here."
         assert Job.objects.count() == Table.objects.filter(round__event=event).count()
         director_client.post(at("release", event))
         assert Job.objects.count() == Table.objects.filter(round__event=event).count()

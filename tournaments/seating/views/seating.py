@@ -168,7 +168,7 @@ def release(request: DirectorRequest, event: Event) -> HttpResponse:
         return _plan(event)
     for round_ in waiting:
         asking.ask_for_round(round_=round_, kind=Kind.SCORE_SHEET, actor=actor)
-    messages.success(request, _("The plan is released, and the score sheets are being made."))
+    messages.success(request, _("The plan is released. Its score sheets stand here."))
     return redirect("tournaments:papers", event.pk)
 
 
