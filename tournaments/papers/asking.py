@@ -237,7 +237,8 @@ def ask_for_changed(*, batch: Batch, actor: str) -> UUID:
 def ask_for_merged(*, batch: Batch, event: Event, actor: str) -> Job:
     """Ask for one file of all that is ready of a batch, and return its job."""
     with translation.override(event.language):
-        title = gettext("%(papers)s, all in one file") % {"papers": HEADINGS[batch.kind]}
+        heading = shown(event, [batch], frozenset())[0].heading
+        title = gettext("%(papers)s, all in one file") % {"papers": heading}
     params = {"event": str(event.pk)}
     return printing.request_merged(papers=batch.jobs, params=params, title=title, actor=actor)
 

@@ -36,6 +36,8 @@ from tournaments.papers.queries.leading import leading_first
 JUST_NOW = dt.timedelta(minutes=1)
 SOON = dt.timedelta(seconds=3)
 """So long a director waits at the page for a single paper, which then comes sooner."""
+LONGEST_NAME: Final = 100
+"""Letters of a file’s name: a disk takes 255 bytes, and ð spelt out or in UTF-8 is two."""
 RETRY_SECONDS = 30
 """After this some of what waits should have come."""
 SPELT: Final = str.maketrans(
@@ -223,7 +225,8 @@ def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
     if request.method == "GET":
         note_opened(job)
     answer = FileResponse(file, content_type="application/pdf")
-    answer["Content-Disposition"] = _disposition(job.title)
+    event = Event.objects.only("name").get(pk=job.params["event"])
+    answer["Content-Disposition"] = _disposition(f"{job.title} {event.name}")
     return answer
 
 
@@ -236,7 +239,7 @@ def _job(request: DirectorRequest, pk: UUID) -> Job:
 
 def _disposition(title: str) -> str:
     """Return what names the file after ``title``, also for a browser that reads no ø."""
-    name = slugify(title, allow_unicode=True) or "paper"
+    name = slugify(title, allow_unicode=True)[:LONGEST_NAME].strip("-") or "paper"
     plain = slugify(name.translate(SPELT)) or "paper"
     header = f'inline; filename="{plain}.pdf"'
     return header if plain == name else f"{header}; filename*=UTF-8''{quote(name)}.pdf"

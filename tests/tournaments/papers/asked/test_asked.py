@@ -141,7 +141,7 @@ def test_a_finished_paper_opens_in_the_browser(director_client, event, settings)
     response = director_client.get(address)
     assert b"".join(response.streaming_content) == b"%PDF-1.7 the paper"
     assert response["Content-Type"] == "application/pdf"
-    assert response["Content-Disposition"] == 'inline; filename="standings.pdf"'
+    assert response["Content-Disposition"] == 'inline; filename="standings-klubaften.pdf"'
     assert "no-store" in response["Cache-Control"]
     (settings.PAPERS_DIR / "made.pdf").unlink()
     assert director_client.get(address).status_code == 404
@@ -244,10 +244,20 @@ def test_the_newest_stands_first(director_client, event):
     (
         (
             "Fremmødeliste",
-            "inline; filename=\"fremmoedeliste.pdf\"; filename*=UTF-8''fremm%C3%B8deliste.pdf",
+            (
+                'inline; filename="fremmoedeliste-klubaften.pdf"; '
+                "filename*=UTF-8''fremm%C3%B8deliste-klubaften.pdf"
+            ),
         ),
-        ("Åben – kamp", "inline; filename=\"aaben-kamp.pdf\"; filename*=UTF-8''%C3%A5ben-kamp.pdf"),
-        ("…", 'inline; filename="paper.pdf"'),
+        (
+            "Åben – kamp",
+            (
+                'inline; filename="aaben-kamp-klubaften.pdf"; '
+                "filename*=UTF-8''%C3%A5ben-kamp-klubaften.pdf"
+            ),
+        ),
+        ("x" * 200, f'inline; filename="{"x" * 100}.pdf"'),
+        ("…", 'inline; filename="klubaften.pdf"'),
     ),
 )
 def test_a_file_keeps_the_letters_of_its_title(director_client, event, settings, title, named):

@@ -111,7 +111,7 @@ def test_all_papers_come_in_one_file_as_soon_as_all_are_there(director_client, e
     opened(director_client, event, first.batch)
     merged = Job.objects.get(kind="merged")
     assert merged.params["papers"] == [str(first.pk), str(second.pk)]
-    assert merged.title == "Score sheets, all in one file"
+    assert merged.title == "Score sheets, round 1, all in one file"
     make_it(merged, settings)
     address = reverse("tournaments:paper-file", args=[merged.pk])
     assert opened(director_client, event, first.batch).url == address
