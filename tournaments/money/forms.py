@@ -5,6 +5,8 @@ from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
@@ -27,6 +29,18 @@ class KronerField(forms.DecimalField):
             return super().to_python(value)
         number = Decimal(said["number"].replace(",", "."))
         return number / 100 if said["what"] == "øre" else number
+
+    def run_validators(self, value: Any) -> None:
+        """Say a bound with the decimal mark of the language, as all amounts."""
+        try:
+            super().run_validators(value)
+        except ValidationError as refused:
+            for error in refused.error_list:
+                error.params = {
+                    name: localize(each) if isinstance(each, Decimal) else each
+                    for name, each in (error.params or {}).items()
+                }
+            raise
 
 
 def as_written(unit: Decimal | None) -> Decimal | None:

@@ -85,7 +85,10 @@ def test_a_price_is_agreed_on_and_a_bad_one_is_told(director_client, event, mone
     told = director_client.post(settle, follow=True, headers=ENGLISH).content.decode()
     assert "Say first what a point costs" in told
     unit = reverse("tournaments:unit", args=[event.pk])
-    assert director_client.post(unit, {"unit": "-1"}).status_code == 400
+    refused = director_client.post(unit, {"unit": "0"}, headers={"Accept-Language": "da"})
+    assert refused.status_code == 400
+    assert "0,01" in refused.content.decode()
+    assert "0.01." not in refused.content.decode()
     director_client.post(unit, {"unit": "0.25", "start": "100"}, headers=ENGLISH)
     event.refresh_from_db()
     assert (event.unit, event.start) == (Decimal("0.25"), 100)
