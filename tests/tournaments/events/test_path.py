@@ -87,7 +87,7 @@ def test_the_score_sheets_are_one_click_away_until_they_were_opened(event):
     assert address == reverse("tournaments:paper-print", args=[event.pk, "score-sheet", 1])
     for job in Job.objects.filter(params__table=str(first.tables.get().pk)):
         note_opened(job)
-    assert sheets(event) == ("later", "opened for round 1, not printed for round 2", True)
+    assert sheets(event) == ("later", "opened for round 1, not opened yet for round 2", True)
     assert states(event)[2] == "next"
     opened(second)
     assert sheets(event) == ("done", "opened for rounds 1 and 2", False)
@@ -98,7 +98,7 @@ def test_the_score_sheets_are_one_click_away_until_they_were_opened(event):
 def test_a_deal_that_is_in_prints_no_sheet(event):
     release_rounds(event=event, actor="system:test")
     make.enter(Table.objects.filter(round__event=event)[0], 3, PASSED)
-    assert sheets(event) == ("later", "not printed for rounds 1 and 2", True)
+    assert sheets(event) == ("later", "not opened yet for rounds 1 and 2", True)
     assert states(event)[2] == "next"
 
 

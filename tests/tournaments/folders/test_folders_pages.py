@@ -180,7 +180,7 @@ class TestComparison:
         assert "spil, bet" in page
         assert "Round 2, table 2, deal 1" in page
         assert "(forehand)" in page
-        assert "7 folders are not shown yet" in page
+        assert "7 more folders are not shown yet" in page
 
     def test_average_and_gain_by_role(self, client, event, tables):
         play(tables[1, 1], range(1, 5))

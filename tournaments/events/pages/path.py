@@ -124,8 +124,8 @@ class _Papers:
                 (
                     self.missing,
                     ngettext(
-                        "not printed for round %(rounds)s",
-                        "not printed for rounds %(rounds)s",
+                        "not opened yet for round %(rounds)s",
+                        "not opened yet for rounds %(rounds)s",
                         len(self.missing),
                     ),
                 ),
