@@ -97,7 +97,11 @@ def no_halves(page: Page, which: list[str]) -> None:
     page.wait_for_function(NO_HALVES, arg=which)
 
 
-@pytest.mark.parametrize("large", (False, True), ids=("", "large letters"))
+@pytest.mark.parametrize(
+    "large",
+    (False, pytest.param(True, marks=pytest.mark.nightly)),
+    ids=("", "large letters"),
+)
 @pytest.mark.parametrize("size", few(SIZES))
 def test_no_deal_of_the_strip_shows_half_of_its_figures(phone_at, size, large):
     phone = phone_at(size, entered=13, large=large)
