@@ -10,8 +10,9 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
+from django.http.request import HttpHeaders
 
-NAMED_BY: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_FORWARDED")
+FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """What a proxy says of a visitor, and what any visitor could say of himself."""
 
 
@@ -25,10 +26,12 @@ class VisitorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Hand the request on as the visitor's."""
         address = request.META["REMOTE_ADDR"]
-        request.META["REMOTE_ADDR"] = visitor(address, request.META.get(NAMED_BY[0], ""))
+        # Not by ``request.headers``, which from then on keep what is taken away below.
+        named = request.META.get(HttpHeaders.to_wsgi_name(FORWARDED[0]), "")
+        request.META["REMOTE_ADDR"] = visitor(address, named)
         if not is_trusted(address):
-            for name in NAMED_BY:
-                request.META.pop(name, None)
+            for name in FORWARDED:
+                request.META.pop(HttpHeaders.to_wsgi_name(name), None)
         return self.get_response(request)
 
 

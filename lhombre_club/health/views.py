@@ -9,10 +9,9 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.health.rows import look, states
 from lhombre_club.members.access import DirectorRequest, clubs_of, director_required
+from lhombre_club.visitors import FORWARDED
 
 HERE: Final = frozenset({"127.0.0.1", "::1"})
-FORWARDED: Final = frozenset({"X-Forwarded-For", "X-Forwarded-Proto", "Forwarded"})
-"""With one of these a request came through a proxy, and from anywhere."""
 
 
 @require_safe
@@ -27,7 +26,8 @@ def page(request: DirectorRequest) -> HttpResponse:
 @never_cache
 def status(request: HttpRequest) -> JsonResponse:
     """Say the same to a program: one on this computer, or a director's."""
-    is_here = request.META["REMOTE_ADDR"] in HERE and not FORWARDED & request.headers.keys()
+    by_proxy = any(name in request.headers for name in FORWARDED)  # and so from anywhere
+    is_here = request.META["REMOTE_ADDR"] in HERE and not by_proxy
     if not is_here and not clubs_of(request.user):
         raise Http404
     return JsonResponse(states())

@@ -30,10 +30,8 @@ from tournaments.standings.queries.standings import (
     standings_etag,
     standings_shown,
 )
-from tournaments.standings.views.drawn import Drawn, drawn
+from tournaments.standings.views.drawn import KEPT, Drawn, drawn
 from tournaments.teams.queries import league_rounds
-
-KEPT_SECONDS = 3600
 
 
 @require_safe
@@ -136,7 +134,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
             },
         )
         if table.tag == standings_etag(event):  # nothing was entered meanwhile
-            cache.set(key, kept, KEPT_SECONDS)
+            cache.set(key, kept, KEPT)
     return kept
 
 
