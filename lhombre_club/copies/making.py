@@ -77,6 +77,7 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
         slip: dict[str, Any] = {
             "why": why,
             "made_at": made.made_at.isoformat(),
+            "lines": shelf.lines_to_come(home, why),
             "sha256": shelf.digest(database),
             "photos": photos,
             **standing,

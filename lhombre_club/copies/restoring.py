@@ -56,6 +56,23 @@ def named(path: Path | None) -> Copy:
     return Copy(path, 0, timezone.now())  # nobody asks when; it has no number
 
 
+def expect_one_line(copy: Copy, path: Path | None) -> None:
+    """Raise RestoreError where ``path`` names no copy and the number does not say which is right.
+
+    Two computers may have gone on with the same club. ``copy`` is the newest there by its number.
+    """
+    if path and copy.path in (path.resolve(), *path.resolve().parents):
+        return
+    places = [copy.path.parent] if path else shelf.everywhere()
+    if others := shelf.beside(copy, places):
+        each = "".join(f"\n  {one}, in {one.path}" for one in (copy, *others))
+        raise RestoreError(
+            "The club has gone on in two ways, on two computers or since a copy was put back, and "
+            f"no number says which is right. The newest of each are:{each}\nName the one that you "
+            f"want:  ./club restore {copy.path}\nThe others stay where they are."
+        )
+
+
 def expect_a_file() -> None:
     """Raise RestoreError where the program cannot put a copy back by itself, and say the way."""
     if connection.vendor != "sqlite":
@@ -201,7 +218,7 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
             prove()
         # None is taken away: what was put aside may be wanted again, and it names others.
         sending.keep_photos(copy.photos, Path(settings.PHOTOS_DIR))
-        replacing.ready(note).write_text(str(copy), encoding="utf-8")
+        replacing.ready(note).write_text(shelf.put_back_words(copy), encoding="utf-8")
         disk.sync(replacing.ready(note))
         for key in keys:
             if _is_to_be_taken(copy.path / key.name, key):

@@ -68,6 +68,7 @@ def _encrypt(copy: Copy, folder: Path, key: Key) -> None:
     slip = {
         "why": slip["why"],
         "made_at": slip["made_at"],
+        "lines": copy.lines,
         "sha256": written[copy.database],
         "photos": [f"{name}{AGE}" for name in slip["photos"]],
         "recipient": key.recipient,

@@ -4,6 +4,9 @@ A copy is a folder: the database, the key that signs, and a slip that says what 
 numbered, and the number alone says which is newer: a laptop's clock may be a day ahead, and goes
 back an hour each autumn. Photos lie beside the copies, each once, since none is ever changed.
 
+Copies follow each other in a line. Where one is put back the numbers go on from it, in a line of
+its own: another computer may go on with the old one, and then no number says which is right.
+
 What is encrypted has a name that ends in ``.age``: the copy, each file in it, and its photos. Only
 a slip that orders the copies can still be read there, and the key, which wants a passphrase.
 """
@@ -20,6 +23,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from django.conf import settings
 from django.utils import timezone
@@ -119,6 +123,11 @@ class Copy:
         return str(self.slip().get("why", ""))
 
     @property
+    def lines(self) -> tuple[str, ...]:
+        """The line it is in, and then those that it comes after; none if it does not say."""
+        return tuple(self.slip().get("lines", ()))
+
+    @property
     def is_ahead(self) -> bool:
         """Whether its date has not come yet on this computer's clock."""
         return self.made_at > timezone.now() + CLOCKS_DIFFER
@@ -143,9 +152,24 @@ def home() -> Path:
 def put_back_note() -> Path:
     """Return the file that is there while an older state has been put back and not yet copied.
 
-    So long the newest copy has what the database has not, and nothing is lost all the same.
+    So long the newest copy has what the database has not, and nothing is lost all the same. It
+    says what the next copy comes after.
     """
     return Path(settings.VAR_DIR) / "put_back"
+
+
+def put_back_words(copy: Copy) -> str:
+    """Return what the note says when ``copy`` is put back."""
+    return json.dumps({"copy": str(copy), "number": copy.number, "lines": copy.lines})
+
+
+def _read_note() -> tuple[int, tuple[str, ...]]:
+    """Return the number and the lines of what was put back; none where nothing was."""
+    try:
+        read = json.loads(put_back_note().read_text(encoding="utf-8"))
+        return int(read["number"]), tuple(read["lines"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0, ()
 
 
 def everywhere() -> list[Path]:
@@ -185,10 +209,34 @@ def _order(copy: Copy) -> tuple[int, bool, str]:
 
 
 def to_come(home_: Path, others: Sequence[Path]) -> Copy:
-    """Return the copy that is made next: its number is higher than any in these places."""
-    number = 1 + max((one.number for place in (home_, *others) for one in copies(place)), default=0)
+    """Return the copy that is made next.
+
+    Its number is higher than any in these places, and than that of the copy that was put back.
+    """
+    there = (one.number for place in (home_, *others) for one in copies(place))
+    number = 1 + max(_read_note()[0], *there, 0)
     now = timezone.now().astimezone(UTC).replace(microsecond=0)
     return Copy(home_ / f"club-{number:06}-{now:{_STAMP}}", number, now)
+
+
+def lines_to_come(home_: Path, why: Why) -> list[str]:
+    """Return the lines of the copy that is made next: a new one first, if something was put back.
+
+    What is in the place was there to be chosen, so that the new line comes after that as well.
+    """
+    before = newest(home_)
+    lines = [*_read_note()[1], *(before.lines if before else ())]
+    if why is Why.RESTORED or put_back_note().exists() or not lines:
+        lines.insert(0, uuid4().hex)
+    return list(dict.fromkeys(lines))
+
+
+def beside(copy: Copy, places: Sequence[Path]) -> list[Copy]:
+    """Return the newest copy of each line that ``copy`` does not come after."""
+    there = sorted((one for place in places for one in copies(place)), key=_order)
+    last = {lines[0]: one for one in there if (lines := one.lines)}
+    passed = {line for one in (copy, *last.values()) for line in one.lines[1:]}
+    return [one for line, one in last.items() if line not in passed and line not in copy.lines]
 
 
 def tidy(place: Path) -> None:

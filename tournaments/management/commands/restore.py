@@ -63,7 +63,9 @@ class Command(BaseCommand):
                     self._copy()
                 else:
                     restoring.expect_a_file()
-                    copy = restoring.named(Path(file) if file else None)
+                    path = Path(file) if file else None
+                    copy = restoring.named(path)
+                    restoring.expect_one_line(copy, path)
                     with restoring.in_plain(copy, passphrase_of) as opened:
                         self._put_back(opened, yes=yes)
                     self._copy()

@@ -1,0 +1,156 @@
+"""A club goes on from a copy, on this computer or on two: which state is the right one?"""
+
+import shutil
+from contextlib import contextmanager
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from lhombre_club.copies import replacing, restoring, shelf
+from lhombre_club.copies.making import back_up
+from lhombre_club.copies.restoring import RestoreError
+from tests import make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def stick(tmp_path):
+    """A stick that is carried from one computer to the other."""
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+@pytest.fixture
+def computer(settings, tmp_path, monkeypatch):
+    """A computer by its name, with a folder of its own; it is the one that is worked at."""
+
+    def _computer(name):
+        settings.VAR_DIR = tmp_path / name
+        settings.VAR_DIR.mkdir(exist_ok=True)
+        monkeypatch.setattr(replacing, "place", lambda: settings.VAR_DIR / "club.sqlite3")
+
+    return _computer
+
+
+@contextmanager
+def on_what_was_put_back():
+    """Let the database be the one that was put back."""
+    with replacing.using(replacing.place()):
+        yield
+
+
+def put_back(copy):
+    restoring.put_back(copy, lambda: None)
+
+
+def choose(settings, *places, path=None):
+    """Return the copy that a restore takes. Raises RestoreError where it must be named."""
+    settings.BACKUP_PLACES = list(places)
+    copy = restoring.named(path)
+    restoring.expect_one_line(copy, path)
+    return copy
+
+
+if connection.vendor == "sqlite":
+
+    @pytest.fixture
+    def carried(computer, stick):
+        """The club was put back on a new computer, from the sixth copy, which is on the stick."""
+        computer("old")
+        make.make_club("Klub Spadille")
+        for _ in range(6):
+            back_up(also=stick)
+        computer("new")
+        put_back(shelf.copies(stick)[-1])
+
+    def test_the_numbers_go_on_from_the_copy_that_was_put_back(carried, settings, stick):
+        """The stick is not there meanwhile, and comes again when the database is lost."""
+        with on_what_was_put_back():
+            made = [back_up(), back_up()]
+        assert [one.number for one in made] == [7, 8]
+        assert choose(settings, stick) == made[-1]
+
+    def test_so_they_do_when_it_was_cut_off_before_its_first_copy(carried, settings, stick):
+        """Whatever the next copy is made for."""
+        with on_what_was_put_back():
+            first, second = back_up(shelf.Why.START), back_up(shelf.Why.NIGHT)
+        assert first.lines == second.lines
+        assert first.lines[1:] == shelf.copies(stick)[-1].lines
+
+    def test_where_two_computers_went_on_it_must_be_said_which(carried, computer, settings, stick):
+        with on_what_was_put_back():
+            mine = back_up()
+        computer("old")
+        back_up(also=stick)
+        theirs = back_up(also=stick)
+        computer("new")
+        there = shelf.copies(stick)[-1]
+        assert (there.number, mine.number) == (theirs.number, 7) == (8, 7)
+        with pytest.raises(RestoreError, match="two ways") as refused:
+            choose(settings, stick)
+        assert str(mine.path) in str(refused.value)
+        assert str(there.path) in str(refused.value)
+        assert choose(settings, stick, path=mine.path) == mine
+        assert choose(settings, stick, path=there.database).path == there.path
+        put_back(there)
+        with on_what_was_put_back():
+            chosen = back_up()
+        assert chosen.number == 9
+        assert choose(settings, stick) == chosen  # it comes after both
+
+    def test_twin_without_lines_the_other_computers_state_is_taken(
+        carried, computer, settings, stick, monkeypatch
+    ):
+        with on_what_was_put_back():
+            back_up()
+        computer("old")
+        back_up(also=stick)
+        back_up(also=stick)
+        computer("new")
+        monkeypatch.setattr(shelf.Copy, "lines", ())
+        assert choose(settings, stick) == shelf.newest(stick)
+
+    def test_two_computers_on_one_stick(carried, computer, settings, stick):
+        with on_what_was_put_back():
+            mine = back_up(also=stick)
+        computer("old")
+        back_up(also=stick)
+        computer("third")
+        for path in (None, stick):
+            with pytest.raises(RestoreError, match=f"copy {mine.number} of"):
+                choose(settings, stick, path=path)
+
+    def test_the_command_asks_for_a_name_and_changes_nothing(carried, computer, settings, stick):
+        with on_what_was_put_back():
+            back_up()
+        computer("old")
+        back_up(also=stick)
+        back_up(also=stick)
+        computer("new")
+        settings.BACKUP_PLACES = [stick]
+        before = replacing.place().read_bytes()
+        with pytest.raises(CommandError, match="no number says which is right"):
+            call_command("restore")
+        assert replacing.place().read_bytes() == before
+
+    def test_an_older_copy_of_this_computer_is_no_second_way(computer, settings):
+        computer("only")
+        make.make_club("Klub Spadille")
+        older = back_up()
+        back_up()
+        shutil.copyfile(older.database, replacing.place())
+        put_back(older)
+        with on_what_was_put_back():
+            made = back_up(shelf.Why.RESTORED)
+        assert made.number == 3
+        assert choose(settings) == made
+
+
+def test_what_an_earlier_programs_note_says_is_passed_over(settings, tmp_path):
+    settings.VAR_DIR = tmp_path
+    shelf.home().mkdir()
+    shelf.put_back_note().write_text("copy 6 of 2026-11-24 20:15", encoding="utf-8")
+    assert shelf.to_come(shelf.home(), []).number == 1
+    assert len(shelf.lines_to_come(shelf.home(), shelf.Why.START)) == 1
