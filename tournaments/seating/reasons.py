@@ -51,16 +51,41 @@ class SeatingReason(Reason):
     )
     UNSEATED = (
         "unseated",
-        _("In round %(number)s these have no seat: %(who)s. Redraw the rest first."),
+        _("In round %(number)s these have no seat: %(who)s. Draw the rest again first."),
     )
     """Somebody who plays in a round has no seat, though he could."""
     ABSENT = (
         "absent",
-        _("In round %(number)s these have a seat and do not play: %(who)s. Redraw the rest first."),
+        _(
+            "In round %(number)s these have a seat and do not play: %(who)s. Draw the rest again "
+            "first."
+        ),
     )
     OPTION_GONE = (
         "option_gone",
         _("Somebody came or left meanwhile, and this way to seat is none any more. Choose again."),
+    )
+    NO_ROOM = (
+        "no_room",
+        _(
+            "No table of round %(number)s that may still change can take one more. Look at the new "
+            "plan instead."
+        ),
+    )
+    """Somebody who comes would have no seat in a round, where nobody else is to move."""
+    ENTERED = (
+        "table_entered",
+        _(
+            "Something is entered at table %(table)s of round %(number)s, so that its seats stay "
+            "as they are. Let somebody take the chair, or choose a later round."
+        ),
+    )
+    TOO_FEW = (
+        "table_too_few",
+        _(
+            "Table %(table)s of round %(number)s would have %(players)s players, which the rules "
+            "of this event do not allow. Look at the new plan instead."
+        ),
     )
     STALE = (
         "plan_stale",

@@ -8,9 +8,12 @@ from tournaments.models import Event, Table
 from tournaments.plans.dealers import first_dealers
 
 
-def draw_dealers(event: Event, numbers: Collection[int]) -> None:
+def draw_dealers(
+    event: Event, numbers: Collection[int], only: Collection[tuple[int, int]] | None = None
+) -> None:
     """Draw from the event's seed who deals first in the rounds of these numbers.
 
+    ``only``: at these tables of them, each by its round's number and its own; None: at all.
     Locked tables and other rounds stay as they are, and count. North begins wherever all deal
     equally often.
     """
@@ -19,7 +22,8 @@ def draw_dealers(event: Event, numbers: Collection[int]) -> None:
     waiting: list[tuple[Table, tuple[int, ...]]] = []
     for table in tables.select_related("round").prefetch_related("seats__participant"):
         players = tuple(seat.participant.number for seat in table.seats.all())
-        if table.round.number in numbers and not table.locked:
+        meant = only is None or (table.round.number, table.number) in only
+        if meant and table.round.number in numbers and not table.locked:
             waiting.append((table, players))
         elif players and deals_at(event, len(players)) % len(players):
             before[players[table.first_dealer]] += 1

@@ -37,6 +37,8 @@ class TableField:
     """By seat."""
     first_dealer: int = 0
     """The seat that deals first."""
+    entered: bool = False
+    """Something is entered at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +291,14 @@ def read(event: Event) -> EveningField:
         Table.objects.filter(round__event=event).annotate(entered=entered).order_by("number")
     ):
         tables[row.round_id].append(
-            TableField(row.pk, row.number, row.locked, tuple(seats[row.pk]), row.first_dealer)
+            TableField(
+                id=row.pk,
+                number=row.number,
+                locked=row.locked,
+                players=tuple(seats[row.pk]),
+                first_dealer=row.first_dealer,
+                entered=row.entered,
+            )
         )
         if row.entered:
             begun.add(row.round_id)

@@ -36,12 +36,7 @@ def join(*, event: Event, person: Person, from_round: int, actor: str) -> Partic
     field = read(event)
     field.expect_open(from_round)
     changed = with_person(field, person, from_round)
-    (participant,) = (one for one in changed.participants if one.person_id == person.pk)
-    participant.save()
-    store_people(changed)
-    store_wishes(changed, actor)
-    note(event=event, verb="participant.joined", actor=actor, player=participant.number)
-    came(participant, event, actor)
+    participant = store_join(changed, person, actor)
     _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return participant
@@ -79,17 +74,7 @@ def withdraw(*, participant: Participant, after_round: int, actor: str) -> Parti
         raise Refusal(SeatingReason.NO_SUCH_ROUND, number=after_round)
     field = read(event)
     changed = field.without(participant, after_round)
-    left = changed.participants[changed.index(participant)]
-    left.save(update_fields=["to_round"])
-    note(
-        event=event,
-        verb="participant.withdrawn",
-        actor=actor,
-        player=left.number,
-        round=after_round,
-    )
-    if not after_round:
-        never_came(left, event, actor)
+    left = store_leave(changed, participant, actor)
     _draw_if_any(changed, field.first_changed(changed), actor)
     raise_version(event.pk)
     return left
@@ -215,6 +200,28 @@ def set_strength(*, participant: Participant, strength: int | None, actor: str) 
     participant.save(update_fields=["strength"])
     _noted(event, "strength.set", actor, player=participant.number, strength=strength)
     return participant
+
+
+def store_join(changed: EveningField, person: Person, actor: str) -> Participant:
+    """Write down that a person plays, as the evening has it; where he sits is not said yet."""
+    (participant,) = (one for one in changed.participants if one.person_id == person.pk)
+    participant.save()
+    store_people(changed)
+    store_wishes(changed, actor)
+    note(event=changed.event, verb="participant.joined", actor=actor, player=participant.number)
+    came(participant, changed.event, actor)
+    return participant
+
+
+def store_leave(changed: EveningField, participant: Participant, actor: str) -> Participant:
+    """Write down after which round somebody leaves, as the evening has it."""
+    event, left = changed.event, changed.participants[changed.index(participant)]
+    left.save(update_fields=["to_round"])
+    facts: dict[str, Fact] = {"player": left.number, "round": left.to_round}
+    note(event=event, verb="participant.withdrawn", actor=actor, **facts)
+    if not left.to_round:
+        never_came(left, event, actor)
+    return left
 
 
 def _members(event: Event, one: Participant, other: Participant) -> tuple[Person, Person] | None:

@@ -48,6 +48,12 @@ class Preview:
     """What was filled in, to be sent once more."""
     says: tuple[str, ...] = ()
     rounds: tuple[RoundPlan, ...] = ()
+    at: int = 0
+    """The table that changes alone; 0: the rounds to come are seated anew."""
+    seen: str = ""
+    """The mark of the plan to which that is done."""
+    can: bool = True
+    """Whether it can be done at all."""
 
 
 def joining(event: Event, form: who_plays.JoinForm) -> Preview:
@@ -63,7 +69,7 @@ def _says(event: Event, plan: Option) -> list[str]:
     """Return what the plan means, and first what of the plan as it is it does not keep."""
     facts = ways.facts_of(plan)
     return [
-        *released.taken_back(event, plan),
+        *released.taken_back(event, plan.rounds),
         *lost_from(event, plan.rounds[0].number),
         f"{ways.title(facts)}.",
         *ways.says(facts),
@@ -158,13 +164,16 @@ class PlayerPage:
             if name
         ]
 
+    def title(self, deed: str) -> str:
+        """Name the plan after he left, or came back."""
+        words = {"name": self.player.name}
+        if deed == "leave":
+            return _("The plan without %(name)s") % words
+        return _("The plan with %(name)s") % words
+
     def preview(self, deed: str) -> Preview:
         """Work out how the rest would be seated if he left, or came back."""
-        form, words = self.forms[deed], {"name": self.player.name}
-        if deed == "leave":
-            title = _("The plan without %(name)s") % words
-        else:
-            title = _("The plan with %(name)s") % words
+        form, title = self.forms[deed], self.title(deed)
         plan = self._after(deed)
         if plan is None:
             return Preview(title, deed, form, (_("No round is left to be seated."),))

@@ -9,13 +9,13 @@ from django.utils.translation import ngettext
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.queries.rounds import RoundState, rounds
-from tournaments.seating.domain.options import Option, RoundPlan
+from tournaments.seating.domain.options import RoundPlan
 
 
-def taken_back(event: Event, plan: Option) -> list[str]:
+def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
     """Return a few sentences for each released round that another plan makes a draft again."""
     now = {each.number: each for each in rounds(event) if each.is_released}
-    changed = [(now[each.number], each) for each in plan.rounds if each.number in now]
+    changed = [(now[each.number], each) for each in plan if each.number in now]
     sheets = sheets_of(event) if changed else {}
     return [
         sentence

@@ -18,10 +18,12 @@ from lhombre_club.members.domain import add_guest
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.refusal import Refusal
 from tournaments.access import of
+from tournaments.corrections.pages.shown_first import SEEN
 from tournaments.models import Event, Participant
 from tournaments.seating.domain import players as domain
+from tournaments.seating.domain.in_place import go_on, sit_down
+from tournaments.seating.pages import in_place, who_plays
 from tournaments.seating.pages import player as player_page
-from tournaments.seating.pages import who_plays
 from tournaments.seating.queries.joining import next_round, others
 
 
@@ -38,7 +40,7 @@ def index(request: DirectorRequest, event: Event) -> HttpResponse:
             if "sure" in request.POST:
                 made = _join(request, event, form)
                 return _planned(request, made.event_id)
-            context["preview"] = player_page.joining(event, form)
+            context |= in_place.shown_with(event, form, request.POST)
         except DetailsRefusedError as refused:
             form.add_error("name", str(refused))
         except Refusal as refusal:
@@ -55,7 +57,16 @@ def _join(request: DirectorRequest, event: Event, form: who_plays.JoinForm) -> P
     if person is None:
         name = form.cleaned_data["name"]
         person = add_guest(club=request.club, name=name, actor=actor).person
-    first = form.cleaned_data["from_round"]
+    first, table = form.cleaned_data["from_round"], in_place.table_of(request.POST)
+    if table:
+        return sit_down(
+            event=event,
+            person=person,
+            from_round=first,
+            table=table,
+            actor=actor,
+            seen=request.POST.get(SEEN),
+        )
     return domain.join(event=event, person=person, from_round=first, actor=actor)
 
 
@@ -76,17 +87,30 @@ def detail(request: DirectorRequest, player: Participant, event: UUID) -> HttpRe
         if form.is_valid():
             try:
                 if asked not in player_page.SHOWN_FIRST or "sure" in request.POST:
-                    DEEDS[asked](player, form, request.user.actor)
+                    _do(request, player, asked, form)
                     return _done(request, player, asked)
-                context["preview"] = page.preview(asked)
+                context |= in_place.shown_for(page, asked, request.POST)
             except Refusal as refusal:
                 form.add_error(None, str(refusal))
     status = 400 if any(form.errors for form in page.forms.values()) else 200
     return render(request, "seating/participant.html", context, status=status)
 
 
+def _do(request: DirectorRequest, player: Participant, asked: str, form: Any) -> None:
+    """Do what was asked of a player, at one table alone where that was chosen."""
+    table = in_place.table_of(request.POST)
+    deed = IN_PLACE.get(asked) if table else None
+    if deed is None:
+        DEEDS[asked](player, form, request.user.actor)
+    else:
+        deed(player, form, request.user.actor, table, request.POST.get(SEEN))
+
+
 def _planned(request: DirectorRequest, event: UUID) -> HttpResponse:
-    messages.success(request, _("The rounds to come are seated anew. Look at the plan."))
+    if in_place.table_of(request.POST):
+        messages.success(request, _("Nobody else has moved. Look at the plan."))
+    else:
+        messages.success(request, _("The rounds to come are seated anew. Look at the plan."))
     return redirect("tournaments:seating", event)
 
 
@@ -103,9 +127,27 @@ def _leave(player: Participant, form: Any, actor: str) -> None:
     domain.withdraw(participant=player, after_round=after, actor=actor)
 
 
+def _go_on(player: Participant, form: Any, actor: str, _table: int, seen: str | None) -> None:
+    after = form.cleaned_data["after_round"]
+    go_on(participant=player, after_round=after, actor=actor, seen=seen)
+
+
 def _back(player: Participant, form: Any, actor: str) -> None:
     first = form.cleaned_data["from_round"]
     domain.come_back(participant=player, from_round=first, actor=actor)
+
+
+def _sit_down(player: Participant, form: Any, actor: str, table: int, seen: str | None) -> None:
+    if player.person is None:  # the club has forgotten him, and the page does not offer it
+        raise Http404
+    sit_down(
+        event=player.event,
+        person=player.person,
+        from_round=form.cleaned_data["from_round"],
+        table=table,
+        actor=actor,
+        seen=seen,
+    )
 
 
 def _substitute(_player: Participant, form: Any, actor: str) -> None:
@@ -161,3 +203,8 @@ DEEDS: Mapping[str, Callable[[Participant, Any, str], None]] = {
     "place": _place,
     "strength": _strength,
 }
+IN_PLACE: Mapping[str, Callable[[Participant, Any, str, int, str | None], None]] = {
+    "leave": _go_on,
+    "back": _sit_down,
+}
+"""The deeds that can be done at one table while nobody else moves."""

@@ -1,0 +1,238 @@
+"""Let somebody come to a table that has room, or leave one, while nobody else moves.
+
+That can be done until something is entered at the table; other tables may play already.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+
+from lhombre_club.members.models import Person
+from lhombre_club.refusal import Refusal
+from rules import RuleSet
+from tournaments.book.activity import note, raise_version
+from tournaments.book.seals import seal
+from tournaments.folders.domain import demand_sound
+from tournaments.models import Event, Participant, Round
+from tournaments.plans.layout import FULL
+from tournaments.plans.plan import meetings
+from tournaments.seating.domain.dealers import draw_dealers
+from tournaments.seating.domain.evening import EveningField, RoundField, TableField, held, read
+from tournaments.seating.domain.options import RoundPlan, with_person
+from tournaments.seating.domain.players import store_join, store_leave
+from tournaments.seating.domain.stored import seat_again
+from tournaments.seating.reasons import SeatingReason
+
+
+@dataclass(frozen=True, slots=True)
+class InPlace:
+    """An evening in which somebody came or left and nobody else moved; nothing is stored."""
+
+    before: EveningField
+    after: EveningField
+    tables: tuple[tuple[int, int], ...]
+    """The tables that change, each by its round's number and its own."""
+
+    @property
+    def rounds(self) -> tuple[RoundPlan, ...]:
+        """The rounds that change, as they would be."""
+        names = self.after.names
+        return tuple(
+            RoundPlan(
+                number,
+                tuple((one.number, names(one.players)) for one in self.after.round(number).tables),
+                names(self.after.byes(number)),
+            )
+            for number, _table in self.tables
+        )
+
+    def goes_on(self, number: int) -> bool:
+        """Whether a round is played already, at other tables than the one that changes."""
+        return self.before.round(number).begun
+
+
+def places(event: Event, person: Person, from_round: int) -> tuple[int, ...]:
+    """Return the numbers of the tables of a round at which somebody who comes can sit down."""
+    field = read(event)
+    found = []
+    for table in field.round(from_round).tables:
+        try:
+            _seated(field, person, from_round, table.number)
+        except Refusal:
+            continue
+        found.append(table.number)
+    return tuple(found)
+
+
+def plan_to_sit(event: Event, person: Person, from_round: int, table: int) -> InPlace:
+    """Return the evening if somebody sat down at a table, and nobody else moved.
+
+    In later rounds he sits where most is missing, then where he has met fewest. Refused for
+    NO_SUCH_ROUND, BEGUN where the round is closed, LOCKED, ENTERED, and NO_ROOM where a round has
+    no table for him.
+    """
+    return _seated(read(event), person, from_round, table)
+
+
+def plan_to_go_on(participant: Participant, after_round: int) -> InPlace:
+    """Return the evening if somebody left, and his tables went on with one fewer.
+
+    Refused for LOCKED, ENTERED, BEGUN, and TOO_FEW where a table would be left too small.
+    """
+    return _left(read(participant.event), participant, after_round)
+
+
+@transaction.atomic
+def sit_down(
+    *,
+    event: Event,
+    person: Person,
+    from_round: int,
+    table: int,
+    actor: str,
+    seen: str | None = None,
+) -> Participant:
+    """Let somebody play from a round on at a table of it; nobody else moves in any round.
+
+    Rounds that are not begun are drafts then. Refused for STALE as ``release_rounds`` is, and as
+    ``plan_to_sit`` is.
+    """
+    field = read(held(event))
+    field.expect_seen(seen)
+    plan = _seated(field, person, from_round, table)
+    participant = store_join(plan.after, person, actor)
+    _store(plan, participant, actor)
+    return participant
+
+
+@transaction.atomic
+def go_on(
+    *, participant: Participant, after_round: int, actor: str, seen: str | None = None
+) -> Participant:
+    """Let somebody leave after a round; 0: he never came. His tables go on with one fewer.
+
+    Rounds that are not begun are drafts then. Refused for STALE as ``release_rounds`` is, and as
+    ``plan_to_go_on`` is.
+    """
+    field = read(held(participant.event))
+    field.expect_seen(seen)
+    plan = _left(field, participant, after_round)
+    left = store_leave(plan.after, participant, actor)
+    _store(plan, left, actor)
+    return left
+
+
+def _seated(field: EveningField, person: Person, from_round: int, table: int) -> InPlace:
+    if field.round(from_round).state == Round.State.FINAL:
+        raise Refusal(SeatingReason.BEGUN, number=from_round)
+    after = with_person(field, person, from_round)
+    (player,) = (n for n, one in enumerate(after.participants) if one.person_id == person.pk)
+    changed = []
+    for here in after.rounds:
+        meant = here.number == from_round or not here.begun
+        seated = any(player in one.players for one in here.tables)
+        if not meant or not here.tables or seated or player not in after.players(here.number):
+            continue
+        wanted = table if here.number == from_round else None
+        chosen = _room(after, here, player, wanted)
+        after = _with_table(after, here, replace(chosen, players=(*chosen.players, player)))
+        changed.append((here.number, chosen.number))
+    if not changed:
+        raise Refusal(SeatingReason.NO_ROOM, number=from_round)
+    return InPlace(field, after, tuple(changed))
+
+
+def _room(field: EveningField, here: RoundField, player: int, wanted: int | None) -> TableField:
+    """Return the wanted table of a round, or the best one that has room; refused without one."""
+    tables = [one for one in here.tables if wanted in {None, one.number}]
+    allowed = _sizes(field.event)
+    free = [
+        one
+        for one in tables
+        if len(one.players) + 1 in allowed and not one.locked and not one.entered
+    ]
+    if not free:
+        for one in tables if wanted else ():
+            _expect_free(here, one)
+        raise Refusal(SeatingReason.NO_ROOM, number=here.number)
+    met = meetings(field.whole()[0])
+
+    def known(one: TableField) -> int:
+        return sum(met[min(player, other), max(player, other)] for other in one.players)
+
+    return min(free, key=lambda one: (len(one.players), known(one), one.number))
+
+
+def _left(field: EveningField, participant: Participant, after_round: int) -> InPlace:
+    if after_round < 0:
+        raise Refusal(SeatingReason.NO_SUCH_ROUND, number=after_round)
+    player, after, changed = field.index(participant), field, []
+    for here in field.rounds:
+        if here.number <= after_round:
+            continue
+        for table in here.tables:
+            if player not in table.players:
+                continue
+            if here.state == Round.State.FINAL:
+                raise Refusal(SeatingReason.BEGUN, number=here.number)
+            _expect_free(here, table)
+            rest = tuple(other for other in table.players if other != player)
+            if len(rest) not in _sizes(field.event):
+                facts = {"number": here.number, "table": table.number, "players": len(rest)}
+                raise Refusal(SeatingReason.TOO_FEW, **facts)
+            after = _with_table(after, here, replace(table, players=rest))
+            changed.append((here.number, table.number))
+    return InPlace(field, after.without(participant, after_round), tuple(changed))
+
+
+def _expect_free(here: RoundField, table: TableField) -> None:
+    """Refuse for LOCKED or ENTERED where the seats of a table stay as they are."""
+    if table.locked:
+        raise Refusal(SeatingReason.LOCKED, table=table.number)
+    if table.entered:
+        raise Refusal(SeatingReason.ENTERED, table=table.number, number=here.number)
+
+
+def _sizes(event: Event) -> tuple[int, ...]:
+    """Return how many may sit at a table under the rules of an event; pairs and teams are four."""
+    if event.kind != Event.Kind.INDIVIDUAL:
+        return (FULL,)
+    return tuple(RuleSet.from_json(event.ruleset).players)
+
+
+def _with_table(field: EveningField, here: RoundField, table: TableField) -> EveningField:
+    """Return the evening with other players at a table."""
+    tables = tuple(table if one.number == table.number else one for one in here.tables)
+    rounds = (
+        replace(here, tables=tables) if one.number == here.number else one for one in field.rounds
+    )
+    return replace(field, rounds=tuple(rounds))
+
+
+def _store(plan: InPlace, participant: Participant, actor: str) -> None:
+    """Write the tables that change; the others keep their rows, and so their links."""
+    event = plan.after.event
+    played = []
+    for number, changes in plan.tables:
+        here = plan.after.round(number)
+        round_ = Round.objects.get(event=event, number=number)
+        (players,) = (one.players for one in here.tables if one.number == changes)
+        kept = {one.number for one in here.tables} - {changes}
+        seat_again(round_, kept, {changes: [plan.after.participants[one] for one in players]})
+        if plan.goes_on(number):
+            played.append(round_)
+    draw_dealers(event, [number for number, _ in plan.tables], plan.tables)
+    note(event=event, verb="participant.in_place", actor=actor, player=participant.number)
+    _go_on(event, played)
+    raise_version(event.pk)
+
+
+def _go_on(event: Event, played: Iterable[Round]) -> None:
+    """Let rounds that are played stay released: their other tables must not be closed."""
+    rounds = list(played)
+    for round_ in rounds:
+        round_.save(update_fields=["state", "released_at"])
+    if rounds:
+        demand_sound(event)
+        seal(event.pk, rounds)
