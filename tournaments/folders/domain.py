@@ -269,6 +269,17 @@ def set_folders(
     return plan
 
 
+def played_without(event: Event, from_round: int = 1) -> list[int]:
+    """Return the rounds from one on that the room has been shown, and that have no folders."""
+    known = list(spans(sets_of(plan_of(event))))
+    shown = event.rounds.filter(state__in=Round.SHOWN, number__gte=from_round)
+    return [
+        number
+        for number in shown.order_by("number").values_list("number", flat=True)
+        if not any(each.covers(number, until) for each, until in known)
+    ]
+
+
 def _note_set(event: Event, now: FolderSet, actor: str) -> None:
     folders, round_ = now.settings.folders, now.from_round
     if round_ > 1:

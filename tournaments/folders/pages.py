@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from rules import RuleSet
 from tournaments.folders.queries.compared import Compared, Played
 from tournaments.folders.queries.gains import Points, Role, averages, by_role, by_table, gains
 from tournaments.models import Event
 from tournaments.words.deals import record_words
-from tournaments.words.figures import fraction, short, signed
+from tournaments.words.figures import fraction, in_runs, short, signed
 
 FOREHAND, MIDDLEHAND, DEALER = (
     gettext_lazy("forehand"),
@@ -22,6 +22,18 @@ FOREHAND, MIDDLEHAND, DEALER = (
 )
 ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
 """In the order of the columns."""
+
+
+def without(rounds: Sequence[int]) -> str:
+    """Say which rounds are played without folders, and would be given some; empty: none."""
+    if not rounds:
+        return ""
+    says = ngettext(
+        "Round %(rounds)s is released without folders, and is perhaps played already.",
+        "Rounds %(rounds)s are released without folders, and are perhaps played already.",
+        len(rounds),
+    )
+    return says % {"rounds": in_runs(rounds)}
 
 
 @dataclass(frozen=True, slots=True)

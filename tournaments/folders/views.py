@@ -39,7 +39,10 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     if known is None:
         return render(request, "folders/folders.html", {**context, "why_not": why_not})
     form = interface.FoldersForm(known, request.POST or None)
-    if request.method == "POST" and form.is_valid() and "look" not in request.POST:
+    sent = request.method == "POST" and form.is_valid() and "look" not in request.POST
+    if sent and "sure" not in request.POST:
+        context["without"] = pages.without(domain.played_without(event, start))
+    if sent and not context.get("without"):
         settings, actor = form.settings(), request.user.actor
         try:
             domain.set_folders(event=event, settings=settings, actor=actor, from_round=start)

@@ -29,6 +29,7 @@ from tournaments.words.bonuses import NINE_MATADORS
 CASH = "cash"
 MOST_FROM_EACH = 10_000
 MOST_DEAL = 999
+NOBODY = ("", _("Choose a player"))
 
 
 class ReasonForm(forms.Form):
@@ -98,7 +99,7 @@ class PenaltyForm(TableForm):
 
     def __init__(self, names: Sequence[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(names, *args, **kwargs)
-        self.fields["seat"] = forms.ChoiceField(label=_("Player"), choices=self.seats)
+        self.fields["seat"] = forms.ChoiceField(label=_("Player"), choices=[NOBODY, *self.seats])
         self.fields["reason"].widget.attrs["list"] = "penalty-reasons"
 
     def penalty(self) -> Penalty:
@@ -133,7 +134,7 @@ class HandForm(TableForm):
             label=_("Who pays"), choices=[("all", _("Everybody")), *self.seats, cash]
         )
         self.fields["payee"] = forms.ChoiceField(
-            label=_("Who gets it"), choices=[*self.seats, cash]
+            label=_("Who gets it"), choices=[NOBODY, *self.seats, cash]
         )
 
     def movement(self) -> Movement:

@@ -1,11 +1,13 @@
 """What the check-in says of the event that is played already."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django import template
 from django.template.context import Context
 
 from lhombre_club.members.queries import evening
+from lhombre_club.members.views.tonight import tables_sentence
 from tournaments.seating.queries.tonight import Tonight, tonight_of
 
 register = template.Library()
@@ -18,6 +20,18 @@ def tonight_now(context: Context) -> Tonight:
 
 
 @register.simple_tag
+def still_here(playing: Tonight, here: Iterable[UUID]) -> int:
+    """Return how many of those who came have not left all that is played."""
+    return sum(person not in playing.left for person in here)
+
+
+@register.simple_tag
 def left_after(playing: Tonight, person: UUID) -> int:
     """Return after which round somebody has left all that is played; 0: he has not."""
     return playing.left.get(person, 0)
+
+
+@register.filter
+def make_tables(count: int) -> str:
+    """Return what so many players make, in a sentence."""
+    return tables_sentence(count)

@@ -166,8 +166,7 @@ def everybody(request: DirectorRequest) -> HttpResponse:
 
 
 def _count(now: queries.Evening) -> dict[str, object]:
-    here = len(now.here)
-    return {"count": here, "sentence": tables_sentence(here), "others": others(now)}
+    return {"here": [person.pk for person in now.here], "others": others(now)}
 
 
 def others(now: queries.Evening) -> str:

@@ -1,12 +1,14 @@
 """The sheet does not add up: what a director sees, and where it leads him."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 from django.utils import translation
 
 from scoring.whichline import Blind, Kind, Unseen, Verdict
+from scoring.whichline import which_line as which_line_answer
 from tests import make
 from tournaments.corrections.pages import which_line
 from tournaments.corrections.pages.which_line import BLINDS, KINDS, VERDICTS
@@ -152,3 +154,23 @@ def test_what_sums_cannot_see_is_said_once():
         (Blind.EQUAL, (1, 2, 3)),
         (Blind.CANCEL, (1, 2)),
     ]
+
+
+def test_the_likeliest_is_first_where_there_are_several(director_client, table, address):
+    shown = sheet(table)
+    stated = [which_line.Stated(40, tuple(shown.totals))]
+    assert "likeliest" not in VERDICTS[Verdict.LINE]
+    make.enter(table, DEAL, {**TRUE, "outcome": "bet"}, base=1)
+    answer = which_line_answer(which_line.lines_of(sheet(table)), stated)
+    assert len(answer.suspects) > 1
+    with translation.override("en"):
+        several = which_line.findings(answer, shown).verdict
+        one = which_line.findings(replace(answer, suspects=answer.suspects[:1]), shown).verdict
+    assert several == "One line explains the difference. The likeliest is first."
+    assert one == "One line explains the difference."
+
+
+def test_the_answer_is_where_the_eye_and_the_keyboard_go(director_client, table, address):
+    page = read(director_client, address, sums(table))
+    assert '<form method="post" action="#found">' in page
+    assert '<section id="found" tabindex="-1"' in page

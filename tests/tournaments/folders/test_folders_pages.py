@@ -250,3 +250,15 @@ def test_a_sheet_names_the_folder_of_each_deal(event):
     assert len(printed) == len(plain) + 1
     assert sum(grid.WITH_FOLDERS.values()) == sum(grid.PLAIN.values())
     assert drawing.ruling(shown, filled=False).thin.count("V") == len(grid.PLAIN)
+
+
+def test_folders_for_a_round_that_is_played_without_them_are_asked_about(fill, event):
+    assert "released without folders" not in fill(look="1").text
+    first = event.rounds.get(number=1)
+    Round.objects.filter(pk=first.pk).update(state=Round.State.RELEASED)
+    play(first.tables.first(), [1])
+    asked = fill()
+    assert "Round 1 is released without folders" in asked.text
+    assert not FolderPlan.objects.exists()
+    assert fill(sure="1").status_code == 302
+    assert fill().status_code == 302  # it has them now

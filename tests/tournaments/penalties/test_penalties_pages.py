@@ -247,3 +247,14 @@ def test_a_closed_round_says_so_and_offers_no_form(director_client, club):
         reverse("tournaments:event-penalties", args=[event.pk]), headers=ENGLISH
     ).content.decode()
     assert leads.count("closed: no more penalties are given</span>") == 1
+
+
+def test_nobody_is_chosen_before_somebody_is(send, director_client, table):
+    page = director_client.get(reverse("tournaments:entries", args=[table.pk]), headers=ENGLISH)
+    for field in ("penalty-seat", "hand-payee"):
+        select = page.text.partition(f'<select name="{field}"')[2].partition("</select>")[0]
+        options = re.findall(r'<option value="([^"]*)"( selected)?', select)
+        assert options[0][0] == ""
+        assert {key for key, selected in options if selected} <= {""}
+    assert send("penalty", seat="", points="1").status_code == 400
+    assert not TableEntry.objects.exists()

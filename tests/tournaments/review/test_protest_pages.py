@@ -146,6 +146,12 @@ class TestProtests:
         ):
             assert f", won, {BETWEEN_TRICKS.join('513')}, +3 (+6 for the declarer)" in page
 
+    def test_no_space_stands_before_a_colon(self, client, director_client, event, tables):
+        self.protest(client, event, player_of(tables[0]))
+        page = read(director_client, "round-checks", event.rounds.get().pk)
+        assert ": <q>" in page
+        assert not re.search(r"\s: <q>", page)
+
     def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
         player = player_of(tables[0])
         self.protest(client, event, player)

@@ -64,7 +64,7 @@ def test_who_comes_sits_at_the_table_of_three_and_nobody_else_moves(event, late)
     assert {"participant.joined", "participant.in_place"} <= verbs
 
 
-@pytest.mark.parametrize("kind", [Event.Kind.INDIVIDUAL, Event.Kind.PAIRS])
+@pytest.mark.parametrize("kind", (Event.Kind.INDIVIDUAL, Event.Kind.PAIRS))
 def test_tables_hold_as_many_as_the_rules_allow(event, late, kind):
     event.kind, event.ruleset["players"] = kind, [3, 4]
     event.save()

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import html
+import re
 
 import pytest
 from django.urls import reverse
@@ -255,3 +256,26 @@ class TestTwoEvents:
 def test_nothing_is_asked_of_the_other_club(club, event):
     assert tonight_of(make.make_club("B"), evening()).running == ()
     assert [one.event for one in tonight_of(club, evening()).running] == [event]
+
+
+def count(client):
+    """The large figure of the check-in, and what stands beside it."""
+    told = page(client).partition('id="presence-count"')[2].partition("</p>")[0]
+    return re.sub(r"<[^>]+>|\s+", " ", told.partition(">")[2]).split()
+
+
+def test_the_count_is_of_those_who_are_still_here(director_client, people, event):
+    assert count(director_client) == ["12", "here", "."]
+    gone = event.participants.get(person=people[0])
+    withdraw(participant=gone, after_round=1, actor=ACTOR)
+    assert count(director_client) == ["11", "still", "here", "."]
+    event.rounds.update(state=Round.State.FINAL)
+    assert count(director_client)[4:] == ["1", "more", "makes", "3", "full", "tables."]
+
+
+def test_with_two_events_nobody_is_said_to_play_in_both(director_client, club, people, event):
+    mark(club, people[12:])
+    make_event(club=club, name="Two", date=evening(), people=people[12:], actor=ACTOR)
+    told = page(director_client)
+    assert "plays in it" not in told
+    assert told.count("Everybody who is here plays in one of these events.") == 2

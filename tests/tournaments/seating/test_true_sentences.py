@@ -316,3 +316,18 @@ def test_a_bound_that_comes_of_locked_tables_is_one_of_the_plans_that_keep_them(
         for table in round_.tables.all():
             lock_table(table=table, locked=True, actor=ACTOR)
     assert seating_of(event).meetings == Meetings(6, 6, stands=True)
+
+
+def test_a_plan_is_said_to_be_released_once_all_of_it_is(director_client, club):
+    event = evening(club)
+    address = reverse("tournaments:release", args=[event.pk])
+
+    def said(number):
+        sent = {"round": str(number)}
+        headers = {"accept-language": "en"}
+        return director_client.post(address, sent, headers=headers, follow=True).text
+
+    first = said(1)
+    assert "Round 1 is released. Its score sheets stand here." in first
+    assert "The plan is released." not in first
+    assert "The plan is released. Its score sheets stand here." in said(2)

@@ -39,7 +39,7 @@ POSSIBLE = Fraction(1, 10)
 
 VERDICTS: Mapping[Verdict, Promise] = {
     Verdict.AGREES: _("Everything that stands on the paper is what was entered."),
-    Verdict.LINE: _("One line explains the difference. The likeliest is first."),
+    Verdict.LINE: _("One line explains the difference."),
     Verdict.TWO_LINES: _("No single line explains the difference, but two together do."),
     Verdict.PAPER: _("The paper’s own addition is wrong; what was entered may well be right."),
     Verdict.PAPER_AND_LINE: _("The paper’s addition is wrong, and a line besides."),
@@ -176,7 +176,7 @@ def findings(answer: Answer, sheet: Sheet) -> Findings:
     """Return the answer in words."""
     shown = answer.suspects[:MOST_SHOWN]
     return Findings(
-        verdict=str(VERDICTS[answer.verdict]),
+        verdict=_verdict(answer),
         agrees=answer.verdict is Verdict.AGREES,
         blocks=tuple(_block(each) for each in answer.checked),
         suspects=tuple(_suspect(each, sheet) for each in shown),
@@ -185,6 +185,13 @@ def findings(answer: Answer, sheet: Sheet) -> Findings:
         left_out=answer.left_out + len(answer.suspects) - len(shown),
         pairs=tuple(_suspect(each, sheet) for each in _pairs(answer)),
     )
+
+
+def _verdict(answer: Answer) -> str:
+    """Return what the sums say; where several lines could be it, that they are sorted."""
+    if answer.verdict is Verdict.LINE and len(answer.suspects) > 1:
+        return gettext("One line explains the difference. The likeliest is first.")
+    return str(VERDICTS[answer.verdict])
 
 
 def _pairs(answer: Answer) -> list[Suspect]:

@@ -4,7 +4,7 @@ Players are numbered from 0 here, in the order of their numbers in the draw; a n
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from statistics import mean
@@ -281,33 +281,15 @@ def read(event: Event) -> EveningField:
     rows = Seat.objects.filter(round__event=event).order_by("seat")
     for table, participant in rows.values_list("table_id", "participant_id"):
         seats[table].append(at[participant])
-    entered = Q(
-        Exists(Revision.objects.filter(table=OuterRef("pk")))
-        | Exists(TableEntry.objects.filter(table=OuterRef("pk")))
-    )
     tables: dict[UUID, list[TableField]] = defaultdict(list)
-    begun: set[UUID] = set()
-    for row in (
-        Table.objects.filter(round__event=event).annotate(entered=entered).order_by("number")
-    ):
-        tables[row.round_id].append(
-            TableField(
-                id=row.pk,
-                number=row.number,
-                locked=row.locked,
-                players=tuple(seats[row.pk]),
-                first_dealer=row.first_dealer,
-                entered=row.entered,
-            )
-        )
-        if row.entered:
-            begun.add(row.round_id)
+    for round_, made in _tables(event, seats):
+        tables[round_].append(made)
     found = {
         row.number: RoundField(
             row.number,
             row.pk,
             row.state,
-            row.state == Round.State.FINAL or row.pk in begun,
+            row.state == Round.State.FINAL or any(one.entered for one in tables[row.pk]),
             tuple(tables[row.pk]),
         )
         for row in event.rounds.all()
@@ -319,3 +301,24 @@ def read(event: Event) -> EveningField:
         tuple(found.get(number, RoundField(number)) for number in numbers),
         tuple(event.wishes.all()),
     )
+
+
+def _tables(event: Event, seats: Mapping[UUID, Sequence[int]]) -> Iterable[tuple[UUID, TableField]]:
+    """Return each table after its round's key; ``seats``: the players by the table's."""
+    entered = Q(
+        Exists(Revision.objects.filter(table=OuterRef("pk")))
+        | Exists(TableEntry.objects.filter(table=OuterRef("pk")))
+    )
+    rows = Table.objects.filter(round__event=event).annotate(entered=entered)
+    for row in rows.order_by("number"):
+        yield (
+            row.round_id,
+            TableField(
+                id=row.pk,
+                number=row.number,
+                locked=row.locked,
+                players=tuple(seats.get(row.pk, ())),
+                first_dealer=row.first_dealer,
+                entered=row.entered,
+            ),
+        )

@@ -168,8 +168,16 @@ def release(request: DirectorRequest, event: Event) -> HttpResponse:
         return _plan(event)
     for round_ in waiting:
         asking.ask_for_round(round_=round_, kind=Kind.SCORE_SHEET, actor=actor)
-    messages.success(request, _("The plan is released. Its score sheets stand here."))
+    messages.success(request, _released(event, only))
     return redirect("tournaments:papers", event.pk)
+
+
+def _released(event: Event, only: Round | None) -> str:
+    """Return what is released now: one round, while others are drafts still, or the plan."""
+    if only and event.rounds.filter(state=Round.State.DRAFT).exists():
+        says = _("Round %(number)d is released. Its score sheets stand here.")
+        return says % {"number": only.number}
+    return _("The plan is released. Its score sheets stand here.")
 
 
 def _round(event: Event, sent: str) -> Round | None:
