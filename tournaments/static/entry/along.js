@@ -51,7 +51,8 @@ export class Along {
 
   /** Go to an address with the sums, if it looks at them and there are any. */
   take(address) {
-    if (address !== this.form.action || this.boxes.every(({ value }) => !value.trim())) return false;
+    const [looks] = this.form.action.split("#");
+    if (address !== looks || this.boxes.every(({ value }) => !value.trim())) return false;
     this.form.requestSubmit();
     return true;
   }
