@@ -18,16 +18,17 @@ class RunningError(Exception):
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[int]:
+def alone(folder: Path, doing: str = "") -> Iterator[int]:
     """Hold the data folder: two workers of one name would take each other's jobs.
 
     Yields the number of the open file that carries the lock: a child to which it is passed holds
     the folder too, so that nobody takes a database away from under what a killed program left
     behind. Such children are waited for. Raises RunningError if another process holds the folder.
+    Whoever comes meanwhile is told that this is ``doing``; nothing said, it is the club itself.
     """
     with (folder / LOCK).open("a+", encoding="ascii") as lock:
         _wait(lock, fcntl.LOCK_EX, f"The club in {folder}")
-        _sign(lock)
+        _sign(lock, doing)
         yield lock.fileno()
 
 
@@ -57,7 +58,12 @@ def _wait(lock: TextIO, how: int, what: str) -> None:
                 "./club web, worker or beat, or give this one a folder of its own in LHOMBRE_VAR."
             )
         lock.seek(0)
-        holder = lock.read().strip()
+        holder, _, doing = lock.read().strip().partition(" ")
+        if _lives(holder) and doing:
+            raise RunningError(
+                f"{doing} is running already (process {holder}), or waits for an answer. "
+                "Let that one end first, or give this one a folder of its own in LHOMBRE_VAR."
+            )
         if _lives(holder):
             raise RunningError(
                 f"{what} is running already (process {holder}). "
@@ -79,9 +85,9 @@ def _taken(lock: TextIO, how: int) -> bool:
     return True
 
 
-def _sign(lock: TextIO) -> None:
+def _sign(lock: TextIO, doing: str = "") -> None:
     lock.truncate(0)
-    lock.write(f"{os.getpid()}\n")
+    lock.write(f"{os.getpid()} {doing}\n")
     lock.flush()
 
 

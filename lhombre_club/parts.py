@@ -102,7 +102,7 @@ def become(asked: Asked) -> None:
 
 def upgrade() -> int:
     """Do what ``./club run`` does before it serves; return the exit status."""
-    with alone(settings.VAR_DIR):
+    with alone(settings.VAR_DIR, "./club upgrade"):
         serve.bring_up_to_date()
         return 0 if serve.account_agrees() else 1
 

@@ -73,9 +73,10 @@ def rehearse(copy: Copy, ask: Ask, prove: Prove) -> Drill:
     try it in; then nothing is remembered.
     """
     complaint = unproved = ""
+    wants = restoring.wants_opening(copy)
     with restoring.scratch() as folder:
         try:
-            opened = restoring.open_into(folder, copy, ask) if copy.is_encrypted else copy
+            opened = restoring.open_into(folder, copy, ask) if wants else copy
             with _database(opened, folder):
                 call_command("migrate", verbosity=0, interactive=False)
                 complaint = prove(opened)

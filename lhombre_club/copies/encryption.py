@@ -18,6 +18,9 @@ from django.conf import settings
 from lhombre_club import disk
 from lhombre_club.copies.engine import CopyError
 
+_END = "-----END AGE ENCRYPTED FILE-----"
+"""The last line of a locked key."""
+
 
 class WrongPassphraseError(Exception):
     """The passphrase does not open the key."""
@@ -97,6 +100,17 @@ def new_key(passphrase: str) -> Key:
     identity = pyrage.x25519.Identity.generate()
     locked = pyrage.passphrase.encrypt(f"{identity}\n".encode(), normal(passphrase), armored=True)
     return Key(str(identity.to_public()), locked.decode("ascii"))
+
+
+def is_whole(locked: str, digest: str = "") -> bool:
+    """Whether a locked key is what was written, as far as can be seen without its passphrase.
+
+    One that is not would refuse the right passphrase in the words for a wrong one. Where its
+    SHA-256 was not noted, as by earlier programs, it is only looked whether its end is there.
+    """
+    if digest:
+        return hashlib.sha256(locked.encode()).hexdigest() == digest
+    return locked.rstrip().endswith(_END)
 
 
 def unlock(locked: str, passphrase: str) -> pyrage.x25519.Identity:

@@ -62,6 +62,8 @@ def copy_database(path: Path) -> dict[str, Any]:
 
 
 def _copy_sqlite(path: Path) -> None:
+    if connection.connection is None and not Path(connection.settings_dict["NAME"]).exists():
+        raise CopyError(EMPTY)  # SQLite would make an empty one by looking
     connection.ensure_connection()
     try:
         if not connection.connection.execute("SELECT 1 FROM sqlite_master").fetchone():

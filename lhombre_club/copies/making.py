@@ -76,6 +76,7 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
         photos, missing = _keep(Path(settings.PHOTOS_DIR), home / shelf.PHOTOS)
         slip: dict[str, Any] = {
             "why": why,
+            "number": made.number,
             "made_at": made.made_at.isoformat(),
             "lines": shelf.lines_to_come(home, why),
             "sha256": shelf.digest(database),

@@ -19,6 +19,8 @@ from lhombre_club import disk
 
 BESIDE = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite keeps beside a database."""
+ASIDE = "aside-"
+"""How the names of folders begin into which something was put aside."""
 Move = tuple[Path, Path]
 """From where, and to where."""
 
@@ -39,7 +41,7 @@ def clear(file: Path) -> Path:
     A journal that a killed attempt has left would be played back into whatever comes next.
     """
     target = ready(file)
-    for each in (target, *_beside(target)):
+    for each in with_journals(target):
         each.unlink(missing_ok=True)
     return target
 
@@ -67,8 +69,8 @@ def put_aside(files: Sequence[Path]) -> Path:
 
 
 def _exchange(files: Sequence[Path], take: list[Move]) -> Path:
-    name = f"aside-{timezone.localtime():%Y%m%d-%H%M%S-%f}"
-    old = [each for file in files for each in (file, *_beside(file)) if each.exists()]
+    name = f"{ASIDE}{timezone.localtime():%Y%m%d-%H%M%S-%f}"
+    old = [each for file in files for each in with_journals(file) if each.exists()]
     moves = [(each, each.parent / name / each.name) for each in old]
     slip = {"aside": _words(moves), "take": _words(take)}
     for folder in {source.parent for source, _ in take}:
@@ -103,6 +105,11 @@ def finish() -> bool:
     _slip().unlink()
     disk.sync(_slip().parent)
     return True
+
+
+def with_journals(file: Path) -> list[Path]:
+    """Return where a database is, and where what SQLite keeps beside it would be."""
+    return [file, *_beside(file)]
 
 
 def _beside(file: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 What was there is put aside, never overwritten, so that a restore can be restored from as well.
 """
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -30,11 +31,15 @@ class RestoreError(Exception):
     """The copy cannot be put back; the message is a sentence for the operator."""
 
 
+class DamagedError(RestoreError):
+    """Something is wrong with this copy; another one may be whole."""
+
+
 class PassphraseError(RestoreError):
     """Nothing is known against the copy: what was typed does not open it."""
 
 
-def named(path: Path | None) -> Copy:
+def named(path: Path | None, command: str = "restore") -> Copy:
     """Return the copy that ``path`` is, or the newest in the place that it is.
 
     Without a path the newest of all places is taken. Raises RestoreError where there is none.
@@ -44,14 +49,18 @@ def named(path: Path | None) -> Copy:
             return found
         raise RestoreError(
             f"There is no copy in {shelf.home()}. Name one, or the stick that it is on: "
-            "./club restore /media/stick"
+            f"./club {command} /media/stick"
         )
     path = path.resolve()
-    if copy := shelf.copy_at(path) or (shelf.newest(path) if path.is_dir() else None):
-        return copy
+    if path.is_dir():
+        found = _folder(path) or shelf.newest(path) or shelf.newest(*_folders_in(path))
+        if found:
+            return found
     if not path.is_file():
-        raise RestoreError(f"There is no copy in {path}. Copies are in {shelf.home()}.")
-    if inside := shelf.copy_at(path.parent):
+        raise RestoreError(
+            f"There is no copy in {path}, nor in a folder of it. Copies are in {shelf.home()}."
+        )
+    if inside := shelf.copy_at(path) or _folder(path.parent):
         return inside
     return Copy(path, 0, timezone.now())  # nobody asks when; it has no number
 
@@ -73,16 +82,74 @@ def expect_one_line(copy: Copy, path: Path | None) -> None:
         )
 
 
+def _folder(path: Path) -> Copy | None:
+    """Return the copy that a folder is, be it by its slip, or by its name what was put aside."""
+    if copy := shelf.copy_at(path):
+        return copy
+    if (path / shelf.SLIP).is_file() or is_aside(path):
+        return Copy(path, 0, timezone.now())
+    return None
+
+
+def _folders_in(path: Path) -> list[Path]:
+    """Return those that may be looked into: a stick has some that only root may."""
+    return [each for each in path.iterdir() if each.is_dir() and os.access(each, os.R_OK | os.X_OK)]
+
+
+def is_aside(path: Path) -> bool:
+    """Whether this is a folder that a restore, an upgrade or a move has put a database into."""
+    return path.name.startswith(replacing.ASIDE) and (path / replacing.place().name).is_file()
+
+
+def instead_of(copy: Copy) -> str:
+    """Name the newest other copy that is whole and fits this club, as a sentence; "" if none."""
+    places = {copy.path.parent, *(place.resolve() for place in shelf.everywhere())}
+    there = {each.path.resolve(): each for place in places for each in shelf.copies(place)}
+    for other in sorted(there.values(), key=lambda each: each.number, reverse=True):
+        if other.path != copy.path and other.vendor == connection.vendor and _is_whole(other):
+            return f"The newest other one that is whole is {other}:  ./club restore {other.path}"
+    return ""
+
+
+def _is_whole(copy: Copy) -> bool:
+    try:
+        look_whether_it_is_the_same(copy)
+        if copy.is_encrypted:
+            _locked_key(copy)
+    except (RestoreError, OSError, ValueError):
+        return False
+    return "sha256" in copy.slip()
+
+
+def _locked_key(copy: Copy) -> str:
+    """Return the key of an encrypted copy. Raises DamagedError, OSError and ValueError."""
+    locked = (copy.path / shelf.LOCKED_KEY).read_text(encoding="ascii")
+    if not encryption.is_whole(locked, copy.slip().get("key_sha256", "")):
+        raise DamagedError(
+            f"The key of {copy}, {copy.path / shelf.LOCKED_KEY}, is damaged: no passphrase opens "
+            "it. Take another copy."
+        )
+    return locked
+
+
 def expect_a_file() -> None:
     """Raise RestoreError where the program cannot put a copy back by itself, and say the way."""
     if connection.vendor != "sqlite":
         raise RestoreError(
-            "This club keeps its data in PostgreSQL. To put a copy back, end the program, make an "
-            f"empty database NAME and type  pg_restore {' '.join(engine.INTO_AN_EMPTY_ONE)} "
-            "--dbname NAME club.dump  in the folder of the copy. Let DATABASE_URL name that "
-            "database, then type  ./club restore --epoch\nIf the file ends in .age, open it first: "
-            " age --decrypt --identity key.age --output club.dump club.dump.age"
+            f"This club keeps its data in PostgreSQL. To put a copy back, {_by_pg_restore()}"
         )
+
+
+def _by_pg_restore() -> str:
+    return (
+        "end the program, make an "
+        f"empty database NAME and type  pg_restore {' '.join(engine.INTO_AN_EMPTY_ONE)} "
+        "--dbname NAME club.dump  in the folder of the copy. Put the copy's secret_key into "
+        f"{Path(settings.VAR_DIR) / shelf.KEY}, or no printed code is valid any more, and its "
+        f"photos into {settings.PHOTOS_DIR}. Let DATABASE_URL name that "
+        "database, then type  ./club restore --epoch\nIf a file ends in .age, open it first: "
+        " age --decrypt --identity key.age --output club.dump club.dump.age"
+    )
 
 
 @contextmanager
@@ -100,24 +167,34 @@ def scratch() -> Iterator[Path]:
 
 @contextmanager
 def in_plain(copy: Copy, ask: Ask) -> Iterator[Copy]:
-    """Give ``copy``, opened if it is encrypted. Raises RestoreError, and OSError."""
-    if not copy.is_encrypted:
+    """Give ``copy``, opened if it has to be. Raises RestoreError, and OSError."""
+    if not wants_opening(copy):
         yield copy
         return
     with scratch() as folder:
         yield open_into(folder, copy, ask)
 
 
-def open_into(folder: Path, copy: Copy, ask: Ask) -> Copy:
-    """Return an encrypted copy as one in plain in ``folder``.
+def wants_opening(copy: Copy) -> bool:
+    """Whether it is not yet one file of a database that can be read: encrypted, or put aside."""
+    return copy.is_encrypted or is_aside(copy.path)
 
-    A photo that is damaged is left out. Raises RestoreError, and OSError where the disk is full.
+
+def open_into(folder: Path, copy: Copy, ask: Ask) -> Copy:
+    """Return an encrypted copy, or what was put aside, as a copy in plain in ``folder``.
+
+    Raises RestoreError, and OSError where the disk is full.
     """
+    return _decrypted(folder, copy, ask) if copy.is_encrypted else _settled(folder, copy)
+
+
+def _decrypted(folder: Path, copy: Copy, ask: Ask) -> Copy:
+    """Leave out a photo that is damaged."""
     opened = replace(copy, path=folder / copy.path.stem)
     slip = copy.slip()
     try:
         look_whether_it_is_the_same(copy)
-        key = Key(slip["recipient"], (copy.path / shelf.LOCKED_KEY).read_text(encoding="ascii"))
+        key = Key(slip["recipient"], _locked_key(copy))
         identity = encryption.unlock(key.locked, ask(copy))
         opened.path.mkdir(mode=0o700)
         for file in copy.path.glob(f"*{shelf.AGE}"):
@@ -136,7 +213,20 @@ def open_into(folder: Path, copy: Copy, ask: Ask) -> Copy:
     except (OSError, KeyError, ValueError) as error:
         if disk.fault_of(error) is disk.Fault.FULL:
             raise
-        raise RestoreError(f"{copy.path} cannot be read: {disk.told(error)}") from error
+        raise DamagedError(f"{copy.path} cannot be read: {disk.told(error)}") from error
+    return opened
+
+
+def _settled(folder: Path, copy: Copy) -> Copy:
+    """Return what was put aside with its write-ahead log, whose rows the file alone has not."""
+    opened = replace(copy, path=folder / copy.path.name)
+    name = replacing.place().name
+    shutil.copytree(copy.path, opened.path)
+    for file in replacing.with_journals(opened.path / name):
+        if file.exists():
+            file.replace(opened.path / file.name.replace(name, shelf.DATABASES["sqlite"], 1))
+    with suppress(sqlite3.DatabaseError):  # what is wrong is said by whoever looks at it next
+        replacing.settle(opened.database)
     return opened
 
 
@@ -152,23 +242,28 @@ def look_whether_it_is_the_same(copy: Copy) -> None:
     """Raise RestoreError if the database of ``copy`` is not what was written; and OSError."""
     written = copy.slip().get("sha256")
     if written and shelf.digest(copy.database) != written:
-        raise RestoreError(f"{copy.path} is not what it was when it was made. Take another.")
+        raise DamagedError(f"{copy.path} is not what it was when it was made. Take another.")
 
 
 def look_at(copy: Copy) -> None:
     """Raise RestoreError unless ``copy`` is a sound database that this program can read."""
     file = copy.database
+    if copy.vendor != "sqlite":
+        raise DamagedError(
+            f"{copy} is a dump of PostgreSQL, and the club is in a file. To use the dump, "
+            f"{_by_pg_restore()}\nTo stay with the file, take another copy."
+        )
     try:
         look_whether_it_is_the_same(copy)
         with engine.read_only(file) as there:
             wrong = engine.complaint(there)
             applied = engine.shape(there)
     except OSError as error:
-        raise RestoreError(f"{copy.path} cannot be read: {disk.told(error)}") from error
+        raise DamagedError(f"{copy.path} cannot be read: {disk.told(error)}") from error
     except sqlite3.DatabaseError as error:
-        raise RestoreError(f"{file} is not a copy of a club: {error}.") from error
+        raise DamagedError(f"{file} is not a copy of a club: {error}.") from error
     if wrong:
-        raise RestoreError(f"{file} is damaged: {wrong}. Take an older copy.")
+        raise DamagedError(f"{file} is damaged: {wrong}. Take an older copy.")
     if newer := unknown(applied):
         raise RestoreError(
             f"{copy.path} was made by a newer program ({newer}). Install that one first."
@@ -181,9 +276,10 @@ def unknown(shape: list[str]) -> str:
     return next((each for each in reversed(shape) if each not in known), "")
 
 
-def only_here(copy: Copy, tables: Sequence[tuple[str, str]]) -> list[int]:
-    """Count the rows of each table, by its name and key, that the copy does not have.
+def only_here(copy: Copy, tables: Sequence[tuple[str, str, str]]) -> list[int]:
+    """Count what the rows of each table are of that the copy does not have.
 
+    A table is given by its name, its key, and what is counted in SQL.
     Raises sqlite3.DatabaseError if what is in the place now cannot be read.
     """
     if not replacing.place().exists():
@@ -192,10 +288,10 @@ def only_here(copy: Copy, tables: Sequence[tuple[str, str]]) -> list[int]:
         here.execute("ATTACH ? AS copy", (f"{copy.database.resolve().as_uri()}?mode=ro",))
         return [
             here.execute(
-                f'SELECT count(*) FROM main."{table}" '  # noqa: S608 -- names of our models
+                f'SELECT count(DISTINCT {what}) FROM main."{table}" '  # noqa: S608 -- of our models
                 f'WHERE "{key}" NOT IN (SELECT "{key}" FROM copy."{table}")'
             ).fetchone()[0]
-            for table, key in tables
+            for table, key, what in tables
         ]
 
 

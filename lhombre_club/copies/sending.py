@@ -1,5 +1,6 @@
 """A copy in a second place, such as a stick: as it is, or encrypted where there is a passphrase."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -72,6 +73,7 @@ def _encrypt(copy: Copy, folder: Path, key: Key) -> None:
         "sha256": written[copy.database],
         "photos": [f"{name}{AGE}" for name in slip["photos"]],
         "recipient": key.recipient,
+        "key_sha256": hashlib.sha256(key.locked.encode()).hexdigest(),
     }
     (folder / shelf.SLIP).write_text(json.dumps(slip, indent=1), encoding="utf-8")
     (folder / shelf.LOCKED_KEY).write_text(key.locked, encoding="ascii")

@@ -78,7 +78,7 @@ class Copy:
     path: Path
     """Its folder, or its file if an earlier program made it."""
     number: int
-    """The higher, the newer; 0 if an earlier program made it."""
+    """The higher, the newer; 0 if an earlier program made it, or its name was changed."""
     made_at: datetime
     """In UTC, as the clock of that computer said."""
 
@@ -100,12 +100,12 @@ class Copy:
     @property
     def is_encrypted(self) -> bool:
         """Whether it wants a passphrase."""
-        return self.path.suffix == AGE
+        return self.path.suffix == AGE or (self.path / LOCKED_KEY).is_file()
 
     @property
     def photos(self) -> Path:
         """The folder with the photos that belong to it, and perhaps others."""
-        if self.number == 0:
+        if self.number == 0 and not self.path.is_dir():
             return self.path.with_name(f"photos-{self.path.stem.removeprefix('club-')}")
         return self.path.parent / photos_for(str(self.slip().get("recipient", "")))
 
@@ -160,7 +160,8 @@ def put_back_note() -> Path:
 
 def put_back_words(copy: Copy) -> str:
     """Return what the note says when ``copy`` is put back."""
-    return json.dumps({"copy": str(copy), "number": copy.number, "lines": copy.lines})
+    number = copy.number or copy.slip().get("number", 0)  # its folder may have another name now
+    return json.dumps({"copy": str(copy), "number": number, "lines": copy.lines})
 
 
 def _read_note() -> tuple[int, tuple[str, ...]]:

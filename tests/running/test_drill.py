@@ -81,7 +81,7 @@ def test_a_sound_copy_is_told_and_remembered_beside_a_running_program(evening, s
     with alone(settings.VAR_DIR):
         said = rehearse()
     latest = timezone.localtime(Revision.objects.get().created_at)
-    assert f"{evening} holds 1 results, 1 evenings, 4 members; the last result is of " in said
+    assert f"{evening} holds 1 deal, 1 evening, 4 members; the last result is of " in said
     assert f"{latest:%Y-%m-%d %H:%M}" in said
     assert "is sound and could be put back" in said
     assert state() == before

@@ -276,7 +276,7 @@ if connection.vendor == "sqlite":
             restore(later.path, monkeypatch=monkeypatch, answer=answer)
         assert database.read_bytes() == before
         if answer is None:
-            assert f"{later} lacks what is there now: 3 results, 1 evenings, 4 members" in str(
+            assert f"{later} lacks what is there now: 3 deals, 1 evening, 4 members" in str(
                 told.value
             )
             assert "--yes" in str(told.value)
@@ -288,8 +288,8 @@ if connection.vendor == "sqlite":
     ):
         words = [later.path] if answer else [later.path, "--yes"]
         said = restore(*words, monkeypatch=monkeypatch, answer=answer)
-        assert "3 results" in said or answer is None
-        assert "1 events begin a new epoch" in said
+        assert "3 deals" in said or answer is None
+        assert "1 event begins a new epoch" in said
         assert f"{later} is back" in said
         with closing(sqlite3.connect(database)) as there:
             assert there.execute("SELECT count(*) FROM tournaments_revision").fetchone() == (1,)
@@ -338,7 +338,7 @@ def test_after_another_program_has_restored_only_the_epoch_begins(club):
     make.make_released_event(club, tables=1)
     told = StringIO()
     call_command("restore", "--epoch", stdout=told)
-    assert "1 events begin a new epoch" in told.getvalue()
+    assert "1 event begins a new epoch" in told.getvalue()
     assert "The ledger agrees" in told.getvalue()
     assert Club.objects.exists()
     assert [each.why for each in shelf.copies(shelf.home())] == [Why.RESTORED]  # the latest state

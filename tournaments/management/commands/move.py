@@ -16,6 +16,7 @@ from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
+from lhombre_club.counted import counted
 
 FILE = "sqlite"
 
@@ -30,9 +31,11 @@ class Command(FittingCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take where to."""
-        parser.add_argument("url", help="postgres://user:password@host:5432/club, or: sqlite")
+        parser.add_argument(
+            "url", nargs="?", default="", help="postgres://user:password@host:5432/club, or: sqlite"
+        )
 
-    def handle(self, *_args: Any, url: str, **_options: Any) -> None:
+    def handle(self, *_args: Any, url: str = "", **_options: Any) -> None:
         """Say how many rows were moved, or exit 1 with the reason; then nothing is switched."""
         if url != FILE and not url.startswith(("postgres://", "postgresql://")):
             raise CommandError(
@@ -46,7 +49,7 @@ class Command(FittingCommand):
                 else "The club is in PostgreSQL already. Bring it back first:  ./club move sqlite"
             )
         try:
-            with alone(Path(settings.VAR_DIR)):
+            with alone(Path(settings.VAR_DIR), "./club move"):
                 replacing.finish()
                 self._move(url)
         except (moving.MoveError, RunningError) as error:
@@ -65,7 +68,9 @@ class Command(FittingCommand):
         moving.compare()
         connections[moving.TARGET].close()
         moving.run_there(there, "check_ledger", "--elsewhere")
-        self.stdout.write(f"{rows} rows are there, the same as here; the account agrees.")
+        self.stdout.write(
+            f"{counted(rows, 'row')} copied, the same there as here; the account agrees."
+        )
         connection.close()
         if url == FILE:
             replacing.settle(ready)

@@ -17,14 +17,22 @@ from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Copy, Why
+from lhombre_club.counted import counted
 from lhombre_club.members.models import Membership
 from tournaments.book.begun import begin_epoch
 from tournaments.models import Event, Revision
 from tournaments.review.domain.photos import photos_lost
 
 ACTOR = "system:restore"
-COUNTED = {"results": Revision, "evenings": Event, "members": Membership}
+COUNTED = {"deal": Revision, "evening": Event, "member": Membership}
 """What a copy may lack, and where it is."""
+A_DEAL = ("table_id", "deal")
+"""Of which there are as many revisions as it was corrected, and the first."""
+
+
+def listed(counts: dict[str, int]) -> str:
+    """Say what there is of each that is COUNTED."""
+    return ", ".join(counted(count, what) for what, count in counts.items())
 
 
 class Command(BaseCommand):
@@ -53,7 +61,7 @@ class Command(BaseCommand):
     ) -> None:
         """Say what was put back and where the old is, or exit 1 with the reason why not."""
         try:
-            with alone(Path(settings.VAR_DIR)):
+            with alone(Path(settings.VAR_DIR), "./club restore"):
                 if replacing.finish():
                     self.stdout.write("Finished first what was cut off when a copy was put back.")
                 if epoch:
@@ -62,12 +70,7 @@ class Command(BaseCommand):
                     call_command("check_ledger", stdout=self.stdout)
                     self._copy()
                 else:
-                    restoring.expect_a_file()
-                    path = Path(file) if file else None
-                    copy = restoring.named(path)
-                    restoring.expect_one_line(copy, path)
-                    with restoring.in_plain(copy, passphrase_of) as opened:
-                        self._put_back(opened, yes=yes)
+                    self._restore(Path(file) if file else None, yes=yes)
                     self._copy()
         except (
             restoring.RestoreError,
@@ -85,14 +88,31 @@ class Command(BaseCommand):
                 "at once."
             )
 
+    def _restore(self, file: Path | None, *, yes: bool) -> None:
+        restoring.expect_a_file()
+        copy = restoring.named(file)
+        restoring.expect_one_line(copy, file)
+        try:
+            with restoring.in_plain(copy, passphrase_of) as opened:
+                self._put_back(opened, yes=yes)
+        except restoring.DamagedError as error:
+            raise CommandError(f"{error} {restoring.instead_of(copy)}".rstrip()) from error
+
     def _put_back(self, copy: Copy, *, yes: bool) -> None:
         restoring.look_at(copy)
-        if not yes:
-            self._ask(copy)
+        newer = self._newer(copy)
+        if newer and not yes:
+            self._ask(f"{copy} lacks what is there now: {newer}.")
         aside = restoring.put_back(copy, self._prove)
         self.stdout.write(f"{copy} is back.")
-        if aside.exists():
+        before = aside / replacing.place().name
+        if before.exists() and before.stat().st_size:
             self.stdout.write(f"What was there before is in {aside}.")
+        if newer:
+            self.stdout.write(
+                f"Missing now, and still in there: {newer}. To take all of that back instead of "
+                f"this copy, type  ./club restore {aside}"
+            )
 
     def _copy(self) -> None:
         """From now on the latest state is this one."""
@@ -101,18 +121,22 @@ class Command(BaseCommand):
         except CopyError as error:
             self.stdout.write(str(error))
 
-    def _ask(self, copy: Copy) -> None:
-        """Say what the copy lacks, and ask. Raises RestoreError unless the answer is yes."""
-        tables = [each._meta for each in COUNTED.values()]  # noqa: SLF001 -- Django's own name
-        names = [(table.db_table, str(table.pk.column)) for table in tables]
+    def _newer(self, copy: Copy) -> str:
+        """Say what the copy lacks; nothing where what is there cannot be read."""
+        tables = []
+        for model in COUNTED.values():
+            table = model._meta  # noqa: SLF001 -- Django's own name
+            key = str(table.pk.column)
+            what = " || ' ' || ".join(A_DEAL) if model is Revision else f'"{key}"'
+            tables.append((table.db_table, key, what))
         try:
-            counts = dict(zip(COUNTED, restoring.only_here(copy, names), strict=True))
+            counts = dict(zip(COUNTED, restoring.only_here(copy, tables), strict=True))
         except sqlite3.DatabaseError:
-            return  # what is there cannot be read, and is put aside as it is
-        newer = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-        if not newer:
-            return
-        lacks = f"{copy} lacks what is there now: {newer}."
+            return ""
+        return listed({what: count for what, count in counts.items() if count})
+
+    def _ask(self, lacks: str) -> None:
+        """Say what the copy lacks, and ask. Raises RestoreError unless the answer is yes."""
         if not sys.stdin.isatty():
             raise restoring.RestoreError(f"{lacks} To put it back all the same, add  --yes")
         self.stdout.write(f"{lacks} It is put aside, not lost. Put the copy back? (yes/no)")
@@ -124,11 +148,14 @@ class Command(BaseCommand):
         try:
             call_command("check_ledger", elsewhere=True, stdout=self.stdout)
         except CommandError as error:
-            raise restoring.RestoreError(
+            raise restoring.DamagedError(
                 f"The account of this copy does not agree: {error} Take another copy."
             ) from error
         self._begin_epoch()
 
     def _begin_epoch(self) -> None:
         events = begin_epoch(actor=ACTOR)
-        self.stdout.write(f"{events} events begin a new epoch: every page loads anew.")
+        self.stdout.write(
+            f"{counted(events, 'event')} {'begins' if events == 1 else 'begin'} a new epoch: "
+            "every page loads anew."
+        )
