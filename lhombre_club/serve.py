@@ -174,11 +174,19 @@ def bring_up_to_date() -> None:
     if applied and (todo or is_due()):
         copy_database(Why.UPGRADE if todo else Why.START)
     if todo:
-        try:
-            call_command("upgrade")
-        except CommandError as error:
-            raise CannotStartError(str(error)) from error
-        say("the database is ready")
+        upgrade_database()
+
+
+def upgrade_database() -> None:
+    """Migrate, and pass on what is said of it. Raises CannotStartError."""
+    told = StringIO()
+    try:
+        call_command("upgrade", stdout=told)
+    except CommandError as error:
+        raise CannotStartError(str(error)) from error
+    for sentence in told.getvalue().splitlines():
+        say(sentence)
+    say("the database is ready")
 
 
 def copy_database(why: Why) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
+from lhombre_club import serve
 from lhombre_club.copies import replacing
 from lhombre_club.copies.making import back_up
 from tests import make
@@ -18,7 +19,9 @@ from tournaments.models import Table
 
 
 def run():
-    call_command(upgrade.Command(), stdout=StringIO())
+    told = StringIO()
+    call_command(upgrade.Command(), stdout=told)
+    return told.getvalue()
 
 
 if connection.vendor == "sqlite":
@@ -57,12 +60,23 @@ if connection.vendor == "sqlite":
     @pytest.mark.django_db(transaction=True)
     def test_the_database_is_upgraded_and_what_was_there_is_put_aside(database, upgraded):
         points = asked(database, POINTS)
-        run()
+        said = run()
         assert asked(database, LAST) > [("0021",)]
         assert asked(database, POINTS) == points != []
         (aside,) = database.parent.glob("aside-*")
         assert asked(aside / database.name, LAST) < [("0021",)]
         assert not replacing.ready(database).exists()
+        assert said == (
+            "The database was upgraded on a copy: the points of every seat are the same as "
+            f"before. What was there before is in {aside}.\n"
+        )
+
+    def test_a_start_says_what_the_upgrade_said(monkeypatch, capsys):
+        monkeypatch.setattr(
+            serve, "call_command", lambda _name, stdout: stdout.write("It was proved.\n")
+        )
+        serve.upgrade_database()
+        assert capsys.readouterr().out == "club: It was proved.\nclub: the database is ready\n"
 
     def fails(*_words, **_named):
         raise OperationalError("no such column")

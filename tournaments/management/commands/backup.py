@@ -4,12 +4,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from lhombre_club.copies import shelf
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
+from lhombre_club.counted import counted
 
 
 class Command(BaseCommand):
@@ -31,11 +33,10 @@ class Command(BaseCommand):
         except CopyError as error:
             raise CommandError(str(error)) from error
         size = made.database.stat().st_size
-        self.stdout.write(
-            f"{made.path} ({size} bytes, {len(made.slip()['photos'])} photos, checked)"
-        )
-        if folder:
-            for there in shelf.copies(Path(folder).resolve()):
+        photos = counted(len(made.slip()["photos"]), "photo")
+        self.stdout.write(f"{made.path} ({size} bytes, {photos}, checked)")
+        for place in (*settings.BACKUP_PLACES, *([Path(folder).resolve()] if folder else [])):
+            for there in shelf.copies(place):
                 if there.number == made.number:
                     how = ", encrypted" if there.is_encrypted else ""
                     self.stdout.write(f"{there.path} (the same{how})")

@@ -45,6 +45,11 @@ class Command(BaseCommand):
 
     def _asked(self) -> str:
         typed = encryption.normal(typed_passphrase("A passphrase, of some words: "))
+        if not typed and not sys.stdin.isatty():
+            raise CommandError(
+                "There is no passphrase. Type this command at a terminal, or give it as a line of "
+                "standard input. Nothing was changed."
+            )
         try:
             validate_password(typed)
         except ValidationError as error:

@@ -43,12 +43,16 @@ class Command(FittingCommand):
                 if points() != before:
                     raise CommandError("The upgrade would change points. Nothing was changed.")
             connection.close()
-            replacing.replace([file])
+            aside = replacing.replace([file])
         except (OSError, DatabaseError, engine.CopyError) as error:
             raise CommandError(f"The upgrade failed: {disk.told(error)}") from error
         finally:
             if not replacing.is_begun():
                 replacing.clear(file)
+        self.stdout.write(
+            "The database was upgraded on a copy: the points of every seat are the same as "
+            f"before. What was there before is in {aside}."
+        )
 
 
 def points() -> list[tuple[str, int, int]]:
