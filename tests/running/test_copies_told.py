@@ -95,7 +95,7 @@ def test_a_damaged_key_is_not_called_a_wrong_passphrase(stick, key, tmp_path, fa
     there = restoring.named(stick)
     if earlier:
         without_digest(there)
-    assert restoring.open_into(tmp_path, there, words_of)
+    restoring.open_into(tmp_path, there, words_of)
     shutil.rmtree(tmp_path / there.path.stem)
     shutil.rmtree(tmp_path / "photos")
     fault(there.path / "key.age")
@@ -134,6 +134,7 @@ if connection.vendor == "sqlite":
         second.database.rename(second.path / "club.dump")
         said = refused("restore")
         assert f"{second} is a dump of PostgreSQL, and the club is in a file" in said
+        assert f"Put the copy's secret_key into {shelf.home().parent / 'secret_key'}" in said
         assert said.endswith(f"./club restore {first.path}")
 
     # --- which copy is meant --------------------------------------------------------------
