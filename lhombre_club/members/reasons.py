@@ -21,6 +21,12 @@ class SetupReason(Reason):
     LINK = "link", _("The link is no longer valid"), 410
     """It is unknown, used, renewed or too old. Which of these is nobody's business."""
     TYPED = "typed", _("This cannot be taken.")
+    BUSY = (
+        "busy",
+        _("Many try to log in just now. Nothing was changed: wait a moment, and try again."),
+        503,
+    )
+    """Passwords are worked out few at a time."""
 
 
 class ImportReason(Reason):

@@ -5,6 +5,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -66,7 +67,6 @@ def setup_link(token: str) -> SetupLink:
     return link
 
 
-@transaction.atomic
 def use_setup_link(*, token: str, director: Director, club_name: str, actor: str) -> User:
     """Set the password of a director of the club, or make a new director of it.
 
@@ -76,12 +76,18 @@ def use_setup_link(*, token: str, director: Director, club_name: str, actor: str
     name belongs to somebody else, or the password is too weak; the link stays good.
     """
     link = setup_link(token)
+    made = make_password(director.password)  # slow, and may wait its turn: nobody waits for that
+    with transaction.atomic():
+        return _use(link, director, made, club_name, actor)
+
+
+def _use(link: SetupLink, director: Director, made: str, club_name: str, actor: str) -> User:
     # The update and not the look before it decides a race: a link is used once.
     if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=timezone.now()):
         raise Refusal(SetupReason.LINK)
     club = the_club() or found_club(name=club_name, actor=actor)
     user = _director(club, director)
-    user.set_password(director.password)
+    user.password = made
     user.is_active = True
     user.save()
     ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)

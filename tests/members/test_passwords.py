@@ -1,0 +1,138 @@
+"""Passwords that anybody guesses are refused everywhere, and few are worked out at once."""
+
+import threading
+from io import StringIO
+
+import pytest
+from django.contrib.auth.hashers import get_hasher
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from lhombre_club.copies import encryption
+from lhombre_club.members import domain, passwords
+from lhombre_club.members.models import User
+from lhombre_club.members.passwords import AT_ONCE, QueuedArgon2
+from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from tests import make
+from tests.refused import refused_for
+
+WEAK = (
+    "aaaaaaaaaaaa", "123456789012", "            ", "annaannaanna", "AnnaAnnaAnna",
+    "anna anna anna", "abababababab", "abcdefghijkl", "qwertyuiopas", "annaannaanna1",
+    "98765432109876", "aaaa bbbb cccc",
+)  # fmt: skip
+GOOD = (
+    "four words in a row",
+    "en kop te og brød",
+    "tr0ub4dor&3xyz",
+    make.PASSWORD,
+    "1 spadille, 2 basta",
+)
+
+
+@pytest.mark.parametrize("password", WEAK)
+@pytest.mark.django_db
+def test_a_first_director_cannot_take_it_and_is_told_why(password):
+    token = domain.make_setup_link(actor="system:test")
+    typed = domain.Director("anna", password, "Anna Bak")
+    with pytest.raises(SetupRefusedError) as refused:
+        domain.use_setup_link(token=token, director=typed, club_name="K", actor="system:test")
+    (sentence,) = refused.value.complaints["password"][-1:]
+    assert sentence.startswith("This password ") or "too similar" in sentence
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("password", GOOD)
+def test_words_are_taken(password):
+    validate_password(password, User(username="anna"))
+
+
+@pytest.mark.parametrize("password", ("aaaaaaaaaaaa", "abcdefghijkl", "qwertyuiopas"))
+def test_the_passphrase_of_copies_is_no_such_word(monkeypatch, password):
+    monkeypatch.setattr(
+        "tournaments.management.commands.passphrase.typed_passphrase", lambda _ask: password
+    )
+    monkeypatch.setattr(encryption, "keep", lambda _key: pytest.fail("was kept"))
+    with pytest.raises(CommandError, match="This passphrase"):
+        call_command("passphrase", stdout=StringIO())
+
+
+def test_the_same_few_are_told_before():
+    assert "user name" in passwords.EasilyGuessedValidator().get_help_text()
+
+
+@pytest.fixture
+def no_patience(monkeypatch):
+    """Nobody else gives his turn back."""
+    monkeypatch.setattr(passwords, "PATIENCE", 0.01)
+    for _ in range(AT_ONCE):
+        assert passwords._turns.acquire(blocking=False)
+    yield
+    for _ in range(AT_ONCE):
+        passwords._turns.release()
+
+
+@pytest.mark.django_db
+class TestTurns:
+    @pytest.fixture(autouse=True)
+    def _hasher(self, settings):
+        settings.PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
+
+    @pytest.mark.parametrize("name", ("director", "nobody"))
+    def test_one_more_waits_a_little_and_is_told_to_try_again(
+        self, client, director, no_patience, name
+    ):
+        typed = {"username": name, "password": make.PASSWORD}
+        answer = client.post(reverse("members:login"), typed)
+        assert answer.status_code == 503
+        assert "wait a moment" in answer.content.decode()
+
+    def test_a_turn_is_given_back(self, client, director):
+        for _ in range(AT_ONCE + 1):
+            typed = {"username": "director", "password": "wrong"}
+            assert client.post(reverse("members:login"), typed).status_code == 200
+
+    def test_a_link_that_waits_in_vain_stays_good(self, no_patience):
+        token = domain.make_setup_link(actor="system:test")
+        typed = domain.Director("anna", "four words in a row", "Anna Bak")
+        with refused_for(SetupReason.BUSY):
+            domain.use_setup_link(token=token, director=typed, club_name="K", actor="system:test")
+        assert domain.setup_link(token).used_at is None
+
+
+def test_never_more_are_worked_out_at_once(monkeypatch):
+    now, most, lock = 0, 0, threading.Lock()
+    together = threading.Barrier(AT_ONCE)
+
+    def slow(_hasher, _password, _salt):
+        nonlocal now, most
+        with lock:
+            now += 1
+            most = max(most, now)
+        together.wait(10)
+        with lock:
+            now -= 1
+        return ""
+
+    monkeypatch.setattr("django.contrib.auth.hashers.Argon2PasswordHasher.encode", slow)
+    all_ = [threading.Thread(target=QueuedArgon2().encode, args=("x", "y")) for _ in range(6)]
+    for each in all_:
+        each.start()
+    for each in all_:
+        each.join()
+    assert most == AT_ONCE
+
+
+def test_the_club_uses_it(settings):
+    from lhombre_club import settings as real  # noqa: PLC0415 -- the club's, not those of tests
+
+    settings.PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
+    assert isinstance(get_hasher(), QueuedArgon2)
+    assert real.PASSWORD_HASHERS == settings.PASSWORD_HASHERS
+
+
+def test_what_is_weak_is_weak_without_a_user_too():
+    with pytest.raises(ValidationError):
+        validate_password("aaaaaaaaaaaa")
