@@ -79,6 +79,19 @@ def _networks(texts: list[str]) -> list[IPv4Network | IPv6Network]:
         ) from error
 
 
+def _hours(text: str) -> float:
+    """Return the hours; none would let nobody in."""
+    try:
+        hours = float(text.strip())
+    except ValueError:
+        hours = 0
+    if not 0 < hours <= SESSION_COOKIE_AGE / 3600:
+        raise ImproperlyConfigured(
+            f"SESSION_IDLE_HOURS is a number of hours, 48 at most; {text!r} is not."
+        )
+    return hours
+
+
 # Who is believed about where a request comes from: a proxy on this machine, unless it says others.
 TRUSTED_PROXIES = _networks(env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"]))
 
@@ -113,7 +126,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "lhombre_club.bodies.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "lhombre_club.members.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -215,7 +228,9 @@ LOGIN_URL = "members:login"
 LOGIN_REDIRECT_URL = "tournaments:home"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 # A club room is one address: locking the address would lock out the director for a player's typos.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "lhombre_club.members.brake.Brake"
+AXES_USERNAME_CALLABLE = "lhombre_club.members.brake.counted_as"
+AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.brake.counted_by"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
@@ -224,6 +239,8 @@ AXES_VERBOSE = False
 
 # Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.
 SESSION_COOKIE_AGE = 60 * 60 * 48
+# A director who has done nothing for so long logs in again.
+SESSION_IDLE_HOURS = _hours(env.str("SESSION_IDLE_HOURS", default="12"))
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_TLS
 SESSION_COOKIE_NAME = "__Host-sessionid" if SITE_TLS else "sessionid"

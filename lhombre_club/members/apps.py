@@ -10,3 +10,7 @@ class MembersConfig(AppConfig):
     name = "lhombre_club.members"
     label = "members"
     verbose_name = _("Members")
+
+    def ready(self) -> None:
+        """Hear of every log-in, and of every one that is refused."""
+        from lhombre_club.members import brake, sessions  # noqa: F401, PLC0415 -- they need models

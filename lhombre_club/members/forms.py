@@ -114,7 +114,33 @@ class ImportForm(forms.Form):
     )
 
 
-class WelcomeForm(forms.Form):
+class NewPasswordForm(forms.Form):
+    """A new password, typed twice."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 12 characters; a few words in a row are easy to remember."),
+        error_messages={"required": _("The password is missing.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The password once more"),
+        strip=False,
+        error_messages={"required": _("Type the password once more.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Both passwords must be the same."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        password, again = cleaned.get("password"), cleaned.get("again")
+        if password and again and password != again:
+            self.add_error("again", _("The two passwords are not the same."))
+        return cleaned
+
+
+class WelcomeForm(NewPasswordForm):
     """The page of the one-time link. The club's name is asked when there is no club yet."""
 
     club_name = forms.CharField(
@@ -137,19 +163,7 @@ class WelcomeForm(forms.Form):
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
-    password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        help_text=_("At least 12 characters; a few words in a row are easy to remember."),
-        error_messages={"required": _("The password is missing.")},
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=_("The password once more"),
-        strip=False,
-        error_messages={"required": _("Type the password once more.")},
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    field_order = ["club_name", "name", "username", "password", "again"]
 
     def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -157,10 +171,20 @@ class WelcomeForm(forms.Form):
             del self.fields["club_name"]
             self.fields["name"].help_text = _("Left empty, a name given earlier stays.")
 
-    def clean(self) -> dict[str, Any]:
-        """Both passwords must be the same."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        password, again = cleaned.get("password"), cleaned.get("again")
-        if password and again and password != again:
-            self.add_error("again", _("The two passwords are not the same."))
-        return cleaned
+
+class PasswordForm(NewPasswordForm):
+    """A director's new password, and the one that he has."""
+
+    old = forms.CharField(
+        label=_("The password until now"),
+        strip=False,
+        error_messages={"required": _("The password is missing.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    field_order = ["old", "password", "again"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password"].label = _("The new password")
+        self.fields["again"].label = _("The new password once more")

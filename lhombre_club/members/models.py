@@ -5,6 +5,7 @@ import uuid
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -217,3 +218,43 @@ class SentForm(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sent_at:%Y-%m-%d %H:%M} {self.location}"
+
+
+class SecurityNote(models.Model):
+    """That something happened to who can get in; kept for ``tasks.NOTED``."""
+
+    class Kind(models.TextChoices):
+        LOGGED_IN = "logged_in", _("logged in")
+        REFUSED = "refused", _("was not let in")
+        PASSWORD = "password", _("changed the password")
+        BY_LINK = "by_link", _("set a password by a link")
+        LINK = "link", _("made a link that sets a password")
+        ENDED = "ended", _("ended log-ins elsewhere")
+        OFFICE = "office", _("became a director")
+        OFFICE_ENDED = "office_ended", _("is a director no more")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=20, choices=Kind)
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.CASCADE, related_name="security_notes"
+    )
+    """Whom it is about; nobody where the name is unknown, which may be a password typed amiss."""
+    club = models.ForeignKey(
+        Club, null=True, blank=True, on_delete=models.CASCADE, related_name="security_notes"
+    )
+    """Of an office."""
+    actor = models.CharField(max_length=80)
+    """Who did it, as elsewhere; empty for whoever tried to log in."""
+    address = models.CharField(max_length=45, blank=True)
+    """From where; empty at the club's computer, and for many addresses of one hour."""
+    times = models.PositiveIntegerField(default=1)
+    hour = models.DateTimeField(null=True, blank=True)
+    """In which hour so many refusals were counted together."""
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    """The last time."""
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.user} {self.kind}"

@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from lhombre_club.members.alphabet import danish_key, name_key
-from lhombre_club.members.models import Attendance, Club, ClubRole, Membership, Person, SeatingWish
+from lhombre_club.members.models import (
+    Attendance,
+    Club,
+    ClubRole,
+    Membership,
+    Person,
+    SeatingWish,
+    SecurityNote,
+)
 from lhombre_club.members.namesakes import tell_apart
 
 # Who plays on after midnight is still at the same evening.
@@ -159,3 +167,18 @@ def wishes_of(club: Club, person: Person) -> list[SeatingWish]:
 def has_director() -> bool:
     """Whether anybody at all can log in as a director."""
     return ClubRole.objects.filter(role=ClubRole.Role.DIRECTOR, user__is_active=True).exists()
+
+
+def security_notes(clubs: Iterable[Club]) -> QuerySet[SecurityNote]:
+    """What is noted of those who direct one of the clubs, or did; the newest first.
+
+    What is about nobody who is known is read by the directors of the club that this installation
+    was set up for.
+    """
+    known = [club.pk for club in clubs]
+    directors = ClubRole.objects.filter(club__in=known).values("user")
+    about = Q(user__in=directors) | Q(club__in=known)
+    first = Club.objects.order_by("created_at", "pk").values_list("pk", flat=True).first()
+    if first in known:
+        about |= Q(user=None)
+    return SecurityNote.objects.filter(about).select_related("user", "club")

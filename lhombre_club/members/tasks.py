@@ -11,9 +11,13 @@ from django.db import connections
 from django.utils import timezone
 
 from lhombre_club.members import once
+from lhombre_club.members.models import SecurityNote
 
 TRIED: Final = timedelta(days=30)
 """How long it is kept who logged in from where, or tried to; nobody is shut out for so long."""
+
+NOTED: Final = timedelta(days=90)
+"""How long a director can read who got in and who did not."""
 
 
 @shared_task
@@ -23,6 +27,7 @@ def tidy() -> None:
     Session.objects.filter(expire_date__lt=now).delete()
     for log in (AccessAttempt, AccessLog):
         log.objects.filter(attempt_time__lt=now - TRIED).delete()
+    SecurityNote.objects.filter(at__lt=now - NOTED).delete()
     once.forget_old()
 
 

@@ -2,13 +2,19 @@
 
 from django.urls import path
 
-from lhombre_club.members.views import check_in, clubs, imports, login, people, tonight
+from lhombre_club.members.views import account, check_in, clubs, imports, login, people, tonight
 
 app_name = "members"
 urlpatterns = [
     path("login/", login.Login.as_view(), name="login"),
     path("logout/", login.Logout.as_view(), name="logout"),
     path("welcome/<str:token>/", login.welcome, name="welcome"),
+    path("account/", account.index, name="account"),
+    path("account/password/", account.password, name="password"),
+    path("account/end/<str:key>/", account.end_session, name="end-session"),
+    path("account/end-others/", account.end_others, name="end-others"),
+    path("account/held/", account.held, name="held"),
+    path("security/", account.security, name="security"),
     path("club/", clubs.choose, name="choose-club"),
     path("members/", people.index, name="list"),
     path("members/import/", imports.import_list, name="import"),

@@ -17,8 +17,10 @@ from lhombre_club.members.domain.imports import (
     preview_import,
 )
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
+from lhombre_club.members.domain.security import end_office, give_office, note
 from lhombre_club.members.domain.setup import (
     Director,
+    change_password,
     found_club,
     make_setup_link,
     setup_link,
@@ -33,11 +35,14 @@ __all__ = [
     "StalePreviewError",
     "add_guest",
     "add_person",
+    "change_password",
     "change_person",
     "close_check_in",
     "details_of",
     "drop_wish",
+    "end_office",
     "found_club",
+    "give_office",
     "import_members",
     "keep_wish",
     "make_setup_link",
@@ -46,6 +51,7 @@ __all__ = [
     "mark_as_last",
     "mark_nobody",
     "mark_present",
+    "note",
     "preview_import",
     "setup_link",
     "take_back",

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.domain import record
+from lhombre_club.members.domain.security import Kind, give_office, note
 from lhombre_club.members.models import Club, ClubRole, SetupLink, User
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
@@ -54,6 +55,7 @@ def make_setup_link(*, actor: str) -> str:
     SetupLink.objects.create(
         digest=_digest(token), expires_at=timezone.now() + LINK_LIVES, made_by=actor
     )
+    note(Kind.LINK, actor=actor)
     return token
 
 
@@ -67,7 +69,9 @@ def setup_link(token: str) -> SetupLink:
     return link
 
 
-def use_setup_link(*, token: str, director: Director, club_name: str, actor: str) -> User:
+def use_setup_link(
+    *, token: str, director: Director, club_name: str, actor: str, address: str = ""
+) -> User:
     """Set the password of a director of the club, or make a new director of it.
 
     The club is made, under ``club_name``, when there is none.
@@ -78,10 +82,15 @@ def use_setup_link(*, token: str, director: Director, club_name: str, actor: str
     link = setup_link(token)
     made = make_password(director.password)  # slow, and may wait its turn: nobody waits for that
     with transaction.atomic():
-        return _use(link, director, made, club_name, actor)
+        user, club = _use(link, director, made, club_name, actor)
+        note(Kind.BY_LINK, actor=user.actor, user=user, address=address)
+        give_office(user, club, actor=link.made_by, address=address)
+    return user
 
 
-def _use(link: SetupLink, director: Director, made: str, club_name: str, actor: str) -> User:
+def _use(
+    link: SetupLink, director: Director, made: str, club_name: str, actor: str
+) -> tuple[User, Club]:
     # The update and not the look before it decides a race: a link is used once.
     if not SetupLink.objects.filter(pk=link.pk, used_at=None).update(used_at=timezone.now()):
         raise Refusal(SetupReason.LINK)
@@ -90,8 +99,7 @@ def _use(link: SetupLink, director: Director, made: str, club_name: str, actor: 
     user.password = made
     user.is_active = True
     user.save()
-    ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
-    return user
+    return user, club
 
 
 def _director(club: Club, director: Director) -> User:
@@ -125,3 +133,18 @@ def _check_password(user: User, password: str) -> None:
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def change_password(user: User, new: str, *, address: str = "") -> None:
+    """Set the user's password; every log-in of his ends, but for one that is told the new hash.
+
+    Raises SetupRefusedError when it is too weak.
+    """
+    try:
+        validate_password(new, user)
+    except ValidationError as error:
+        raise SetupRefusedError({"password": error.messages}) from error
+    user.password = make_password(new)
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        note(Kind.PASSWORD, actor=user.actor, user=user, address=address)

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members import domain
+from lhombre_club.members import brake, domain
 from lhombre_club.members.forms import LoginForm, WelcomeForm
+from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from lhombre_club.members.sessions import address_of
 from lhombre_club.refusal import Refusal
+
+Kind = SecurityNote.Kind
 
 
 class Login(LoginView):
@@ -22,6 +27,14 @@ class Login(LoginView):
     template_name = "members/login.html"
     authentication_form = LoginForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in; note it, and know the browser from now on."""
+        answer = super().form_valid(form)
+        user = form.get_user()
+        domain.note(Kind.LOGGED_IN, actor=user.actor, user=user, address=address_of(self.request))
+        brake.remember(self.request, answer, user)
+        return answer
 
 
 class Logout(LogoutView):
@@ -36,8 +49,12 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
     try:
         domain.setup_link(token)
         form = WelcomeForm(request.POST or None, club=domain.the_club())
-        if request.method == "POST" and form.is_valid() and _set_password(request, token, form):
-            return redirect("tournaments:home")
+        if request.method == "POST" and form.is_valid():
+            user = _set_password(request, token, form)
+            if user is not None:
+                answer = redirect("tournaments:home")
+                brake.remember(request, answer, user)
+                return answer
     except Refusal as refusal:
         if refusal.reason is not SetupReason.LINK:
             raise
@@ -45,7 +62,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "members/welcome.html", {"form": form})
 
 
-def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> bool:
+def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> User | None:
     typed = form.cleaned_data
     try:
         user = domain.use_setup_link(
@@ -53,11 +70,12 @@ def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> bool:
             director=domain.Director(typed["username"], typed["password"], typed["name"]),
             club_name=typed.get("club_name", ""),
             actor="system:setup-link",
+            address=address_of(request),
         )
     except SetupRefusedError as refused:
         for field, sentences in refused.complaints.items():
             form.add_error(field, sentences)
-        return False
+        return None
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     messages.success(request, _("Welcome. Your password is set, and you are logged in."))
-    return True
+    return user

@@ -1,0 +1,106 @@
+"""Who has tried the wrong password too often: he at his address, or the device known to us.
+
+A browser in which somebody has logged in gets a signed cookie. What is tried from it under his
+name is counted by itself, so that strangers who try his name shut him out of no device of his. All
+names together, made-up ones too, have a limit at an address, which tells nobody which are real.
+"""
+
+import secrets
+from typing import Any, Final
+
+from axes.attempts import get_cool_off_threshold
+from axes.handlers.database import AxesDatabaseHandler
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.contrib.auth.signals import user_login_failed
+from django.core import signing
+from django.db.models import Sum
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from lhombre_club.members.domain import security
+from lhombre_club.members.models import User
+from lhombre_club.members.sessions import address_of
+
+OF_AN_ADDRESS: Final = 50
+"""So many wrong passwords under whatever names close an address to devices that are not known."""
+KEPT: Final = 60 * 60 * 24 * 180
+"""Seconds for which a device is known after the last log-in."""
+NAMES: Final = 8
+"""So many of its users a device remembers."""
+SALT: Final = "lhombre_club.members.brake"
+
+
+def cookie() -> str:
+    """The name of the cookie."""
+    return "__Host-device" if settings.SITE_TLS else "device"
+
+
+def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> HttpResponseBase:
+    """Let the browser be known from now on as one of the user's."""
+    known = _known(request)
+    names = [name for name in known["names"] if name != user.username]
+    said = {"device": known["device"], "names": [*names, user.username][-NAMES:]}
+    response.set_cookie(
+        cookie(),
+        signing.dumps(said, salt=SALT),
+        max_age=KEPT,
+        secure=settings.SITE_TLS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _known(request: HttpRequest) -> dict[str, Any]:
+    try:
+        read: dict[str, Any] = signing.loads(
+            request.COOKIES.get(cookie(), ""), salt=SALT, max_age=KEPT
+        )
+    except signing.BadSignature:
+        return {"device": secrets.token_hex(12), "names": []}
+    return read
+
+
+def counted_as(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
+    """Under which name a try is counted: the typed one, or that one on a device of his."""
+    name, device = _tried(request, credentials)
+    return f"{name} on {device}" if device else name
+
+
+def counted_by(request: HttpRequest, credentials: dict[str, Any] | None) -> list[Any]:
+    """What is counted together: a name on a known device, wherever that is; else at an address."""
+    _name, device = _tried(request, credentials)
+    return ["username"] if device else [["username", "ip_address"]]
+
+
+def _tried(request: HttpRequest, credentials: dict[str, Any] | None) -> tuple[str, str]:
+    """The name that was typed, and the device if it is known as one of his."""
+    name = str((credentials or {}).get("username") or "")
+    known = _known(request)
+    return name, known["device"] if name in known["names"] else ""
+
+
+class Brake(AxesDatabaseHandler):  # type: ignore[misc]  # axes ships no types
+    """The counts of axes, and that of an address."""
+
+    def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
+        """Return the failures that count against this try."""
+        failures = int(super().get_failures(request, credentials))
+        _name, device = _tried(request, credentials)
+        if device:
+            return failures
+        lately = AccessAttempt.objects.filter(
+            ip_address=request.axes_ip_address,  # type: ignore[attr-defined]
+            attempt_time__gte=get_cool_off_threshold(request),
+        )
+        all_ = lately.aggregate(sum=Sum("failures_since_start"))["sum"] or 0
+        return max(failures, settings.AXES_FAILURE_LIMIT) if all_ >= OF_AN_ADDRESS else failures
+
+
+@receiver(user_login_failed)
+def _note(credentials: dict[str, Any], request: HttpRequest | None = None, **_kwargs: Any) -> None:
+    """Note it for the directors; the program's own look at a password is no try."""
+    if request is not None:
+        security.note_refused(str(credentials.get("username", "")), address_of(request))

@@ -1,0 +1,59 @@
+"""What is noted of who gets in, so that directors see what nobody of them did."""
+
+from typing import Final
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from lhombre_club.members.models import Club, ClubRole, SecurityNote, User
+
+Kind = SecurityNote.Kind
+NOTED_APART: Final = 200
+"""So many names and addresses of an hour are told apart; the others are one note together."""
+
+
+def note(
+    kind: SecurityNote.Kind,
+    *,
+    actor: str,
+    user: User | None = None,
+    club: Club | None = None,
+    address: str = "",
+) -> None:
+    """Note that something happened."""
+    SecurityNote.objects.create(kind=kind, actor=actor, user=user, club=club, address=address)
+
+
+def note_refused(username: str, address: str) -> None:
+    """Count a log-in that was refused; a flood of them makes few notes."""
+    now = timezone.now()
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    user = User.objects.filter(username=username).first()
+    of_the_hour = SecurityNote.objects.filter(kind=Kind.REFUSED, hour=hour)
+    if _counted(of_the_hour.filter(user=user, address=address)):
+        return
+    if of_the_hour.count() >= NOTED_APART:
+        user, address = None, ""
+        if _counted(of_the_hour.filter(user=None, address="")):
+            return
+    SecurityNote.objects.create(kind=Kind.REFUSED, user=user, address=address, hour=hour, at=now)
+
+
+def _counted(notes: QuerySet[SecurityNote]) -> bool:
+    return bool(notes.update(times=F("times") + 1, at=timezone.now()))
+
+
+def give_office(user: User, club: Club, *, actor: str, address: str = "") -> None:
+    """Let the user direct the club; note it unless he does already."""
+    _role, given = ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
+    if given:
+        note(Kind.OFFICE, actor=actor, user=user, club=club, address=address)
+
+
+def end_office(user: User, club: Club, *, actor: str, address: str = "") -> None:
+    """Let the user direct the club no more, from his next request on."""
+    ended, _rows = ClubRole.objects.filter(
+        user=user, club=club, role=ClubRole.Role.DIRECTOR
+    ).delete()
+    if ended:
+        note(Kind.OFFICE_ENDED, actor=actor, user=user, club=club, address=address)
