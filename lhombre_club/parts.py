@@ -107,6 +107,12 @@ def upgrade() -> int:
         return 0 if serve.account_agrees() else 1
 
 
+def _own_address(web: Options) -> str:
+    """Where this computer itself reaches the web server."""
+    host = serve.LOCAL if web.bind == serve.EVERYWHERE else web.bind
+    return f"http://{host}:{web.port}"
+
+
 def main(words: list[str] | None = None) -> int:
     """Run the part; return the exit status if it could not start, or has ended."""
     asked = read_arguments(words)
@@ -114,7 +120,7 @@ def main(words: list[str] | None = None) -> int:
     os.umask(0o077)  # what is written here is about people
     try:
         if asked.part == "web":
-            os.environ.setdefault("PUBLIC_URL", f"http://{serve.LOCAL}:{asked.web.port}")
+            os.environ.setdefault("PUBLIC_URL", _own_address(asked.web))
         os.environ.setdefault("LOG_TO", "json")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
         django.setup()

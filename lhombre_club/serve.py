@@ -291,7 +291,7 @@ def where_to_look(options: Options) -> None:
     """Say where the program is to be found, as the last thing before it only serves."""
     say(f"data in {settings.VAR_DIR}, logs in {settings.VAR_DIR / 'logs'}")
     link = StringIO()
-    call_command("link", unless_director=True, stdout=link)
+    call_command("link", unless_director=True, address=settings.PUBLIC_URL, stdout=link)
     if link.getvalue():
         say("nobody can log in yet. Whoever opens this link first becomes the director:")
         say(f"  {link.getvalue().strip()}")

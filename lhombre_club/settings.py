@@ -6,7 +6,6 @@ variable is described in docs/operations.md.
 """
 
 import secrets
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club import spool, sqlite_library
+from lhombre_club.environment import SESSION_HOURS, hours, networks, switch
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -41,23 +41,9 @@ def _secret_key() -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-def _switch(text: str) -> bool:
-    """Return whether ``text`` says on; a typing error must not switch HTTPS off unseen."""
-    word = text.strip().lower()
-    if word not in SWITCHES:
-        raise ImproperlyConfigured(
-            f"DEBUG and SITE_TLS are one of {', '.join(SWITCHES)}; {text!r} is not."
-        )
-    return SWITCHES[word]
-
-
-SWITCHES = {
-    **dict.fromkeys(("on", "1", "true", "yes"), True),
-    **dict.fromkeys(("off", "0", "false", "no", ""), False),
-}
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
-DEBUG = _switch(env.str("DEBUG", default="off"))
-SITE_TLS = _switch(env.str("SITE_TLS", default="off"))
+DEBUG = switch(env.str("DEBUG", default="off"))
+SITE_TLS = switch(env.str("SITE_TLS", default="off"))
 
 # Where a phone in the room reaches the program, printed in QR codes; `./club run` sets it, and
 # what runs beside it (`./club link`) finds there what it has set last.
@@ -68,32 +54,8 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/") or (
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SITE_TLS else []
 
-
-def _networks(texts: list[str]) -> list[IPv4Network | IPv6Network]:
-    """Return the addresses and networks; one that is misread would let anybody name visitors."""
-    try:
-        return [ip_network(text.strip()) for text in texts]
-    except ValueError as error:
-        raise ImproperlyConfigured(
-            f"TRUSTED_PROXIES are addresses or networks, separated by commas: {error}."
-        ) from error
-
-
-def _hours(text: str) -> float:
-    """Return the hours; none would let nobody in."""
-    try:
-        hours = float(text.strip())
-    except ValueError:
-        hours = 0
-    if not 0 < hours <= SESSION_COOKIE_AGE / 3600:
-        raise ImproperlyConfigured(
-            f"SESSION_IDLE_HOURS is a number of hours, 48 at most; {text!r} is not."
-        )
-    return hours
-
-
 # Who is believed about where a request comes from: a proxy on this machine, unless it says others.
-TRUSTED_PROXIES = _networks(env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"]))
+TRUSTED_PROXIES = networks(env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"]))
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -238,9 +200,9 @@ AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
 
 # Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.
-SESSION_COOKIE_AGE = 60 * 60 * 48
+SESSION_COOKIE_AGE = 60 * 60 * SESSION_HOURS
 # A director who has done nothing for so long logs in again.
-SESSION_IDLE_HOURS = _hours(env.str("SESSION_IDLE_HOURS", default="12"))
+SESSION_IDLE_HOURS = hours(env.str("SESSION_IDLE_HOURS", default="12"))
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_TLS
 SESSION_COOKIE_NAME = "__Host-sessionid" if SITE_TLS else "sessionid"

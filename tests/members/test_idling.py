@@ -8,9 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club.environment import hours
 from lhombre_club.members import sessions
 from lhombre_club.members.models import Membership
-from lhombre_club.settings import _hours
 from tests import make
 from tests.members.test_account import is_in, log_in
 
@@ -23,8 +23,8 @@ def clock(monkeypatch):
     """Let so many hours pass."""
     begun = timezone.now()
 
-    def passes(hours):
-        now = begun + dt.timedelta(hours=hours)
+    def passes(late):
+        now = begun + dt.timedelta(hours=late)
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
 
     return passes
@@ -53,15 +53,15 @@ def test_twelve_hours_of_nothing_end_a_log_in(here, clock):
     assert "nothing was done" not in here.get("/account/").content.decode()
 
 
-def test_so_does_another_number_of_hours(here, clock, settings):
+def test_so_does_another_number_ofhours(here, clock, settings):
     settings.SESSION_IDLE_HOURS = 1.5
     clock(1.6)
     assert not is_in(here)
 
 
 def test_a_page_that_asks_by_itself_keeps_nobody_in(here, clock):
-    for hours in (4, 8, 11):
-        clock(hours)
+    for late in (4, 8, 11):
+        clock(late)
         assert here.get("/tonight/", headers={"hx-request": "true"}).status_code == 200
         assert here.get("/tonight/", headers={"sec-fetch-mode": "cors"}).status_code == 200
     clock(13)
@@ -136,5 +136,5 @@ def test_passwords_files_and_what_is_too_long_are_not_held(here, clock, monkeypa
 @pytest.mark.parametrize("text", ("", "twelve", "0", "-1", "49", "nan"))
 def test_what_is_no_number_of_hours_stops_the_start(text):
     with pytest.raises(ImproperlyConfigured, match="SESSION_IDLE_HOURS"):
-        _hours(text)
-    assert _hours(" 1.5 ") == 1.5
+        hours(text)
+    assert hours(" 1.5 ") == 1.5

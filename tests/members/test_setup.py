@@ -1,6 +1,7 @@
 """The one-time link: it makes the first director, and opens nothing a second time."""
 
 import datetime as dt
+import socket
 from io import StringIO
 
 import pytest
@@ -150,14 +151,45 @@ class TestCommand:
         return out.getvalue()
 
     def test_it_prints_a_link_that_works(self, settings, client):
-        settings.PUBLIC_URL = "http://192.168.1.5:8000"
+        settings.PUBLIC_URL = "http://127.0.0.5:8000"
         address = self.run().strip()
-        assert address.startswith("http://192.168.1.5:8000/welcome/")
+        assert address.startswith("http://127.0.0.5:8000/welcome/")
         use(address.rstrip("/").rsplit("/", 1)[1])
 
     def test_it_names_the_port_that_is_asked_for(self, settings):
-        settings.PUBLIC_URL = "http://192.168.1.5:8000"
-        assert self.run("--port", "8100").startswith("http://192.168.1.5:8100/welcome/")
+        settings.PUBLIC_URL = "http://127.0.0.5:8000"
+        assert self.run("--port", "8100").startswith("http://127.0.0.5:8100/welcome/")
+
+    def test_what_the_program_said_itself_counts_above_this_terminal(self, settings, tmp_path):
+        settings.PUBLIC_URL, settings.SERVED_AT = "http://127.0.0.1:8000", tmp_path / "address"
+        settings.SERVED_AT.write_text("http://127.0.0.5:8123\n", encoding="utf-8")
+        assert self.run().startswith("http://127.0.0.5:8123/welcome/")
+        out = StringIO()
+        call_command("link", address="http://127.0.0.1:8001", stdout=out)
+        assert out.getvalue().startswith("http://127.0.0.1:8001/welcome/")
+
+    def test_it_leaves_a_trace(self, director_client):
+        self.run()
+        shown = director_client.get("/security/").content.decode()
+        assert "the club’s computer" in shown
+        assert "made a link" in shown
+
+    def test_it_says_beside_the_link_that_nothing_answers_there(self, settings):
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            listening.listen()
+            settings.PUBLIC_URL = f"http://127.0.0.1:{listening.getsockname()[1]}"
+            said = [StringIO(), StringIO(), StringIO()]
+            call_command("link", stdout=StringIO(), stderr=said[0])
+        call_command("link", stdout=StringIO(), stderr=said[1])
+        settings.PUBLIC_URL = "https://club.example"  # a proxy's, which may be asked from outside
+        call_command("link", stdout=StringIO(), stderr=said[2])
+        assert [bool(each.getvalue()) for each in said] == [False, True, False]
+        assert "./club run" in said[1].getvalue()
+
+    def test_an_address_with_colons_stays_one(self, settings):
+        settings.PUBLIC_URL = "http://[::1]:8000"
+        assert self.run("--port", "8100").startswith("http://[::1]:8100/welcome/")
 
     def test_it_keeps_quiet_when_asked_to_and_a_director_is_there(self):
         assert self.run("--unless-director")

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import reverse
 
-from lhombre_club.settings import _networks
+from lhombre_club.environment import networks
 from lhombre_club.visitors import visitor
 from tests import make
 
@@ -87,4 +87,4 @@ def test_the_nearest_that_is_no_proxy_of_ours_is_the_visitor(chain, address):
 @pytest.mark.parametrize("text", ("proxy.example", "10.0.0.1/8", "10.0.0.256", ""))
 def test_what_is_no_network_stops_the_start(text):
     with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES"):
-        _networks([text])
+        networks([text])

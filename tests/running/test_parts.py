@@ -128,3 +128,16 @@ def test_where_nothing_answers_it_says_who_is_there(settings, capsys):
     settings.SERVED_AT.write_text(f"http://127.0.0.1:{free_port()}")
     assert look() == 1
     assert "(process 7)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "address"),
+    (
+        ((), "127.0.0.1"),
+        (("--bind", "127.0.0.2"), "127.0.0.2"),
+        (("--bind", parts.serve.EVERYWHERE), "127.0.0.1"),
+    ),
+)
+def test_links_name_the_address_that_a_part_listens_on(words, address):
+    asked = parts.read_arguments(["web", "--port", "8123", *words])
+    assert parts._own_address(asked.web) == f"http://{address}:8123"
