@@ -128,6 +128,7 @@ VERBS: Mapping[str, Verb] = {
     ),
     "flag.cleared": Verb(_("The doubt is cleared: %(kind)s."), "round-checks", (*AT_DEAL, "kind")),
     "protest.made": Verb(_("A protest was made."), "round-checks", AT_DEAL),
+    "protest.added": Verb(_("Something was added to a protest."), "round-checks", AT_DEAL),
     "protest.withdrawn": Verb(_("A protest was taken back."), "round-checks", AT_DEAL),
     "protest.answered": Verb(_("The protest was answered."), "round-checks", AT_DEAL),
     "deals.corrected": Verb(_("Deals were corrected."), "correction", ("correction",)),

@@ -28,7 +28,7 @@ class Recap:
 
     blocks: tuple[Block, ...]
     protests: dict[int, Protest]
-    """The newest against each deal that was sent by the table's own link, or noted here."""
+    """One against each deal that was sent by the table's own link, or noted here."""
     until: dt.datetime | None
     """While the round is provisional: until when protests are received."""
     receives_protests: bool
@@ -40,8 +40,8 @@ def is_in_doubt(table: Table) -> bool:
     return table.flags.filter(state=Flag.State.OPEN).exclude(kind=Flag.Kind.SUMS).exists()
 
 
-def recap(sheet: Sheet) -> Recap:
-    """Return the recap of a table; five queries more than its sheet."""
+def recap(sheet: Sheet, actor: str = "") -> Recap:
+    """Return the recap of a table for ``actor``, who looks; five queries more than its sheet."""
     table = sheet.table
     checking = Checking.of(table)
     confirmed = {(each.deal, each.seen): each.seat for each in table.confirmations.all()}
@@ -61,7 +61,7 @@ def recap(sheet: Sheet) -> Recap:
     event = table.round.event
     return Recap(
         blocks=tuple(blocks),
-        protests=protests_at(table),
+        protests=protests_at(table, actor),
         until=protests_until(table.round),
         receives_protests=receives_protests(table.round),
         asks_to_confirm=event.verification == Event.Verification.CONFIRMED

@@ -27,7 +27,8 @@ class Protest(models.Model):
     """Whose it is; None: of the table, sent by its own link."""
     actor = models.CharField(max_length=80)
     """Who sent it: a visitor, a device, or the director who noted it."""
-    words = models.CharField(max_length=200, blank=True)
+    words = models.CharField(max_length=1000, blank=True)
+    """What he said, and below it what he said later."""
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     answer = models.CharField(max_length=200, blank=True)
     answered_by = models.CharField(max_length=80, blank=True)
@@ -38,12 +39,12 @@ class Protest(models.Model):
         ordering = ["created_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["table", "deal", "participant"],
+                fields=["table", "deal", "participant", "actor"],
                 condition=Q(state="open", participant__isnull=False),
                 name="open_protest_once",
             ),
             models.UniqueConstraint(
-                fields=["table", "deal"],
+                fields=["table", "deal", "actor"],
                 condition=Q(state="open", participant__isnull=True),
                 name="open_protest_of_a_table_once",
             ),

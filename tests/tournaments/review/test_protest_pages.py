@@ -63,7 +63,7 @@ class TestProtests:
         page = self.protest(client, event, player)
         assert "The director answers it here" in page
         assert "the director looks into it" in page
-        assert 'name="deal" value="1"' not in page
+        assert page.count("Say more") == 1
         assert "It was bet" not in page  # strangers read the page too
         listed = read(director_client, "round-checks", event.rounds.get().pk)
         assert "It was bet" in listed
@@ -192,6 +192,30 @@ class TestProtests:
         assert Protest.objects.count() == 3
         monkeypatch.setattr("tournaments.review.views.protesting.MOST", 4)
         assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
+
+    def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
+        player = player_of(tables[0])
+        strange, his = Client(headers=ENGLISH), Client(headers=ENGLISH)
+        for deal in range(3):
+            self.protest(strange, event, player, deal=deal, words="ha")
+        page = read(his, "public-player", event.pk, player.pk)
+        assert 'name="deal" value="1"' in page
+        assert "Say more" not in page
+        page = self.protest(his, event, player, words="It was bet")
+        assert ("The protest is noted" in page, page.count("Say more")) == (True, 1)
+        self.protest(his, event, player, words="Ask South")
+        words = Protest.objects.filter(deal=1).values_list("words", flat=True)
+        assert set(words) == {"ha", "It was bet\nAsk South"}
+        assert "Take the protest back" in read(his, "public-player", event.pk, player.pk)
+
+    def test_one_address_sends_so_many_to_one_table(self, client, event, tables, monkeypatch):
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
+        for deal in (1, 2, 3):
+            page = self.protest(Client(headers=ENGLISH), event, player_of(tables[0]), deal=deal)
+        assert "Speak to the director" in page
+        assert Protest.objects.count() == 2
+        self.protest(client, event, player_of(tables[1]))
+        assert Protest.objects.count() == 3
 
     def test_who_does_not_play_has_no_page(self, client, event, tables):
         url = address("player-protest", event.pk, make.new_id())

@@ -15,10 +15,12 @@ from tournaments.models import Activity, Event, Flag, Protest, Round, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain import flags, rounds
 from tournaments.review.domain.protests import (
+    LONGEST,
     MOST,
     MOST_OPEN,
     answer_protest,
     protest,
+    withdraw,
 )
 from tournaments.review.reasons import ReviewReason
 from tournaments.words.figures import clock
@@ -177,12 +179,45 @@ class TestProtest:
         assert own == complain(table, participant=player)
         assert Protest.objects.count() == 2
 
+    def test_later_words_are_kept_below_the_earlier_ones_until_there_are_too_many(self, table):
+        complain(table, words="It was bet")
+        complain(table, words="It was bet")
+        made = complain(table, words="Ask South")
+        assert (made.words, Protest.objects.get().words) == ("It was bet\nAsk South",) * 2
+        assert verbs(table.round.event)[1:] == ["protest.made", "protest.added"]
+        with pytest.raises(Refusal) as refused:
+            for number in range(5):
+                complain(table, words=f"{number}" * 200)
+        assert refused.value.reason is ReviewReason.TOO_MANY_PROTESTS
+        assert len(Protest.objects.get().words) <= LONGEST
+
+    def test_what_others_send_in_a_players_name_takes_nothing_from_him(self, table):
+        player = table.seats.first().participant
+        for deal in range(MOST_OPEN):
+            complain(table, deal, participant=player, words="ha")
+        own = [
+            protest(table=table, deal=deal, participant=player, actor="visitor:two", words="bet")
+            for deal in range(MOST_OPEN)
+        ]
+        assert [each.words for each in own] == ["bet"] * MOST_OPEN
+        withdraw(protest=player.protests.filter(actor="visitor:one").first(), actor="visitor:one")
+        assert player.protests.filter(actor="visitor:two", state="open").count() == MOST_OPEN
+
+    def test_one_sender_has_few_at_a_table_in_whatever_names(self, table):
+        seats = table.seats.all()
+        for place in range(MOST_OPEN):
+            complain(table, 1, participant=seats[place].participant)
+        with pytest.raises(Refusal) as refused:
+            complain(table, 1, participant=seats[MOST_OPEN].participant)
+        assert refused.value.reason is ReviewReason.TOO_MANY_PROTESTS
+        for seat in seats:  # a director notes what each of them says
+            protest(table=table, deal=1, participant=seat.participant, actor=DIRECTOR)
+
     def test_one_player_has_few_at_a_time_and_few_in_all(self, table):
         made = [complain(table, deal) for deal in range(MOST_OPEN)]
         with pytest.raises(Refusal) as refused:
             complain(table, MOST_OPEN)
         assert refused.value.reason is ReviewReason.TOO_MANY_PROTESTS
-        complain(table, participant=table.seats.first().participant)
         for each in made:
             answer_protest(protest=each, answer="No.", actor=DIRECTOR)
         for _ in range(MOST - MOST_OPEN):

@@ -14,9 +14,9 @@ from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.words.figures import signed
 
 
-def recap_page(sheet: Sheet) -> dict[str, Any]:
-    """Return what the page shows of a sheet."""
-    found = recap(sheet)
+def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
+    """Return what the page shows ``actor`` of a sheet."""
+    found = recap(sheet, actor)
     is_final = sheet.table.round.state == Round.State.FINAL  # else it says until when one protests
     return {
         "until": found.until,

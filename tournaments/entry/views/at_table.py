@@ -70,6 +70,6 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "left": left_data(table),
         "protesters": (actor,),
         "objectors": sitters(table) if directs else {},
-        **recap_page(shown),
+        **recap_page(shown, actor),
     }
     return render(request, "entry/recap.html", context)

@@ -138,7 +138,7 @@ class _Told:
     def _who(self) -> str:
         deed = self.deed
         player = deed.about.participant if isinstance(deed.about, Protest) else None
-        if player is not None and deed.verb == "protest.made":
+        if player is not None and deed.verb in {"protest.made", "protest.added"}:
             return player.name
         return who(deed.actor, self.journal.people)
 

@@ -8,15 +8,18 @@ from django.utils import timezone
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at, open_table
 from tournaments.book.activity import note_at
+from tournaments.book.actors import USER
 from tournaments.models import Participant, Protest, Round, Table
 from tournaments.review.domain.flags import LONGEST_WORDS, NUL, reasoned
 from tournaments.review.domain.rounds import receives_protests
 from tournaments.review.reasons import ReviewReason
 
 MOST_OPEN: Final = 3
-"""Protests of one player, or from a table's own link, that wait for an answer."""
+"""Protests of one sender against one sheet that wait for an answer."""
 MOST: Final = 8
-"""Protests of one player, or from a table's own link, against one sheet."""
+"""Protests of one sender against one sheet."""
+LONGEST: Final = 1000
+"""Letters of all that one sender says about a deal."""
 
 
 @transaction.atomic(durable=True)
@@ -30,35 +33,49 @@ def protest(
 ) -> Protest:
     """Say that a deal of a provisional round, or with 0 its whole sheet, is not as it was played.
 
-    No login is needed, so that little can be done: one open protest for each player and deal
-    (the same again is the same one), ``MOST_OPEN`` and ``MOST`` in all. Refused where
-    protests are not received, or not any more, for a deal that the sheet has not, and beyond that.
+    No login is needed, so that little can be done: a sender has one open protest for each player
+    and deal, to which he may add words, and ``MOST_OPEN`` and ``MOST`` in all; what others send in
+    the same name takes nothing from him. A director who notes what he is told has as many for each
+    player. Refused where protests are not received, or not any more, for a deal that the sheet
+    has not, and beyond that.
     """
-    found, same = _checked(table, deal, participant)
+    said = words.replace(NUL, "").strip()[:LONGEST_WORDS]
+    found, same = _checked(table, deal, participant, actor)
     if same:
-        return same
+        return _add(same, said)
     made = Protest.objects.create(
-        table=found,
-        deal=deal,
-        participant=participant,
-        actor=actor,
-        words=words.replace(NUL, "").strip()[:LONGEST_WORDS],
+        table=found, deal=deal, participant=participant, actor=actor, words=said
     )
     note_at(made.table, "protest.made", actor, deal=made.deal)
     return made
 
 
+def _add(known: Protest, said: str) -> Protest:
+    """Put later words below the earlier ones; the same again, as by Back, are there already."""
+    lines = known.words.splitlines()
+    if said and said not in lines:
+        words = "\n".join([*lines, said])
+        if len(words) > LONGEST:
+            raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+        known.words = words
+        known.save(update_fields=["words"])
+        note_at(known.table, "protest.added", known.actor, deal=known.deal)
+    return known
+
+
 @transaction.atomic(durable=True)
-def ask(*, table: Table, deal: int, participant: Participant | None, words: str) -> None:
+def ask(
+    *, table: Table, actor: str, deal: int, participant: Participant | None, words: str
+) -> None:
     """Refuse, as ``protest`` would, what is not yet sent; and what says no reason."""
     reasoned(words)
-    _checked(table, deal, participant)
+    _checked(table, deal, participant, actor)
 
 
 def _checked(
-    table: Table, deal: int, participant: Participant | None
+    table: Table, deal: int, participant: Participant | None, actor: str
 ) -> tuple[Table, Protest | None]:
-    """Return the table, held, and the same protest if it waits already; or refuse."""
+    """Return the table, held, and the sender's same protest if it waits already; or refuse."""
     found = open_table(table, (Round.State.PROVISIONAL,))
     if found is None or not receives_protests(found.round):
         raise Refusal(ReviewReason.NOT_OPEN)
@@ -67,9 +84,11 @@ def _checked(
         raise Refusal(ReviewReason.NOT_OPEN)
     if not 0 <= deal <= deals_at(found.round.event, len(players)):
         raise Refusal(ReviewReason.NO_SUCH_DEAL)
-    own = found.protests.filter(participant=participant)
+    own = found.protests.filter(actor=actor)
+    if actor.startswith(USER):
+        own = own.filter(participant=participant)
     waiting = own.filter(state=Protest.State.OPEN)
-    if same := waiting.filter(deal=deal).first():
+    if same := waiting.filter(deal=deal, participant=participant).first():
         return found, same
     if waiting.count() >= MOST_OPEN or own.count() >= MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)

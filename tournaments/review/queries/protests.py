@@ -1,6 +1,7 @@
 """What is open in a round, and who said so: protests, flags, proofs that are missing."""
 
-from collections.abc import Iterable
+import datetime as dt
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -58,15 +59,25 @@ def sitters(table: Table) -> dict[UUID, str]:
     return dict(table.seats.order_by("seat").values_list("participant_id", SITS))
 
 
-def protests_at(table: Table) -> dict[int, Protest]:
-    """Return the newest protest against each deal that was sent or noted at the table itself."""
+def protests_at(table: Table, actor: str) -> dict[int, Protest]:
+    """Return one protest against each deal that was sent or noted at the table itself.
+
+    The newest, but before it the newest that ``actor``, who looks, has sent.
+    """
     own = Q(participant=None) | Q(actor__startswith=USER)
-    return {each.deal: each for each in table.protests.filter(own).order_by("created_at")}
+    found = table.protests.filter(own)
+    return {each.deal: each for each in sorted(found, key=_before_others(actor))}
 
 
-def protests_of(participant: Participant) -> dict[tuple[UUID, int], Protest]:
-    """Return the player's newest protest against each deal, by table and deal."""
-    return {(each.table_id, each.deal): each for each in participant.protests.all()}
+def protests_of(participant: Participant, actor: str) -> dict[tuple[UUID, int], Protest]:
+    """Return one protest of the player against each deal, by table and deal, in the same way."""
+    found = sorted(participant.protests.all(), key=_before_others(actor))
+    return {(each.table_id, each.deal): each for each in found}
+
+
+def _before_others(actor: str) -> Callable[[Protest], tuple[bool, dt.datetime]]:
+    """Order by time what others sent, and then what ``actor`` did: the last is shown."""
+    return lambda protest: (protest.actor == actor, protest.created_at)
 
 
 def _gaps(round_: Round, flags: Iterable[Flag]) -> list[Gap]:

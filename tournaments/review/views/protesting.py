@@ -44,6 +44,8 @@ OWN: Final = "protester"
 SECONDS: Final = 600
 MOST: Final = 60
 """What one address may send in that time; a whole room may have one."""
+MOST_AT_ONE: Final = 30
+"""Of these, what may be about one table: four players ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -95,7 +97,8 @@ def send(
             return Draft(table.round.number, str(deal), words, code, str(refusal))
     done = "" if asks else _("The protest is noted. The director answers it here.")
     with messages_about(request, done):
-        domain.ask(table=table, deal=deal, participant=participant, words=words)
+        sender = actor or protester(request)
+        domain.ask(table=table, actor=sender, deal=deal, participant=participant, words=words)
         if asks:
             asked = {"deal": deal, "words": words.strip(), "back": back}
             return render(
@@ -106,7 +109,7 @@ def send(
             deal=deal,
             participant=participant,
             words=words,
-            actor=actor or protester(request),
+            actor=sender,
         )
     return redirect(back)
 
@@ -134,7 +137,7 @@ def _counted(key: str) -> int:
 def _admit(request: HttpRequest, table: Table) -> None:
     """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
     key = f"protests:{request.META.get('REMOTE_ADDR', '')}"
-    if _counted(key) > MOST:
+    if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     if knows(request.session, table):
         return

@@ -48,7 +48,7 @@ def _page(
 ) -> HttpResponse:
     """Show a player's page, with a protest that was refused where it was written."""
     own = sittings(found.event, found)
-    own_protests = protests_of(found)
+    own_protests = protests_of(found, protesting.protester(request))
     context = {
         "event": found.event,
         "player": found,
