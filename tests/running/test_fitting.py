@@ -76,7 +76,7 @@ def test_a_start_refuses_a_newer_one_and_brings_an_older_one_up_to_date(monkeypa
     monkeypatch.setattr(looking, "before_start", list)
     done: list[str] = []
     monkeypatch.setattr(serve, "copy_database", done.append)
-    monkeypatch.setattr(serve, "call_command", lambda *words: done.append(words[0]))
+    monkeypatch.setattr(serve, "call_command", lambda *words, **_named: done.append(words[0]))
     change(OLDER, "0020")
     serve.bring_up_to_date()
     assert done == ["upgrade", "upgrade"]  # a copy of that reason, and the deed
