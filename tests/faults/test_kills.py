@@ -31,6 +31,8 @@ SEED = 20261124
 POSTS_A_KILL = 10 if KILL_LOTS == 1 else 20
 DEALS, AT_ONCE = 40, 4
 LOOK = 0.0005  # seconds; a commit is answered some milliseconds later
+PATIENCE = 5 * harness.PATIENCE
+"""Seconds. Kills come in a row, and after each of the program's a start waits for what it left."""
 
 
 class Killer:
@@ -108,7 +110,7 @@ class Evening:
         self.gives_up = False
         links = [(str(table.pk), urlsplit(issue_link(table)).path) for table in tables]
         self.sheets = [
-            (web.Device(port, table, link, **switched_off), sheet(place, seed))
+            (web.Device(port, table, link, patience=PATIENCE, **switched_off), sheet(place, seed))
             for place, (table, link) in enumerate(links)
         ]
         self._threads = [
@@ -148,7 +150,7 @@ class Evening:
         def reached():
             return not self.goes_on or (deals is not None and len(self.acknowledged) >= deals)
 
-        harness.until(reached, patience=5 * harness.PATIENCE)
+        harness.until(reached, patience=2 * PATIENCE)
 
 
 def whom(kills, chance):

@@ -67,6 +67,8 @@ class Device:
     link: str
     new_id_for_each_try: bool = False
     """The protection switched off: a retry is a new entry, and a refused base is looked up anew."""
+    patience: float = PATIENCE
+    """Seconds until it gives up."""
     acknowledged: dict[str, tuple[int, object]] = dataclasses.field(default_factory=dict)
     broken: int = 0
     """Requests that got no answer."""
@@ -99,7 +101,7 @@ class Device:
 
     def insist(self, method, path, body=None):
         """Ask until there is an answer that is not the server's own trouble."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         while time.monotonic() < deadline:
             answer = self.ask(method, path, body)
             if answer and answer[0] < 500:
@@ -121,7 +123,7 @@ class Device:
         """Enter a deal, a line or a record, until the server has acknowledged it."""
         content = {"line": said} if isinstance(said, str) else {"record": said, "confirmed": True}
         entry = {"id": str(uuid.uuid4()), "deal": deal, "base": 0, **content}
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + self.patience
         while time.monotonic() < deadline:
             answer = self.post(entry)
             if answer and answer[0] in {200, 201}:
