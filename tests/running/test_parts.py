@@ -135,7 +135,7 @@ def test_where_nothing_answers_it_says_who_is_there(settings, capsys):
     (
         ((), "127.0.0.1"),
         (("--bind", "127.0.0.2"), "127.0.0.2"),
-        (("--bind", parts.serve.EVERYWHERE), "127.0.0.1"),
+        (("--bind", serve.EVERYWHERE), "127.0.0.1"),
     ),
 )
 def test_links_name_the_address_that_a_part_listens_on(words, address):

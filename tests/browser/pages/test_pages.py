@@ -103,6 +103,8 @@ def addresses(club, people) -> dict[str, str]:
         "public standings": reverse("tournaments:public-standings", args=[event.pk]),
         "table": reverse("tournaments:table", args=[table.pk]),
         "is all well": reverse("health"),
+        "password and log-ins": reverse("members:account"),
+        "who logged in": reverse("members:security"),
         "nothing": "/nothing-here/",
         **{str(title): address for address, title in links(event)},
     }
