@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.whichline import Blind, Kind, Unseen, Verdict
+from scoring.whichline import Blind, Kind, Stated, Unseen, Verdict
 from scoring.whichline import which_line as which_line_answer
 from tests import make
 from tournaments.corrections.pages import which_line
@@ -158,8 +158,8 @@ def test_what_sums_cannot_see_is_said_once():
 
 def test_the_likeliest_is_first_where_there_are_several(director_client, table, address):
     shown = sheet(table)
-    stated = [which_line.Stated(40, tuple(shown.totals))]
-    assert "likeliest" not in VERDICTS[Verdict.LINE]
+    stated = [Stated(40, tuple(shown.totals))]
+    assert "likeliest" not in str(VERDICTS[Verdict.LINE])
     make.enter(table, DEAL, {**TRUE, "outcome": "bet"}, base=1)
     answer = which_line_answer(which_line.lines_of(sheet(table)), stated)
     assert len(answer.suspects) > 1

@@ -186,8 +186,7 @@ class TestProtest:
         assert (made.words, Protest.objects.get().words) == ("It was bet\nAsk South",) * 2
         assert verbs(table.round.event)[1:] == ["protest.made", "protest.added"]
         with pytest.raises(Refusal) as refused:
-            for number in range(5):
-                complain(table, words=f"{number}" * 200)
+            [complain(table, words=f"{number}" * 200) for number in range(5)]
         assert refused.value.reason is ReviewReason.TOO_MANY_PROTESTS
         assert len(Protest.objects.get().words) <= LONGEST
 

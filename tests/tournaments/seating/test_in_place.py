@@ -119,7 +119,7 @@ def test_a_table_goes_on_with_one_fewer(event):
     )
     go_on(participant=leaver, after_round=0, actor=ACTOR)
     after = seats(event)
-    tables = {where: [] for where in {at[:2] for at in before}}
+    tables: dict[tuple[int, int], list[int]] = {where: [] for where in {at[:2] for at in before}}
     for at in sorted(before):
         if before[at] != leaver.pk:
             tables[at[:2]].append(before[at])
