@@ -66,6 +66,10 @@ class ReviewReason(Reason):
         "too_large",
         _("The photo is too large. Take it with fewer pixels, and try again."),
     )
+    PHOTOS_WAIT = (
+        "photos_wait",
+        _("Other photos are being read. Send yours again in a minute."),
+    )
     TOO_MANY_PHOTOS = (
         "too_many",
         _("This table has as many photos as it can have. Remove one first."),

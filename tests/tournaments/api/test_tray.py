@@ -203,7 +203,41 @@ def test_it_is_limited_by_sender_and_in_all(link_client, post, table, monkeypatc
     other = link_client_of(table)
     close(table)
     monkeypatch.setattr(tray, "MOST_OF_ALL", 3)
-    assert [post(client=other, deal=deal, line="0")[0] for deal in range(1, 4)] == [202, 403, 403]
+    assert [post(client=other, deal=deal, line="0")[0] for deal in range(5, 8)] == [202, 403, 403]
+
+
+def _scanned(table, times):
+    """So many phones that came by the table's code while it was open; it is closed then."""
+    Round.objects.update(state=Round.State.RELEASED)
+    phones = [link_client_of(table) for _ in range(times)]
+    close(table)
+    return phones
+
+
+def test_a_code_that_is_scanned_many_times_takes_one_place_for_each_deal(post, table):
+    for phone in _scanned(table, 10):
+        assert [post(client=phone, deal=deal, line="0")[0] for deal in (1, 2)] == [202, 202]
+    assert TrayItem.objects.count() == 2
+    for item in TrayItem.objects.all():
+        tray.dismiss(item=item, reason="?", actor="user:director")
+    (phone,) = _scanned(table, 1)
+    assert post(client=phone, deal=1, line="0")[0] == 202
+    assert tray.waiting(table.round.event).count() == 1
+
+
+def test_a_code_that_is_scanned_many_times_leaves_room_for_other_tables(post, table, monkeypatch):
+    monkeypatch.setattr(tray, "MOST_AT_TABLE", 4)
+    players = list(table.round.event.participants.all())
+    other = make.make_round(table.round.event, players, 1, 1).tables.get()
+    there, *phones = link_client_of(other), *_scanned(table, 3)
+    sent = [(phone, deal) for phone in phones for deal in (1, 2)]
+    statuses = [
+        post(client=phone, deal=deal, line="0", reason=f"{number}")[0]
+        for number, (phone, deal) in enumerate(sent)
+    ]
+    assert statuses == [202, 202, 202, 202, 403, 403]
+    results = f"/api/v1/tables/{other.pk}/results/"
+    assert post(client=there, url=results, deal=1, line="0")[0] == 202
 
 
 @pytest.mark.parametrize("text", ("x" * tray.LONGEST, "\0", "\ud800"))

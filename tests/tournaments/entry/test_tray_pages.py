@@ -96,7 +96,7 @@ def test_the_board_says_how_many_wait(director_client, event, put):
     assert "tray" not in board()
     put()
     assert "1 deal waits in the tray" in board()
-    put()
+    put(deal=8)
     assert "2 deals wait in the tray" in board()
 
 

@@ -1,17 +1,24 @@
 """A photo of a sheet: decoded, drawn anew without what cannot be seen, for directors alone."""
 
 import io
+import struct
+import threading
 import uuid
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext, suppress
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from PIL import Image
 
+from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.models import Activity, Round, SheetPhoto, Table
 from tournaments.review.domain import photos
+from tournaments.review.reasons import ReviewReason
 from tournaments.seating.domain.drawing import draw_rest
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +113,68 @@ def test_what_is_no_photo_is_refused_in_words_and_leaves_nothing(send, settings,
 def test_a_picture_of_very_many_pixels_is_not_even_decoded(send, monkeypatch):
     monkeypatch.setattr(photos, "MOST_PIXELS", 2000)
     assert "The photo is too large." in send(picture()).content.decode()
+
+
+def claiming(width: int, height: int) -> bytes:
+    """A PNG of a few bytes whose head claims so many pixels."""
+    plain = picture("PNG")
+    head = b"IHDR" + struct.pack(">II", width, height) + plain[24:29]
+    return plain[:12] + head + struct.pack(">I", zlib.crc32(head)) + plain[33:]
+
+
+@pytest.mark.parametrize("sides", ((10_000, 10_000), (1, 60_000_000), (30_000, 30_000)))
+def test_sides_are_read_before_anything_is_decoded(monkeypatch, sides):
+    decoded = []
+    monkeypatch.setattr(photos, "_upright", decoded.append)
+    with pytest.raises(Refusal) as refused:
+        photos.redrawn(claiming(*sides))
+    assert (refused.value.reason, decoded) == (ReviewReason.PHOTO_TOO_LARGE, [])
+
+
+def test_without_that_limit_they_are_decoded(monkeypatch):
+    """The twin."""
+    decoded = []
+    monkeypatch.setattr(photos, "_upright", lambda sent: decoded.append(sent.size))
+    monkeypatch.setattr(photos, "MOST_PIXELS", 10**12)
+    photos.redrawn(claiming(10_000, 10_000))
+    assert decoded == [(10_000, 10_000)]
+
+
+def most_at_once(monkeypatch, lock=None) -> int:
+    """How many of four photos that are sent at once are decoded together."""
+    now, most = [], []
+    meet = threading.Barrier(2)
+
+    def decode(sent):
+        now.append(sent)
+        most.append(len(now))
+        with suppress(threading.BrokenBarrierError):
+            meet.wait(0.2)  # whoever is let in too comes meanwhile
+        now.remove(sent)
+
+    monkeypatch.setattr(photos, "_upright", decode)
+    if lock:
+        monkeypatch.setattr(photos, "_alone", lock)
+    with ThreadPoolExecutor(4) as several:
+        list(several.map(photos.redrawn, [picture()] * 4))
+    return max(most)
+
+
+def test_photos_are_decoded_one_at_a_time(monkeypatch):
+    assert most_at_once(monkeypatch) == 1
+
+
+def test_without_the_lock_they_are_decoded_together(monkeypatch):
+    """The twin."""
+    assert most_at_once(monkeypatch, nullcontext) > 1
+
+
+def test_who_waits_too_long_is_told_to_come_again(send, monkeypatch):
+    monkeypatch.setattr(photos, "PATIENCE", 0.01)
+    with photos._alone():
+        answer = send(picture())
+    assert "Send yours again in a minute" in answer.content.decode()
+    assert send(picture()).status_code == 302
 
 
 def test_a_bomb_is_refused(send, monkeypatch):

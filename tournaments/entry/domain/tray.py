@@ -25,9 +25,12 @@ from tournaments.entry.reasons import EntryReason
 from tournaments.models import Correction, Event, Revision, Round, Table, TrayItem
 from tournaments.review.domain.flags import NUL
 
-MOST_OF_ONE: Final = 200
-"""How many of one sender wait at an event: five sheets of forty."""
+MOST_OF_ONE: Final = 100
+"""How many of one sender wait for one table: two sheets of forty, and some more."""
+MOST_AT_TABLE: Final = 200
+"""Of all who came by its code: whoever scans it many times fills no other table's places."""
 MOST_OF_ALL: Final = 2000
+"""At one event."""
 LONGEST: Final = 4000
 """Characters of a result; a written out record takes some hundred."""
 
@@ -68,6 +71,7 @@ def why_not_placed(table: Table | None, reason: Reason | None) -> Why | None:
 def receive(*, origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | None:
     """Keep what was sent from ``origin`` for the director; None if a sheet has it already.
 
+    The same of the same deal, from whichever device of the table, is kept once while it waits.
     When it returns, all is committed. The caller knows that ``actor`` could write there once.
     Refused where too much waits already, or it cannot be kept, and where the id came before with
     other content.
@@ -92,10 +96,12 @@ def _receive(origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | Non
         if known.digest != digest:
             raise Refusal(BookReason.ID_REUSED)
         return known
-    event = Event.objects.get(pk=origin.event)
-    here = waiting(event)
-    full = here.count() >= MOST_OF_ALL or here.filter(actor=actor).count() >= MOST_OF_ONE
-    if full or not _is_kept(sent.content):
+    event = Event.objects.select_for_update(of=("self",)).get(pk=origin.event)
+    here = waiting(event).filter(table=origin.table)
+    said_before = here.filter(digest=digest).first()
+    if said_before is not None:
+        return said_before
+    if _is_full(event, here, actor) or not _is_kept(sent.content):
         raise Refusal(EntryReason.TRAY_FULL)
     item = TrayItem.objects.create(
         id=entry.id,
@@ -116,6 +122,15 @@ def _receive(origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | Non
     note(event=event, verb="tray.received", actor=actor, item=str(item.pk))
     raise_version(event.pk)
     return item
+
+
+def _is_full(event: Event, here: QuerySet[TrayItem], actor: str) -> bool:
+    """Whether enough waits: of the sender and of all for a table, ``here``, or at its event."""
+    return (
+        here.filter(actor=actor).count() >= MOST_OF_ONE
+        or here.count() >= MOST_AT_TABLE
+        or waiting(event).count() >= MOST_OF_ALL
+    )
 
 
 def _is_kept(content: Mapping[str, Any]) -> bool:

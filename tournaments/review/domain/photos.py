@@ -7,6 +7,9 @@ in the file: no place, no camera, no name, and no page in disguise.
 import hashlib
 import io
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +25,10 @@ from tournaments.review.reasons import ReviewReason
 
 LARGEST: Final = 15_000_000
 """Bytes of what is sent; a phone's photo has three to eight million."""
-MOST_PIXELS: Final = 60_000_000
+MOST_PIXELS: Final = 50_000_000
+"""Of what is sent, as its head says: three bytes each in memory, whatever the file has."""
+PATIENCE: Final = 20.0
+"""Seconds that a photo waits for those before it."""
 MOST_PHOTOS: Final = 12
 """Of one table."""
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
@@ -34,9 +40,10 @@ QUALITY: Final = 82
 def attach(*, table: Table, data: bytes, actor: str) -> SheetPhoto:
     """Keep a photo of the sheet of ``table``, which comes with its round; the same one only once.
 
-    Refused where it is no picture or too large, and where the table has enough of them.
+    Refused where it is no picture or too large, where others are being read for too long, and
+    where the table has enough of them.
     """
-    picture = _redrawn(data)
+    picture = redrawn(data)
     digest = hashlib.sha256(data).hexdigest()
     with transaction.atomic():
         held = Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
@@ -98,25 +105,44 @@ def _size_of(file: Path) -> int:
     return file.stat().st_size if file.is_file() else -1
 
 
-def _redrawn(data: bytes) -> Image.Image:
-    """Return the picture alone, upright and not larger than needed."""
+def redrawn(data: bytes) -> Image.Image:
+    """Return the picture alone, upright and not larger than needed.
+
+    Its head alone is read before it is known to be small enough, and in one process one is decoded
+    at a time: some that are sent at once would take the memory of the whole program.
+    """
     if len(data) > LARGEST:
         raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
-            too_many = sent.width * sent.height > MOST_PIXELS
-            upright = None if too_many else ImageOps.exif_transpose(sent).convert("RGB")
-    except (
-        OSError,
-        SyntaxError,
-        ValueError,
-        Image.DecompressionBombError,
-        Image.DecompressionBombWarning,
-    ) as error:
+            if sent.width * sent.height > MOST_PIXELS:
+                raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
+            with _alone():
+                return _upright(sent)
+    except Image.DecompressionBombError as error:
+        raise Refusal(ReviewReason.PHOTO_TOO_LARGE) from error
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombWarning) as error:
         raise Refusal(ReviewReason.NO_PICTURE) from error
-    if upright is None:
-        raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
-    upright.thumbnail((EDGE, EDGE))
+
+
+_decoding = threading.Lock()
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait until no other photo is decoded in this process; refuse where that takes too long."""
+    if not _decoding.acquire(timeout=PATIENCE):
+        raise Refusal(ReviewReason.PHOTOS_WAIT)
+    try:
+        yield
+    finally:
+        _decoding.release()
+
+
+def _upright(sent: Image.Image) -> Image.Image:
+    """Decode a picture, made smaller first: a JPEG is never there in its full size."""
+    sent.thumbnail((EDGE, EDGE))
+    upright = ImageOps.exif_transpose(sent).convert("RGB")
     bare = Image.new("RGB", upright.size)
     bare.paste(upright)
     return bare
