@@ -119,9 +119,9 @@ def redrawn(data: bytes) -> Image.Image:
                 raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
             with _alone():
                 return _upright(sent)
-    except Image.DecompressionBombError as error:
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Refusal(ReviewReason.PHOTO_TOO_LARGE) from error
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombWarning) as error:
+    except (OSError, SyntaxError, ValueError) as error:
         raise Refusal(ReviewReason.NO_PICTURE) from error
 
 
