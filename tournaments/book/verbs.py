@@ -122,6 +122,11 @@ VERBS: Mapping[str, Verb] = {
     "deals.confirmed": Verb(
         _("A player confirmed the ten deals up to %(last)s."), "recap", (*AT_TABLE, "last", "seat")
     ),
+    "deals.ticked": Verb(
+        _("Who keeps the sheet ticked the ten deals up to %(last)s for another player."),
+        "recap",
+        (*AT_TABLE, "last", "seat"),
+    ),
     "flag.raised": Verb(_("A doubt: %(kind)s."), "round-checks", (*AT_DEAL, "kind")),
     "flag.taken": Verb(
         _("Somebody looks into a doubt: %(kind)s."), "round-checks", (*AT_DEAL, "kind")

@@ -20,6 +20,8 @@ class Block:
     is_in: bool
     confirmed_by: int | None
     """Seat of who confirmed what stands there now."""
+    by_keeper: bool
+    """It was tapped for him on the device that keeps the sheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,18 +46,19 @@ def recap(sheet: Sheet, actor: str = "") -> Recap:
     """Return the recap of a table for ``actor``, who looks; five queries more than its sheet."""
     table = sheet.table
     checking = Checking.of(table)
-    confirmed = {(each.deal, each.seen): each.seat for each in table.confirmations.all()}
+    confirmed = {(each.deal, each.seen): each for each in table.confirmations.all()}
     in_ = {deal for deal, revision in checking.counting.items() if is_in(revision)}
     blocks = []
     for last in ends(len(sheet.lines)):
-        first = block_from(last)
+        first, said = block_from(last), confirmed.get((last, checking.block(last)))
         blocks.append(
             Block(
                 first=first,
                 last=last,
                 lines=sheet.lines[first - 1 : last],
                 is_in=in_ >= set(range(first, last + 1)),
-                confirmed_by=confirmed.get((last, checking.block(last))),
+                confirmed_by=said.seat if said else None,
+                by_keeper=said is not None and said.by_keeper,
             )
         )
     event = table.round.event

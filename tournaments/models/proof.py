@@ -48,7 +48,10 @@ class SecondEntry(models.Model):
 
 
 class Confirmation(models.Model):
-    """A player who does not keep the sheet says that ten deals of it are right."""
+    """A player who does not keep the sheet says that ten deals of it are right.
+
+    Or so the device says that keeps it: nobody knows in whose hand it was.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="confirmations")
     deal = models.PositiveSmallIntegerField()
@@ -56,6 +59,8 @@ class Confirmation(models.Model):
     seat = models.PositiveSmallIntegerField()
     seen = models.CharField(max_length=64)
     """Digest of the results that he saw; others are not confirmed."""
+    by_keeper = models.BooleanField(default=False)
+    """It was tapped on the device that keeps the sheet, or that entered one of these deals."""
     actor = models.CharField(max_length=80)
     confirmed_at = models.DateTimeField(auto_now=True)
 

@@ -76,7 +76,9 @@ def test_another_player_is_asked_to_confirm_every_ten_deals(phone):
     clean(here.page)
     asks.click()
     here.page.get_by_role("button", name="Birte Nr3: right").click()
-    expect(here.page.get_by_text("confirmed by Birte Nr3")).to_be_visible()
+    expect(
+        here.page.get_by_text("ticked for Birte Nr3 on the device that keeps the sheet")
+    ).to_be_visible()
     here.page.get_by_role("link", name="Phone entry").click()
     here.ready()
     expect(asks).to_be_hidden()

@@ -1,6 +1,7 @@
 """The board of a round and what holds it up: protests, doubts, proofs."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.core.cache import cache
@@ -289,12 +290,24 @@ class TestProofs:
         phone = link_client_of(tables[0])
         page = read(phone, "recap", tables[0].pk)
         assert page.count(": right") == 4
+        assert "it is noted as ticked for you" not in page
         page = send(phone, "confirm", tables[0].pk, deal="4", seat="2")
         assert "confirmed by" in page
         page = send(phone, "confirm", tables[0].pk, deal="4", seat="0", wrong="yes")
         assert "confirmed by" not in page
         assert Flag.objects.get().kind == "unconfirmed"
         assert "no deal of that number" in send(phone, "confirm", tables[0].pk, deal="3", seat="2")
+
+    def test_what_is_confirmed_on_the_keepers_own_device_is_called_ticked(self, tables, full):
+        Event.objects.update(verification="confirmed")
+        phone = link_client_of(tables[0])
+        send(phone, "keeper-take", tables[0].pk, seat="1")
+        assert "it is noted as ticked for you" in read(phone, "recap", tables[0].pk)
+        page = send(phone, "confirm", tables[0].pk, deal="4", seat="2")
+        assert re.search(r"ticked for .+ on the device that keeps the sheet", page)
+        assert "confirmed by" not in page
+        page = send(link_client_of(tables[0]), "confirm", tables[0].pk, deal="4", seat="2")
+        assert "confirmed by" in page
 
 
 def test_the_list_says_where_a_players_protest_is_noted(director_client, event, tables, full):

@@ -233,6 +233,23 @@ class TestConfirmation:
         assert refused.value.reason is ReviewReason.SAME_PERSON
         self.confirm(table, seat=1)
 
+    @pytest.mark.parametrize(
+        ("device", "keeper", "verb"),
+        (
+            ("device:other", PHONE, "deals.confirmed"),
+            (PHONE, PHONE, "deals.ticked"),
+            ("system:test", PHONE, "deals.ticked"),  # it entered the deals
+            ("device:other", "", "deals.confirmed"),
+        ),
+    )
+    def test_it_is_said_which_was_tapped_on_the_keepers_device(self, table, device, keeper, verb):
+        if keeper:
+            leases.take(table=table, actor=keeper, name="", seat=1)
+        made = proofs.confirm(table=table, deal=10, seat=2, actor=device)
+        assert made.by_keeper == (verb == "deals.ticked")
+        assert Activity.objects.get(verb__startswith="deals.").verb == verb
+        assert found(table) == [(12, "unconfirmed", False)]
+
     def test_not_before_all_ten_are_in(self, table):
         make.enter(table, 3, None, base=1)
         with pytest.raises(Refusal) as refused:

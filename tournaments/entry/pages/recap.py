@@ -37,6 +37,7 @@ def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
                 "confirmed_by": (
                     "" if block.confirmed_by is None else sheet.names[block.confirmed_by]
                 ),
+                "by_keeper": block.by_keeper,
                 "lines": [
                     _line(line, sheet, found.protests.get(line.deal))
                     for line in block.lines

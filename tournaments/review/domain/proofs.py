@@ -112,7 +112,9 @@ def agreed(*, table: Table, actor: str) -> dict[int, str]:
 def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
     """Let the player in ``seat`` say that the ten deals up to ``deal`` are right.
 
-    Refused where nothing is checked, unless all of these deals are in, and if he keeps the sheet.
+    Where ``actor`` is the device that keeps the sheet, it is stored as the keeper's own tick for
+    him. Refused where nothing is checked, unless all of these deals are in, and if he keeps the
+    sheet.
     """
     table, checking = _asked(table, deal, seat)
     if not all(
@@ -120,13 +122,28 @@ def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
         for each in range(block_from(deal), deal + 1)
     ):
         raise Refusal(ReviewReason.NOT_IN)
+    by_keeper = _is_keepers(table, checking, deal, actor)
     confirmation, _ = Confirmation.objects.update_or_create(
         table=table,
         deal=deal,
-        defaults={"seat": seat, "seen": checking.block(deal), "actor": actor},
+        defaults={
+            "seat": seat,
+            "seen": checking.block(deal),
+            "actor": actor,
+            "by_keeper": by_keeper,
+        },
     )
-    note_at(table, "deals.confirmed", actor, last=deal, seat=seat)
+    verb = "deals.ticked" if by_keeper else "deals.confirmed"
+    note_at(table, verb, actor, last=deal, seat=seat)
     return confirmation
+
+
+def _is_keepers(table: Table, checking: Checking, deal: int, actor: str) -> bool:
+    """Whether the device keeps the sheet, or entered one of the ten deals up to ``deal``."""
+    lease = getattr(table, "lease", None)
+    block = range(block_from(deal), deal + 1)
+    entered = {checking.counting[each].actor for each in block if each in checking.counting}
+    return actor in entered or (lease is not None and lease.holder == actor)
 
 
 @transaction.atomic(durable=True)
