@@ -79,6 +79,9 @@ MOVE_LOTS, MOVES_KILLED = 5, 10
 POWER_CUTS = of(0, 100, 2500)
 """Cuts in each scene; a hundred thousand are ``python -m tests.faults.powercuts``."""
 
+HOSTILE_CASES, HOSTILE_BY_NIGHT = 2_000, 20_000
+"""Fields of forms, addresses and the API that are sent what nobody would type."""
+
 # --- in a browser -------------------------------------------------------------------------
 TYPED_SHEETS = of(1, 1, 8)
 """Sheets of the shared evening that are typed without a pause."""

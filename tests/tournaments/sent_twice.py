@@ -96,14 +96,17 @@ class Form:
         return client.post(self.action, sent, headers={"referer": f"http://testserver{self.page}"})  # type: ignore[return-value]
 
 
-def pages(client: Client, first: tuple[str, ...]) -> Iterator[tuple[str, Element]]:
-    """Every page that links lead to, of each kind at most two about the same row."""
+def pages(
+    client: Client, first: tuple[str, ...], *, of_all: bool = False
+) -> Iterator[tuple[str, Element]]:
+    """Every page that links lead to, of each kind at most two about the same row, or ``of_all``."""
     waiting, seen = list(first), set(first)
     kinds: Counter[str] = Counter()
     while waiting:
         address = waiting.pop(0)
         about = re.search(r"[0-9a-f]{8}-[0-9a-f-]{27}", address)
-        kind = f"{resolve(urlsplit(address).path).view_name} {about[0] if about else ''}"
+        row = about[0] if about and not of_all else ""
+        kind = f"{resolve(urlsplit(address).path).view_name} {row}"
         kinds[kind] += 1
         if kinds[kind] > 2:
             continue
