@@ -229,7 +229,8 @@ def test_a_code_that_is_scanned_many_times_leaves_room_for_other_tables(post, ta
     monkeypatch.setattr(tray, "MOST_AT_TABLE", 4)
     players = list(table.round.event.participants.all())
     other = make.make_round(table.round.event, players, 1, 1).tables.get()
-    there, *phones = link_client_of(other), *_scanned(table, 3)
+    there = link_client_of(other)
+    phones = _scanned(table, 3)
     sent = [(phone, deal) for phone in phones for deal in (1, 2)]
     statuses = [
         post(client=phone, deal=deal, line="0", reason=f"{number}")[0]

@@ -146,12 +146,6 @@ class TestProtests:
         ):
             assert f", won, {BETWEEN_TRICKS.join('513')}, +3 (+6 for the declarer)" in page
 
-    def test_no_space_stands_before_a_colon(self, client, director_client, event, tables):
-        self.protest(client, event, player_of(tables[0]))
-        page = read(director_client, "round-checks", event.rounds.get().pk)
-        assert ": <q>" in page
-        assert not re.search(r"\s: <q>", page)
-
     def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
         player = player_of(tables[0])
         self.protest(client, event, player)
@@ -210,11 +204,11 @@ class TestProtests:
 
     def test_one_address_sends_so_many_to_one_table(self, client, event, tables, monkeypatch):
         monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
+        player = player_of(tables[0])
         pages = [
-            self.protest(Client(headers=ENGLISH), event, player_of(tables[0]), deal=deal)
-            for deal in (1, 2, 3)
+            self.protest(Client(headers=ENGLISH), event, player, deal=deal) for deal in (1, 2, 3)
         ]
-        assert ["Speak to the director" in page for page in pages] == [False, False, True]
+        assert "Speak to the director" in pages[-1]
         assert Protest.objects.count() == 2
         self.protest(client, event, player_of(tables[1]))
         assert Protest.objects.count() == 3
