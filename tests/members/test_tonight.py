@@ -53,6 +53,15 @@ class TestTonight:
         self.mark(director_client, agnes, "back")
         assert 'name="back"' not in director_client.get("/tonight/").content.decode()
 
+    def test_on_the_first_evening_all_are_marked_without_a_fold(self, director_client, club, agnes):
+        def offered():
+            page = director_client.get("/tonight/", headers={"accept-language": "en"})
+            return "All active members are here" in page.content.decode().split("<details>")[0]
+
+        assert offered()
+        self.mark(director_client, agnes)
+        assert not offered()
+
     def test_with_htmx_only_the_row_and_the_count_come(self, director_client, agnes):
         page = self.mark(director_client, agnes, **{"HX-Request": "true"}).content.decode()
         assert 'name="back"' in page

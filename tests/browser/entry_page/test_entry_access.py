@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests import make
 from tests.browser.entry import EntryPage
 from tests.sizes import few
+from tournaments.entry.domain import links
 from tournaments.models import Table
 
 pytestmark = pytest.mark.browser
@@ -161,8 +162,10 @@ def test_a_declarer_is_called_as_at_the_head_of_his_column(page, small_table):
 
 
 def test_what_is_pressed_is_large_enough(entry):
+    links.issue_link(entry.table)
     entry.page.set_viewport_size(SMALLEST)
-    entry.type("14.+")
+    entry.page.reload()
+    entry.ready().type("14.+")
     for name in ("Keys ?", "Deal 1 needs you", "Close the link"):
         top, bottom = box(entry.page.get_by_role("button", name=name))
         assert bottom - top >= TARGET
@@ -171,7 +174,9 @@ def test_what_is_pressed_is_large_enough(entry):
 def test_what_happens_is_said(entry):
     expect(entry.page.get_by_role("textbox", name="Deal 1. Agnes Nr1 deals")).to_be_focused()
     entry.type("26+")
-    expect(entry.page.get_by_role("status")).to_have_text("Deal 1: Aksel Nr2, solo, won, +3")
+    expect(entry.page.get_by_role("status")).to_have_text(
+        "Deal 1: Aksel Nr2, solo, won, +3 (+6 for the declarer)"
+    )
     field = entry.page.get_by_role("textbox", name="Deal 2. Aksel Nr2 deals, Bent Nr4 sits out.")
     expect(field).to_be_focused()
     entry.type("4+")
@@ -184,7 +189,9 @@ def test_what_happens_is_said(entry):
 
 def test_tab_leaves_the_sheet_after_one_line(entry):
     """Forty fields are one stop."""
-    entry.type("2+1+")
+    links.issue_link(entry.table)
+    entry.page.reload()
+    entry.ready().type("2+1+")
     entry.press("Shift+Tab")
     expect(entry.page.locator(".keeper summary")).to_be_focused()
     entry.press("Shift+Tab")

@@ -44,6 +44,23 @@ def test_emptying_a_refused_line_gives_it_up(entry):
     assert stored(entry.table) == {}
 
 
+def test_backspace_takes_one_key_of_a_refused_line_and_stops_where_it_is_given_up(entry):
+    entry.type("2+14.+")
+    expect(entry.note(2)).to_contain_text("no tout")
+    entry.page.get_by_role("button", name="Deal 2 needs you").click()
+    entry.press("Backspace")
+    expect(entry.field(2)).to_have_value("14.")
+    entry.press(*["Backspace"] * 6)  # three keys, the giving up, and two too many
+    expect(entry.line(2)).not_to_have_class("is-bad")
+    expect(entry.page.get_by_role("status")).to_contain_text("The line is empty.")
+    entry.stands_at(2)
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+"]}
+    entry.press("Escape", "Backspace")
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+", "withdrawn"]}
+
+
 def test_any_line_can_be_corrected(entry):
     entry.type("2+1+4-0")
     entry.all_sent()

@@ -137,10 +137,16 @@ def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_
 
 
 def test_another_phone_hears_of_it_by_itself(phone):
+    """With nothing on its way the points stay: they are those of the paper."""
+    phone.end(1, "won")
+    phone.all_sent()
+    before = phone.page.locator("[data-balance]").all_text_contents()
+    assert "…" not in before
     links.revoke_links(phone.table, actor="user:director")
     expect(phone.page.locator("h1")).to_have_text("Entry is closed")
     expect(phone.page.locator("[data-status]")).to_contain_text("has closed this link")
     expect(phone.page.locator("[data-trouble]")).to_be_hidden()
+    assert phone.page.locator("[data-balance]").all_text_contents() == before
 
 
 def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to_the_deals(phone):

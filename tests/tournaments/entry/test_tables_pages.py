@@ -128,6 +128,22 @@ def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_c
         assert "The director has closed this link" in refused.content.decode()
 
 
+def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
+    def foot():
+        page = director_client.get(
+            address(table), headers={"accept-language": "en"}
+        ).content.decode()
+        return ("Anybody who scans" in page, "opens nothing any more. Print its sheet" in page)
+
+    assert foot() == (False, False)  # no sheet was printed
+    links.issue_link(table)
+    assert foot() == (True, False)
+    director_client.post(reverse("tournaments:revoke-links", args=[table.pk]))
+    assert foot() == (False, True)
+    links.issue_link(table)
+    assert foot() == (True, False)
+
+
 def test_a_late_answer_does_not_end_the_session_of_a_new_link(phone, table):
     scan(phone, links.issue_link(table))
     late = Client()

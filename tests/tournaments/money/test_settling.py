@@ -12,7 +12,7 @@ import pytest
 from lhombre_club.refusal import Refusal
 from scoring.payments import reference
 from tests import make
-from tournaments.models import Event, Payment, Season, Table
+from tournaments.models import Event, Payment, Season, Seat, Table
 from tournaments.money.domain import (
     CASH,
     agree_on_unit,
@@ -213,6 +213,20 @@ def test_at_one_table_the_lowest_seat_is_the_first_among_equals_however_they_wer
         chair.participant.number = number
         chair.participant.save()
     assert [owed(table)[name] for name in names] == [0, 1, 0, -1]  # -0.5, 1, 0, -0.5
+
+
+def test_in_an_evening_the_seating_of_the_first_round_says_who_is_first_among_equals(club):
+    event = make.make_released_event(club, tables=2, deals=8, unit=Decimal("0.5"))
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    for table in (one, other):
+        make.enter(table, 1, {**SOLO, "contract": "spil"})  # -0.5, 1, 0, -0.5 at each
+    chairs = Seat.objects.filter(table__in=(one, other)).order_by("table__number", "seat")
+    names = [chair.participant.name for chair in chairs]
+    for number, chair in enumerate(reversed(chairs), start=101):
+        chair.participant.number = number
+        chair.participant.save()
+    assert list(owed(event)) == names
+    assert [owed(event)[name] for name in names] == [0, 1, 0, 0, -1, 1, 0, -1]
 
 
 def agreed(event, smallest):

@@ -91,6 +91,19 @@ def test_a_deal_that_is_corrected_is_an_entry_too_and_no_matter_of_the_pace(even
     assert board(event).finish == finish
 
 
+def test_a_correction_by_the_director_is_not_called_an_entry(event, table, director_client):
+    last = play(table, DEALS)
+    make_correction(event, Change(table, 2, 1, None, ruling="annulled"), reason="a card too many")
+    line = board(event).lines[0]
+    assert line.last_entry == last
+    assert line.corrected is not None
+    assert line.corrected > last
+    shown = director_client.get(
+        reverse("tournaments:round-board", args=[event.rounds.get().pk]), headers=ENGLISH
+    )
+    assert "last corrected" in shown.content.decode()
+
+
 def test_it_goes_on_as_it_did(event, table):
     last = play(table, 4)
     assert board(event).lines[0].last_entry == last
@@ -156,7 +169,7 @@ def test_what_keeps_a_round_open_is_named_and_leads_to_where_it_is_settled(
     assert "when every deal is in" not in shown()
 
 
-def test_paper_that_nobody_took_in_is_not_missed_in_a_closed_round(director_client, event, table):
+def test_the_way_to_take_paper_in_stays_when_the_round_is_closed(director_client, event, table):
     def shown():
         address = reverse("tournaments:event", args=[event.pk])
         return director_client.get(address, headers=ENGLISH).content.decode()
@@ -164,7 +177,7 @@ def test_paper_that_nobody_took_in_is_not_missed_in_a_closed_round(director_clie
     play(table, DEALS)
     assert "0 of 1 paper sheets in" in shown()
     close_round(round_=event.rounds.get(), actor=DIRECTOR)
-    assert "paper sheets in" not in shown()
+    assert "0 of 1 paper sheets in" in shown()
     Table.objects.update(paper_at=timezone.now())
     assert "1 of 1 paper sheets in" in shown()
 

@@ -117,6 +117,14 @@ def open_link(token: str) -> EntryLink:
     return link
 
 
+def opens(table: Table) -> bool | None:
+    """Whether the code on the sheets of ``table`` opens it; None: no sheet with one was made."""
+    ends = table.entry_links.values_list("revoked_at", "expires_at")
+    now = timezone.now()
+    lives = [revoked is None and expires > now for revoked, expires in ends]
+    return any(lives) if lives else None
+
+
 def revoke_links(table: Table, *, actor: str) -> int:
     """End every living link of ``table``; return how many there were."""
     with transaction.atomic():

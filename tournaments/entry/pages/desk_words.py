@@ -38,6 +38,10 @@ WORDS: Mapping[str, Promise] = {
     "each": _("%(points)s each"),
     "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
     "full": _("All deals are entered."),
+    "emptied": _(
+        "The line is empty. To take back the last deal that is stored, press Escape, then "
+        "Backspace."
+    ),
     "folder": _("folder %(folder)s"),
     "let_go": _("Not kept with this contract: %(what)s."),
     "mend_deal": _("Mend deal %(deal)s"),
@@ -62,6 +66,7 @@ WORDS: Mapping[str, Promise] = {
     "nothing": _("no result"),
     "nothing_to_amend": _("There is no deal to say more of."),
     "nothing_to_undo": _("There is no deal to take back."),
+    "of_declarer": _("%(points)s for the declarer"),
     "offline": _("The server does not answer. Go on: the deals wait here."),
     "offline_stay": _(
         "The server does not answer. Go on: the deals wait here. Do not load the page again."

@@ -73,6 +73,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "proof": full.proof(found, directs=directs),
         "next_lacks": directs and next_missing(found) not in {None, found.pk},
         "lease": lease_of(found, actor),
+        "link_opens": links.opens(found) if directs else None,
     }
     return render(request, template, context)
 

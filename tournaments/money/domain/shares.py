@@ -99,7 +99,7 @@ class Played:
 
 
 def shares(scope: Scope) -> tuple[Share, ...]:
-    """Return what each player of ``scope`` has won or lost, in the order of the draw.
+    """Return what each player of ``scope`` has won or lost, in the order of the seating.
 
     The kroner sum to nothing. Nobody has a share where nothing is played for money.
     """
@@ -159,7 +159,7 @@ def moved(payments: Iterable[Payment]) -> dict[str, Paid]:
 def played(scope: Scope) -> Played:
     """Return what was played in ``scope``; six queries, nine where it was settled."""
     asked = Seat.objects.filter(tables_of(scope, "table__"))
-    chairs = tuple(asked.select_related("participant", "round__event"))
+    chairs = tuple(asked.select_related("participant", "table", "round__event"))
     bonuses = () if isinstance(scope, Table) else tuple(stakes.side_bonuses(scope))
     books = {str(seat.table_id) for seat in chairs}
     kept = _kept(scope, chairs)
@@ -187,10 +187,7 @@ def _kept(scope: Scope, chairs: Sequence[Seat]) -> dict[str, Decimal]:
 def _stakes(played: Played) -> list[stakes.Stake]:
     """Return every chair of every table that was played at, its cash box, and the bonuses."""
     seats: dict[str, list[Seat]] = defaultdict(list)
-    # The lowest seat is the first among equals at one table, as on its paper (rules.md, 6).
-    one_table = len({seat.table_id for seat in played.chairs}) == 1
-    order = (lambda seat: seat.seat) if one_table else _in_order
-    for seat in sorted(played.chairs, key=order):
+    for seat in sorted(played.chairs, key=_in_order):
         seats[str(seat.table_id)].append(seat)
     at_tables = (
         stakes.table_stakes(chairs, played.totals.get(book, ()), played.entries.get(book, ()))
@@ -199,8 +196,12 @@ def _stakes(played: Played) -> list[stakes.Stake]:
     return [*chain.from_iterable(at_tables), *stakes.bonus_stakes(played.bonuses)]
 
 
-def _in_order(seat: Seat) -> tuple[dt.date, int, int]:
-    return (seat.round.event.date, seat.participant.number, seat.round.number)
+def _in_order(seat: Seat) -> tuple[dt.date, int, int, int]:
+    """Return the place of a chair in the seating, as it hangs on the wall: the first among equals.
+
+    At one table that is the lowest seat, as on its paper (rules.md, 6).
+    """
+    return (seat.round.event.date, seat.round.number, seat.table.number, seat.seat)
 
 
 def _entries(scope: Scope) -> Mapping[str, list[TableEntry]]:

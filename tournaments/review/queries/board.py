@@ -30,7 +30,9 @@ class TableLine:
     table: TableState
     extra_minutes: int
     last_entry: dt.datetime | None
-    """Also of a deal that was entered before."""
+    """Also of a deal that was entered before; a correction is none."""
+    corrected: dt.datetime | None
+    """When it was last corrected, if nothing was entered since."""
     holder: str
     """Name on the lease; empty: nobody keeps the table here."""
     silent_since: dt.datetime | None
@@ -170,7 +172,9 @@ class _Facts:
     entries: dict[UUID, list[dt.datetime]]
     """When each deal came, in this order."""
     written: dict[UUID, dt.datetime]
-    """When anything was last entered, a correction too."""
+    """When anything was last entered."""
+    corrected: dict[UUID, dt.datetime | None]
+    """When anything was corrected; None where something was entered since."""
     played: dict[UUID, list[dt.datetime]]
     """When it was played, as far as known: what waited on a phone says so itself."""
     flags: Counter[UUID]
@@ -182,18 +186,21 @@ class _Facts:
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> "_Facts":
         if not rounds:
-            return cls({}, {}, {}, {}, {}, Counter(), Counter(), {}, {})
+            return cls({}, {}, {}, {}, {}, {}, Counter(), Counter(), {}, {})
         tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
         entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
         played: dict[UUID, list[dt.datetime]] = defaultdict(list)
         written: dict[UUID, dt.datetime] = {}
+        corrected: dict[UUID, dt.datetime | None] = {}
         latest: dict[tuple[UUID, int], tuple[int, bool]] = {}
         times = Revision.objects.filter(table__round__in=rounds).order_by("created_at")
-        facts = ("table_id", "created_at", "claimed_at", "number", "deal")
+        facts = ("table_id", "created_at", "claimed_at", "number", "deal", "correction")
         counts = ~Q(ruling=Revision.Ruling.NONE) | Q(record__isnull=False)
         rows = times.annotate(counts=counts).values_list(*facts, "counts")
-        for table, at, claimed, number, deal, known in rows:
-            written[table] = at
+        for table, at, claimed, number, deal, correction, known in rows:
+            if correction is None:
+                written[table] = at
+            corrected[table] = None if correction is None else at
             latest[table, deal] = max(latest.get((table, deal), (0, False)), (number, known))
             if number == 1:
                 entries[table].append(at)
@@ -207,6 +214,7 @@ class _Facts:
             leases={lease.table_id: lease for lease in leases},
             entries=entries,
             written=written,
+            corrected=corrected,
             played={table: sorted(each) for table, each in played.items()},
             flags=Counter(flag.table_id for flag in open_flags),
             protests=Counter(protests.values_list("table_id", flat=True)),
@@ -224,6 +232,7 @@ class _Facts:
             table=state,
             extra_minutes=table.extra_minutes if table else 0,
             last_entry=self.written.get(state.id),
+            corrected=self.corrected.get(state.id),
             holder=said_name(lease.name) if lease else "",
             silent_since=_silent_since(lease, entries, at) if plays else None,
             finish=_finish(state, self.played.get(state.id, []), table, at) if plays else None,

@@ -1,5 +1,6 @@
 // Where keys become entries: the cursor, the words, the undoing and the mending.
 
+import { Backspace } from "./backspace.js";
 import { Keyboard } from "./keyboard.js";
 import { fill } from "./keys.js";
 import { Questions } from "./questions.js";
@@ -14,6 +15,7 @@ export class Desk extends Questions {
     this.current = null;
     /** {deal, before}: what was entered on this page, in order, over what, for undoing. */
     this.history = [];
+    this.backspace = new Backspace();
     const { root } = this.sheet;
     this.keyboard = new Keyboard({
       root,
@@ -216,7 +218,14 @@ export class Desk extends Questions {
 
   /** Take back the last entry made here, or else the line above the cursor. */
   undo() {
-    if (this.current !== null && this.dropRefused(this.current)) return;
+    if (this.current !== null && this.dropRefused(this.current)) {
+      this.backspace.isRun = true;
+      return;
+    }
+    if (this.backspace.isRun) {
+      this.sheet.status(this.words.emptied);
+      return;
+    }
     const last = this.lastEntry();
     if (!last) {
       this.sheet.status(this.words.nothing_to_undo);
@@ -280,6 +289,11 @@ export class Desk extends Questions {
     return true;
   }
 
+  /** What was refused is there to be mended, and what is typed takes its place. */
+  selectRefused(deal) {
+    if (this.held(deal, "refused")) this.backspace.offer(this.sheet.input(deal));
+  }
+
   escape() {
     if (this.current !== null) {
       this.notes.delete(this.current);
@@ -306,9 +320,11 @@ export class Desk extends Questions {
       this.keyOfPaper(event);
       return;
     }
+    const field = this.current === null ? null : this.sheet.input(this.current);
+    this.backspace.pressed(event.key, field);
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     if (event.defaultPrevented || !this.keyboard.reaches(event)) return;
-    const empty = this.current === null || this.sheet.input(this.current).value === "";
+    const empty = !field?.value;
     const deeds = {
       ArrowUp: () => this.walk(-1),
       ArrowDown: () => this.walk(1),

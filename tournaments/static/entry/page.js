@@ -12,6 +12,9 @@ const FRESH = 2500; // milliseconds after which a page that is looked at asks wh
 
 const ENDED = [401, 403, 404, 410]; // a link that was closed, a session that ended, a table that is gone
 
+// The way in alone was closed: the sheet stands as it was seen last.
+const WAY_IN_CLOSED = ["link_revoked", "link_expired"];
+
 const sentences = (complaints) => complaints.map((complaint) => complaint.message).join(" ");
 
 export class EntryPage {
@@ -76,16 +79,17 @@ export class EntryPage {
     }
     if (!ENDED.includes(status)) return null;
     this.held.end();
-    if (body.code) this.end(body.message); // and not a proxy's page
+    if (body.code) this.end(body.message, body.code); // and not a proxy's page
     return null;
   }
 
   /** Say at once that nothing is taken here any more, or, with null, that it is again. */
-  end(why) {
+  end(why, code = "") {
     if (why === this.ended) return;
     this.ended = why;
     if (why === null) this.inTray = null;
-    this.desk?.end(why);
+    const isAllSent = !this.inTray && !this.queue.of(this.table).length;
+    this.desk?.end(why, isAllSent && WAY_IN_CLOSED.includes(code));
     if (this.desk) this.drawBar();
   }
 

@@ -40,6 +40,8 @@ export class Phone extends PhoneBack {
     this.wasOvertaken = false;
     /** Why nothing is tapped here any more; null while it is. */
     this.ended = null;
+    /** Whether the points still are those of the paper, though nothing is taken any more. */
+    this.keepsPoints = false;
     this.settings = settings();
   }
 
@@ -231,8 +233,9 @@ export class Phone extends PhoneBack {
   }
 
   /** Whoever taps here must know at once that no sheet takes it. */
-  end(why) {
+  end(why, keepsPoints = false) {
     this.ended = why;
+    this.keepsPoints = keepsPoints;
     this.undoing = null;
     if (this.isBegun) this.draw();
     else this.goToOpen();
@@ -274,7 +277,7 @@ export class Phone extends PhoneBack {
     const { lines, totals, pot } = book.account();
     const isFull = this.current === null;
     const isShut = this.ended !== null && !isFull;
-    const isGone = isShut && !book.sheet.closed;
+    const isGone = isShut && !book.sheet.closed && !this.keepsPoints;
     this.sheet.draw({
       line: isFull || isShut ? null : lines[this.current - 1],
       lines,

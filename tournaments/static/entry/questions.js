@@ -24,7 +24,7 @@ export class Questions extends SheetEditor {
 
   ask(deal, read) {
     const view = this.book.view(deal);
-    this.notes.set(deal, { word: read.word, was: this.what(view) });
+    this.notes.set(deal, { word: read.word, was: this.standing(view) });
     this.draw();
     this.sheet.alert(this.question(view, read.word), deal);
   }
@@ -32,7 +32,12 @@ export class Questions extends SheetEditor {
   /** Whether Enter answers the question that was read: in another tab the deal may have changed. */
   isAnswered(deal, read) {
     const note = this.notes.get(deal);
-    return note?.word === read.word && note.was === this.what(this.book.view(deal));
+    return note?.word === read.word && note.was === this.standing(this.book.view(deal));
+  }
+
+  /** What stands there, without figures that may still have to come from the server. */
+  standing(view) {
+    return view.said ? this.says(view.keys) : this.what(view);
   }
 
   /** What speaks against a word; what it would take the place of, and what it says itself. */

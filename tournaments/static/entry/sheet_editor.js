@@ -59,11 +59,6 @@ export class SheetEditor {
     return this.queue.of(this.book.table, deal).find((entry) => entry.state === state);
   }
 
-  /** What was refused is there to be mended, and what is typed takes its place. */
-  selectRefused(deal) {
-    if (this.held(deal, "refused")) this.sheet.input(deal).select();
-  }
-
   /** The first deal of this table that somebody has to look at; null if none. */
   firstHeld() {
     const { queue, book } = this;
@@ -100,13 +95,22 @@ export class SheetEditor {
     this.sheet.alert(text, deal);
   }
 
-  /** "Agnes, solo, won, +3" */
+  /** "Agnes, solo, won, +3 (+6 for the declarer)" */
   what(view) {
-    const { said, value } = view;
+    const { said } = view;
     if (!view.filled) return this.words.nothing;
-    const points = value === null ? "" : signed(value, "+");
+    const points = this.worth(view);
     if (!said) return points;
     return [said.who, said.game, said.how, said.who && points].filter(Boolean).join(", ");
+  }
+
+  /** The value as the sheet has it, and what it moves the declarer, which is what phones say. */
+  worth({ said, value, changes }) {
+    const each = value === null ? "" : signed(value, "+");
+    const moves = changes?.[said?.seat] ?? null;
+    if (moves === null || moves === value) return each;
+    const whole = fill(this.words.of_declarer, { points: signed(moves, "+") });
+    return each ? `${each} (${whole})` : whole;
   }
 
   /** "Agnes, solo, won": what keys say. */
