@@ -18,6 +18,8 @@ LONGEST_NAME: Final = 48
 """Longer names are cut: more does not fit above a column."""
 BETWEEN: Final = " – "
 """Stands between the names of a pair."""
+BOUND: Final = "\N{NO-BREAK SPACE}"
+"""Keeps an amount and its unit on one line."""
 GROUPED: Final = 1000
 MINUS: Final = "\N{MINUS SIGN}"
 
@@ -47,7 +49,7 @@ def grouped(number: int) -> str:
 def kroner(
     amount: Decimal | int, *, oere: bool = False, sign: bool = False, column: bool = False
 ) -> str:
-    """Return an amount of money: the one way in which pages and papers write it.
+    r"""Return an amount of money: the one way in which pages and papers write it.
 
     Its øre stand where there are any, or where all around it has them (``oere``); ``column``
     leaves out the unit, which stands above.
@@ -55,17 +57,19 @@ def kroner(
     >>> from django.utils import translation
     >>> with translation.override("en"):
     ...     kroner(Decimal("1234.5")), kroner(1234), kroner(3, oere=True)
-    ('1,234.50 kr', '1,234 kr', '3.00 kr')
+    ('1,234.50\xa0kr', '1,234\xa0kr', '3.00\xa0kr')
     >>> with translation.override("en"):
     ...     kroner(Decimal("-0.25"), column=True), kroner(2, sign=True), kroner(0, sign=True)
-    ('−0.25', '+2 kr', '0 kr')
+    ('−0.25', '+2\xa0kr', '0\xa0kr')
     """
     exact = Decimal(amount).normalize() + 0  # nothing has no sign
     finest = -int(exact.as_tuple().exponent)
     decimals = max(2, finest) if oere or finest > 0 else 0
     digits = formats.number_format(exact, decimals, force_grouping=True).replace("-", MINUS)
     figure = f"+{digits}" if sign and exact > 0 else digits
-    return figure if column else _("%(amount)s kr") % {"amount": figure}
+    if column:
+        return figure
+    return (_("%(amount)s kr") % {"amount": figure}).replace(" ", BOUND)
 
 
 def per_point(unit: Decimal | None) -> str:

@@ -93,6 +93,20 @@ def test_no_number_is_cut_beside_a_long_name(page, night):
     assert measured(page, night, ("account",), LAPTOP) == []
 
 
+def test_what_parts_two_players_stands_clear_of_a_name_of_three_lines(page, night):
+    page.set_viewport_size(PHONE)
+    page.goto(at(night, "public-standings"))
+    above, below = page.locator(".standing tbody a").first.evaluate(
+        """name => {
+          name.insertAdjacentHTML("afterend", "<span class='standing__why'>most games won</span>");
+          name.style.inlineSize = "min-content"; // a name of many lines
+          const [above, below] = [name, name.nextSibling].map(each => each.getBoundingClientRect());
+          return [above.bottom, below.top];
+        }"""
+    )
+    assert above <= below
+
+
 def test_a_name_of_one_long_word_widens_no_page_and_no_table(page, night):
     long = "Wolfeschlegelsteinhausenbergerdorff" * 3
     Participant.objects.filter(event=night, number=1).update(name=long)

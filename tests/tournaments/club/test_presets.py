@@ -115,7 +115,7 @@ def test_one_more_stands_beside_the_club_night(director_client, club):
     assert [row.name for row in stored_presets(club)] == ["Klubaften", "Mesterskab"]
     page = director_client.get(PAGE, headers=ENGLISH).content.decode()
     assert "A mort may be played as a nolo: yes" in page
-    assert "0.25 kr a point, rounded to half kroner" in page
+    assert "0.25\xa0kr a point, rounded to half kroner" in page
     assert "3 rounds of 24 deals" in page
 
 

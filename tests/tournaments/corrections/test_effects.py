@@ -108,7 +108,7 @@ def test_what_was_corrected_and_taking_it_back_stand_under_headings_of_their_own
 
 def said_of(payments):
     return {
-        f"{short(each.payer_name)} pays {short(each.payee_name)} {each.amount:.0f} kr"
+        f"{short(each.payer_name)} pays {short(each.payee_name)} {each.amount:.0f}\xa0kr"
         for each in payments
     }
 

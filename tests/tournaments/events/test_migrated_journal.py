@@ -171,7 +171,7 @@ OLD: tuple[tuple[str, str, str], ...] = (
         "1/1",
         "Round 1, table 1: The paper sheet is out again: it was taken in by mistake.",
     ),
-    ("unit.agreed", "0.05", "The stake was agreed on: 0.05 kr a point."),
+    ("unit.agreed", "0.05", "The stake was agreed on: 0.05\xa0kr a point."),
     ("unit.agreed", "", "The stake was agreed on: not played for money."),
     ("money.settled", "{gone}", "It was worked out who pays whom."),
     ("payment.paid", "0711-1", "A payment was made: 0711-1."),

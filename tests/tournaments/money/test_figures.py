@@ -104,7 +104,7 @@ def test_what_a_correction_would_change_is_written_alike(event, language):
     table = Table.objects.select_related("round__event").get()
     with override(language):
         before, _after = shown(preview(event, [Change(table, 1, 1, WON)])).payments
-    assert missing(" ".join(before), in_(language, PAID[0], PAID[2])) == []
+    assert missing(" ".join(" ".join(before).split()), in_(language, PAID[0], PAID[2])) == []
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,8 @@ def test_what_a_correction_would_change_is_written_alike(event, language):
 def test_an_amount_has_its_sign_its_thousands_and_its_oere(amount, figure):
     for language in LANGUAGES:
         with override(language):
-            assert [kroner(Decimal(amount))] == in_(language, figure)
+            (written,) = in_(language, figure)
+            assert kroner(Decimal(amount)) == written.replace(" ", "\xa0")  # on one line
 
 
 def test_nothing_but_the_one_function_writes_the_unit():

@@ -43,7 +43,7 @@ def test_an_evening_is_settled_ticked_off_and_seen_on_a_phone(
     assert "Aksel Nr2" in read(director_client, money_page)
     director_client.post(reverse("tournaments:settle", args=["event", event.pk]))
     public = reverse("tournaments:public-money", args=[event.pk])
-    assert "Bent Nr4 pays Aksel Nr2 2 kr" in read(client, public)
+    assert "Bent Nr4 pays Aksel Nr2 2\xa0kr" in read(client, public)
     for payment in Payment.objects.all():
         director_client.post(reverse("tournaments:payment-tick", args=[payment.pk]), {"paid": "1"})
     assert not Payment.objects.filter(paid_at=None).exists()
@@ -121,7 +121,7 @@ def test_a_table_and_a_season_are_settled_alike(director_client, event, club, ki
     pk = season.pk if kind == "season" else Table.objects.get().pk
     director_client.post(reverse("tournaments:settle", args=[kind, pk]))
     page = read(director_client, reverse("tournaments:money", args=[kind, pk]))
-    assert "Bent Nr4 pays Aksel Nr2 2 kr" in page
+    assert "Bent Nr4 pays Aksel Nr2 2\xa0kr" in page
 
 
 def test_another_club_finds_nothing(client, event, money_page):
@@ -177,7 +177,7 @@ def test_a_table_of_a_settled_evening_is_not_settled_again(director_client, even
 
 @pytest.mark.parametrize(
     ("smallest", "said", "paid"),
-    (("100", "whole kroner", "1 kr"), ("50", "half kroner", "1.50 kr")),
+    (("100", "whole kroner", "1\xa0kr"), ("50", "half kroner", "1.50\xa0kr")),
 )
 def test_page_and_paper_say_what_amounts_are_rounded_to(
     director_client, event, money_page, smallest, said, paid

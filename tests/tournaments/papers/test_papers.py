@@ -347,7 +347,7 @@ def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
     settling = settle_up(scope=event, actor="system:test")
     text = text_of(pdf_of(asking.Kind.SETTLING, event=event))
     for payment in settling.payments.all():
-        assert f"{payment.payer_name} pays {payment.payee_name} {payment.amount:.0f} kr" in text
+        assert f"{payment.payer_name} pays {payment.payee_name} {payment.amount:.0f}\xa0kr" in text
         assert payment.reference in text
     make.enter(table, 1, {"passed": True}, base=1)
     assert "Results have changed since" in text_of(pdf_of(asking.Kind.SETTLING, event=event))

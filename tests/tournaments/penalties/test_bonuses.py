@@ -204,7 +204,9 @@ def test_it_is_taken_away_and_both_stand_in_the_log(event, winner, nine):
     assert Event.objects.get().version == version + 2
     with translation.override("en"):
         taken, put = (line for line in lines(event, journal(event)) if "bonus" in line.says)
-    assert put.says == f"A side bonus was given to {winner.name}: 2 kr from everybody in the room."
+    assert (
+        put.says == f"A side bonus was given to {winner.name}: 2\xa0kr from everybody in the room."
+    )
     assert taken.says == f"The side bonus of {winner.name} was taken away."
     assert put.why == taken.why == "Nine matadors"
 
