@@ -29,7 +29,7 @@ BEFORE = [("tournaments", "0012_account_settings")]
 NEWER = {
     *("draw.undone", "season.put", "member.merged", "event.archived", "event.unarchived"),
     *("bonus.given", "bonus.withdrawn", "protest.withdrawn", "folders.set_from"),
-    *("protest.added", "deals.ticked"),
+    *("protest.added", "deals.ticked", "participant.in_place"),
 }
 """Verbs that no older program wrote."""
 OLD: tuple[tuple[str, str, str], ...] = (
