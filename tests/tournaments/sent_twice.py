@@ -21,7 +21,7 @@ from django.urls import resolve
 from PIL import Image
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
-NOT_KEPT = {"session", "sentform", "accessattempt", "accesslog", "accessfailurelog"}
+NOT_KEPT = {"session", "sentform", "securitynote", "accessattempt", "accesslog", "accessfailurelog"}
 """What remembers visits and not what was sent."""
 TYPED = {
     "date": "2026-11-26",

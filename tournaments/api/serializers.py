@@ -1,5 +1,6 @@
 """What the API takes and gives, field by field."""
 
+import datetime as dt
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,19 @@ from tournaments.standings.queries.standings import Row, Standings
 from tournaments.typed.grammar import LONGEST_LINE, print_keys
 
 ONE_RESULT = ("line", "record", "withdrawn")
+
+
+class MomentField(serializers.DateTimeField):
+    """A date and a time that can be said in every zone: the first day of all has none before it."""
+
+    def to_internal_value(self, value: Any) -> dt.datetime:
+        """Return the moment, or refuse it."""
+        at = super().to_internal_value(value)
+        try:
+            at.astimezone(dt.UTC)
+        except OverflowError:
+            self.fail("overflow")
+        return at
 
 
 class ResultSerializer(serializers.Serializer[Any]):
@@ -38,7 +52,7 @@ class ResultSerializer(serializers.Serializer[Any]):
         required=False, default=False, help_text="What is in doubt under the rules is so."
     )
     reason = serializers.CharField(required=False, allow_blank=True, default="", max_length=200)
-    claimed_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
+    claimed_at = MomentField(required=False, allow_null=True, default=None)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Refuse unknown keys, and anything but exactly one result."""

@@ -334,7 +334,8 @@ def test_a_correction_leads_back_to_the_sheet_and_on_to_the_next_that_lacks_deal
 
     def leads():
         page = director_client.get(address, headers=ENGLISH).content.decode()
-        return re.findall(r'class="button[^"]*"\s+href="([^"]*)"', page)
+        main = page[page.index("<main") : page.index("</main>")]
+        return re.findall(r'class="button[^"]*"\s+href="([^"]*)"', main)
 
     sheet_, following = (
         reverse(f"tournaments:{name}", args=[one.pk]) for name in ("table", "next-sheet")

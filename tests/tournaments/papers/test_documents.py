@@ -254,7 +254,7 @@ def test_a_receipt_for_each_payment_and_a_sentence_where_there_is_none(event):
     for payment in payments:
         assert payment.reference in text
         assert payment.payer_name in text
-    amounts = [int(kr) for kr in re.findall(r"^(\d+) kr *$", text, flags=re.MULTILINE)]
+    amounts = [int(kr) for kr in re.findall(r"^(\d+)\s+kr *$", text, flags=re.MULTILINE)]
     assert sum(amounts) == sum(payment.amount for payment in payments)
     assert "Marked as paid" not in text
 
