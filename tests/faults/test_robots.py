@@ -12,6 +12,7 @@ A page that looks up the base anew for each attempt has the id alone.
 """
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 
@@ -20,6 +21,7 @@ from tests.faults.robots import renaming
 from tests.sizes import LOTS, SESSIONS, SESSIONS_A_LOT, TWIN, TWIN_OF_IDS
 from tournaments.api import results
 from tournaments.book.results import enter_result
+from tournaments.entry.domain.tray import Sent
 from tournaments.models import Revision
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
@@ -37,8 +39,12 @@ def whole(found: Evening) -> None:
 
 @pytest.fixture
 def no_ids(monkeypatch):
-    """Let the server give every entry an id of its own; its ids → those that came."""
+    """Let the server give every entry an id of its own; its ids → those that came.
+
+    Nor does the tray know by their content what lies there.
+    """
     given: dict[str, str] = {}
+    monkeypatch.setattr(Sent, "digest", lambda _self, _table: uuid4().hex)
     monkeypatch.setattr(results, "_entry", renaming(given))
     return given
 

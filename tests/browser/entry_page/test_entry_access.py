@@ -125,7 +125,7 @@ WIDER = """field => {
 
 def test_on_a_phone_what_was_typed_is_seen_whole_or_told_below(page, club):
     event = make.make_released_event(club, tables=1, ruleset="hoem", accounting="pot")
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size({"width": 350, "height": 640})
     entry = EntryPage(page, Table.objects.get(round__event=event)).open()
     entry.type("220+11csetk5+")
     entry.all_sent()

@@ -93,8 +93,9 @@ def test_print_waits_in_a_new_tab_and_opens_the_pdf(new_context, club, director,
     with tab.expect_request(f"**{address}"):
         finish(Job.objects.get(kind="merged"), settings)
     tab.wait_for_timeout(1200)
-    link = tab.get_by_role("link", name="Open the PDF")  # this browser saves it, once
-    expect(link).to_have_attribute("href", address)
+    if not tab.url.endswith(address):  # a browser without a viewer saves it, once, and stays
+        link = tab.get_by_role("link", name="Open the PDF")
+        expect(link).to_have_attribute("href", address)
 
 
 def finish(job, settings):
