@@ -7,6 +7,7 @@ program ``age`` on any computer, opens a copy with the passphrase alone.
 
 import hashlib
 import json
+import time
 import unicodedata
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,10 +21,16 @@ from lhombre_club.copies.engine import CopyError
 
 _END = "-----END AGE ENCRYPTED FILE-----"
 """The last line of a locked key."""
+TRIES, PAUSE = 5, 2.0
+"""How often a busy computer tries a passphrase again, and after how many seconds."""
 
 
 class WrongPassphraseError(Exception):
     """The passphrase does not open the key."""
+
+
+class BusyError(Exception):
+    """Whether the passphrase opens the key could not be tried: the computer has too much to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +121,26 @@ def is_whole(locked: str, digest: str = "") -> bool:
 
 
 def unlock(locked: str, passphrase: str) -> pyrage.x25519.Identity:
-    """Return the half of a key that opens what is encrypted. Raises WrongPassphraseError."""
+    """Return the half of a key that opens what is encrypted.
+
+    Raises WrongPassphraseError, and BusyError: how much work the library is ready to do for a
+    passphrase it guesses from how fast the computer is just then.
+    """
+    for _try in range(TRIES):
+        try:
+            return _unlock(locked, passphrase)
+        except BusyError:
+            time.sleep(PAUSE)
+    return _unlock(locked, passphrase)
+
+
+def _unlock(locked: str, passphrase: str) -> pyrage.x25519.Identity:
     try:
         opened = pyrage.passphrase.decrypt(locked.encode(), normal(passphrase))
         return pyrage.x25519.Identity.from_str(opened.decode("ascii").strip())
     except (pyrage.DecryptError, pyrage.IdentityError, ValueError) as error:
+        if str(error).startswith("Excessive work"):
+            raise BusyError from error
         raise WrongPassphraseError from error
 
 

@@ -20,7 +20,7 @@ from pyrage.x25519 import Identity
 
 from lhombre_club import disk
 from lhombre_club.copies import encryption, engine, replacing, sending, shelf
-from lhombre_club.copies.encryption import Key, WrongPassphraseError
+from lhombre_club.copies.encryption import BusyError, Key, WrongPassphraseError
 from lhombre_club.copies.shelf import Copy
 
 Ask = Callable[[Copy], str]
@@ -195,7 +195,7 @@ def _decrypted(folder: Path, copy: Copy, ask: Ask) -> Copy:
     try:
         look_whether_it_is_the_same(copy)
         key = Key(slip["recipient"], _locked_key(copy))
-        identity = encryption.unlock(key.locked, ask(copy))
+        identity = _unlocked(copy, key, ask)
         opened.path.mkdir(mode=0o700)
         for file in copy.path.glob(f"*{shelf.AGE}"):
             if file.name != shelf.LOCKED_KEY:
@@ -205,11 +205,6 @@ def _decrypted(folder: Path, copy: Copy, ask: Ask) -> Copy:
         opened.photos.mkdir(mode=0o700)
         for name in slip["photos"]:
             _open_photo(copy.photos / name, opened.photos, identity)
-    except WrongPassphraseError as error:
-        raise PassphraseError(
-            f"That is not the passphrase of {copy}. Nothing was changed. Capital letters and "
-            "spaces count; try again."
-        ) from error
     except (OSError, KeyError, ValueError) as error:
         if disk.fault_of(error) is disk.Fault.FULL:
             raise
@@ -228,6 +223,21 @@ def _settled(folder: Path, copy: Copy) -> Copy:
     with suppress(sqlite3.DatabaseError):  # what is wrong is said by whoever looks at it next
         replacing.settle(opened.database)
     return opened
+
+
+def _unlocked(copy: Copy, key: Key, ask: Ask) -> Identity:
+    try:
+        return encryption.unlock(key.locked, ask(copy))
+    except BusyError as error:
+        raise PassphraseError(
+            f"This computer has too much to do to try the passphrase of {copy}. Nothing was "
+            "changed, and nothing is known against it. End other programs, and try again."
+        ) from error
+    except WrongPassphraseError as error:
+        raise PassphraseError(
+            f"That is not the passphrase of {copy}. Nothing was changed. Capital letters and "
+            "spaces count; try again."
+        ) from error
 
 
 def _open_photo(file: Path, folder: Path, identity: Identity) -> None:

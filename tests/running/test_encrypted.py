@@ -1,10 +1,13 @@
 """On a stick nothing can be read without the passphrase, and with it everything comes back."""
 
+import base64
 import os
 import pty
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -322,3 +325,48 @@ if connection.vendor == "sqlite":
         os.close(keyboard)
         os.close(terminal)
         assert (tmp_path / "club").read_bytes() == made.database.read_bytes()
+
+
+def test_a_computer_that_is_too_busy_to_try_is_not_told_that_the_passphrase_is_wrong(
+    key, monkeypatch
+):
+    """What the key says of its work is more than any computer is ready for."""
+    monkeypatch.setattr(encryption, "PAUSE", 0)
+    armoured = key.locked.strip().splitlines()
+    plain = base64.b64decode("".join(armoured[1:-1]))
+    much = re.sub(rb"(-> scrypt \S+ )\d+", rb"\g<1>40", plain, count=1)
+    with pytest.raises(encryption.BusyError):
+        encryption.unlock(_armoured(much), WORDS)
+
+
+def test_who_is_not_busy_any_more_opens_it(monkeypatch):
+    tries = iter([encryption.BusyError(), encryption.BusyError(), None])
+
+    def unlock(_locked, _words):
+        if busy := next(tries):
+            raise busy
+        return "opened"
+
+    monkeypatch.setattr(encryption, "PAUSE", 0)
+    monkeypatch.setattr(encryption, "_unlock", unlock)
+    assert encryption.unlock("", WORDS) == "opened"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_busy_computer_is_told_as_such(encrypted, monkeypatch, tmp_path):
+    back_up()
+    there = restoring.named(encrypted)
+
+    def unlock(_locked, _words):
+        raise encryption.BusyError
+
+    monkeypatch.setattr(encryption, "unlock", unlock)
+    with pytest.raises(PassphraseError, match="too much to do"):
+        restoring.open_into(tmp_path, there, lambda _copy: WORDS)
+
+
+def _armoured(content):
+    lines = textwrap.wrap(base64.b64encode(content).decode(), 64)
+    ends = ("BEGIN", "END")
+    begin, end = (f"-----{each} AGE ENCRYPTED FILE-----" for each in ends)
+    return "\n".join([begin, *lines, end, ""])

@@ -22,8 +22,8 @@ class MomentField(serializers.DateTimeField):
 
     def to_internal_value(self, value: Any) -> dt.datetime:
         """Return the moment, or refuse it."""
-        at = super().to_internal_value(value)
         try:
+            at: dt.datetime = super().to_internal_value(value)
             at.astimezone(dt.UTC)
         except OverflowError:
             self.fail("overflow")

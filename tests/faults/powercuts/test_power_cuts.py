@@ -51,7 +51,7 @@ if connection.vendor == "sqlite":
     @pytest.mark.parametrize("forgets", ("files", "folders"))
     def test_without_its_syncs_something_is_lost(scenes, name, forgets):
         """The twin: the same cuts, on a disk that is told less."""
-        assert cut(scenes, name, 60, forgets=forgets)
+        assert cut(scenes, name, 240, forgets=forgets)
 
     @pytest.mark.parametrize("name", ("restore", "upgrade"))
     def test_without_the_slip_a_killed_one_leaves_no_club(scenes, name):
