@@ -107,9 +107,6 @@ def run_checks(*, strict: bool) -> Tally:
     return sum(tallies, Tally())
 
 
-AT_ONCE = 1 + (os.cpu_count() or 1)
-"""Processes that test: one more than can work at once, since browsers and programs are waited for.
-"""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
 ROOM = 2 * 2**30
 """Bytes; a whole run leaves some hundreds of millions."""
@@ -145,7 +142,7 @@ def run_pytest(name: str, words: list[str], surroundings: dict[str, str]) -> Tal
     code = subprocess.run(
         [
             *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
-            *("-n", str(AT_ONCE), "--dist", "worksteal", *words),
+            *("-n", "auto", "--dist", "worksteal", *words),
         ],
         cwd=ROOT,
         env=surroundings,

@@ -54,6 +54,7 @@ def test_by_keyboard_alone_a_sheet_goes_in_out_and_in_again(page: Page, event: E
     table = tables(event)[3]
     page.goto(f"/rounds/{table.round_id}/sheets/")
     said = page.get_by_role("status").filter(has_text="Table 4")
+    expect(page.get_by_label("Scan the code on the sheet")).to_be_focused()
     page.keyboard.type(str(SheetId.of(table)).lower())
     page.keyboard.press("Enter")
     expect(said).to_contain_text("Table 4: the sheet is in. 11 sheets are missing.")
