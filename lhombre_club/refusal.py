@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from operator import mod
+from threading import Semaphore
 from typing import Self
 
 from django.contrib import messages
@@ -74,6 +75,20 @@ def messages_about(request: HttpRequest, done: str | Promise = "") -> Iterator[N
     else:
         if done:
             messages.success(request, str(done))
+
+
+@contextmanager
+def in_turn(turns: Semaphore, seconds: float, reason: Reason) -> Iterator[None]:
+    """Wait so long for one of the turns, and give it back; refused for ``reason`` where none comes.
+
+    What takes much of the computer is done by few threads of a process at a time.
+    """
+    if not turns.acquire(timeout=seconds):
+        raise Refusal(reason)
+    try:
+        yield
+    finally:
+        turns.release()
 
 
 class RefusalMiddleware:

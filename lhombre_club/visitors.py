@@ -35,6 +35,11 @@ class VisitorMiddleware:
         return self.get_response(request)
 
 
+def address_of(request: HttpRequest) -> str:
+    """From where a request comes; empty where it is made up, and from no network."""
+    return str(request.META.get("REMOTE_ADDR", ""))[:45]
+
+
 def visitor(address: str, forwarded: str) -> str:
     """Return where a request comes from that ``address`` hands on with these words.
 

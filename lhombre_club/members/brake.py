@@ -21,7 +21,7 @@ from django.http.response import HttpResponseBase
 
 from lhombre_club.members.domain import security
 from lhombre_club.members.models import User
-from lhombre_club.members.sessions import address_of
+from lhombre_club.visitors import address_of
 
 OF_AN_ADDRESS: Final = 50
 """So many wrong passwords under whatever names close an address to devices that are not known."""

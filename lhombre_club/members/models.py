@@ -231,7 +231,6 @@ class SecurityNote(models.Model):
         LINK = "link", _("made a link that sets a password")
         ENDED = "ended", _("ended log-ins elsewhere")
         OFFICE = "office", _("became a director")
-        OFFICE_ENDED = "office_ended", _("is a director no more")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=20, choices=Kind)

@@ -1,7 +1,5 @@
 """Which passwords are too easily guessed, and how many are worked out at a time."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from threading import BoundedSemaphore
 from typing import Final
@@ -12,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import User
 from lhombre_club.members.reasons import SetupReason
-from lhombre_club.refusal import Refusal
+from lhombre_club.refusal import in_turn
 
 DIFFERENT: Final = 5
 """So many different characters at least; a password of twelve has twice as many by chance."""
@@ -77,20 +75,10 @@ class QueuedArgon2(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """Work the password out, in its turn."""
-        with _turn():
+        with in_turn(_turns, PATIENCE, SetupReason.BUSY):
             return str(super().encode(password, salt))
 
     def verify(self, password: str, encoded: str) -> bool:
         """Compare the password, in its turn."""
-        with _turn():
+        with in_turn(_turns, PATIENCE, SetupReason.BUSY):
             return bool(super().verify(password, encoded))
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _turns.acquire(timeout=PATIENCE):
-        raise Refusal(SetupReason.BUSY)
-    try:
-        yield
-    finally:
-        _turns.release()

@@ -25,6 +25,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.functional import SimpleLazyObject
 
 from lhombre_club.members.models import User
+from lhombre_club.visitors import address_of
 
 LOG_IN: Final = "log_in"
 """Under which key a session says since when, how lately and from where it is used."""
@@ -73,11 +74,6 @@ def _facts(request: HttpRequest, now: dt.datetime) -> dict[str, Any]:
         "agent": request.META.get("HTTP_USER_AGENT", "")[:300],
         "address": address_of(request),
     }
-
-
-def address_of(request: HttpRequest) -> str:
-    """From where a request comes; empty where it is made up, and from no network."""
-    return str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
 class SessionsMiddleware(AuthenticationMiddleware):

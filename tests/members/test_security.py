@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from lhombre_club.members import brake, domain
 from lhombre_club.members.domain import security
-from lhombre_club.members.models import ClubRole, SecurityNote
+from lhombre_club.members.models import SecurityNote
 from lhombre_club.members.tasks import NOTED, tidy
 from tests import make
 from tests.members.test_account import NEW, change, log_in
@@ -51,16 +51,12 @@ class TestNotes:
         for words in ("the club’s computer", "made a link", "set a password by a link", "Bo Holm"):
             assert words in shown
 
-    def test_an_office_is_given_and_ended_once(self, club, director_client):
+    def test_an_office_is_given_once(self, club):
         user = make.make_user("bo")
         for _ in range(2):
             domain.give_office(user, club, actor="system:test")
         assert user.club_roles.count() == 1
-        for _ in range(2):
-            domain.end_office(user, club, actor="system:test")
-        assert not ClubRole.objects.filter(user=user).exists()
-        assert kinds() == [Kind.OFFICE, Kind.OFFICE_ENDED]
-        assert "is a director no more" in page(director_client)
+        assert kinds() == [Kind.OFFICE]
 
     def test_the_refusals_of_an_hour_are_one_line(self, client, director, director_client):
         for _ in range(3):

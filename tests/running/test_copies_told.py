@@ -16,7 +16,7 @@ from lhombre_club.alone import RunningError, alone
 from lhombre_club.copies import encryption, replacing, restoring, shelf
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.restoring import DamagedError, RestoreError
-from lhombre_club.counted import counted
+from lhombre_club.copies.words import counted
 from tests import make
 from tests.running.conftest import WORDS
 from tests.tournaments.conftest import WON

@@ -1,7 +1,6 @@
 """A club goes on from a copy, on this computer or on two: which state is the right one?"""
 
 import shutil
-from contextlib import contextmanager
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -34,13 +33,6 @@ def computer(settings, tmp_path, monkeypatch):
     return _computer
 
 
-@contextmanager
-def on_what_was_put_back():
-    """Let the database be the one that was put back."""
-    with replacing.using(replacing.place()):
-        yield
-
-
 def put_back(copy):
     restoring.put_back(copy, lambda: None)
 
@@ -65,29 +57,33 @@ if connection.vendor == "sqlite":
         computer("new")
         put_back(shelf.copies(stick)[-1])
 
+    @pytest.fixture
+    def apart(carried, computer, stick):
+        """The new computer has gone on by a copy, the old one by two; the stick has those."""
+        with replacing.using(replacing.place()):
+            mine = back_up()
+        computer("old")
+        theirs = [back_up(also=stick) for _ in range(2)]
+        computer("new")
+        assert (mine.number, theirs[-1].number) == (7, 8)
+        return mine
+
     def test_the_numbers_go_on_from_the_copy_that_was_put_back(carried, settings, stick):
         """The stick is not there meanwhile, and comes again when the database is lost."""
-        with on_what_was_put_back():
+        with replacing.using(replacing.place()):
             made = [back_up(), back_up()]
         assert [one.number for one in made] == [7, 8]
         assert choose(settings, stick) == made[-1]
 
     def test_so_they_do_when_it_was_cut_off_before_its_first_copy(carried, settings, stick):
         """Whatever the next copy is made for."""
-        with on_what_was_put_back():
+        with replacing.using(replacing.place()):
             first, second = back_up(shelf.Why.START), back_up(shelf.Why.NIGHT)
         assert first.lines == second.lines
         assert first.lines[1:] == shelf.copies(stick)[-1].lines
 
-    def test_where_two_computers_went_on_it_must_be_said_which(carried, computer, settings, stick):
-        with on_what_was_put_back():
-            mine = back_up()
-        computer("old")
-        back_up(also=stick)
-        theirs = back_up(also=stick)
-        computer("new")
-        there = shelf.copies(stick)[-1]
-        assert (there.number, mine.number) == (theirs.number, 7) == (8, 7)
+    def test_where_two_computers_went_on_it_must_be_said_which(apart, settings, stick):
+        mine, there = apart, shelf.copies(stick)[-1]
         with pytest.raises(RestoreError, match="two ways") as refused:
             choose(settings, stick)
         assert str(mine.path) in str(refused.value)
@@ -95,25 +91,19 @@ if connection.vendor == "sqlite":
         assert choose(settings, stick, path=mine.path) == mine
         assert choose(settings, stick, path=there.database).path == there.path
         put_back(there)
-        with on_what_was_put_back():
+        with replacing.using(replacing.place()):
             chosen = back_up()
         assert chosen.number == 9
         assert choose(settings, stick) == chosen  # it comes after both
 
     def test_twin_without_lines_the_other_computers_state_is_taken(
-        carried, computer, settings, stick, monkeypatch
+        apart, settings, stick, monkeypatch
     ):
-        with on_what_was_put_back():
-            back_up()
-        computer("old")
-        back_up(also=stick)
-        back_up(also=stick)
-        computer("new")
         monkeypatch.setattr(shelf.Copy, "lines", ())
         assert choose(settings, stick) == shelf.newest(stick)
 
     def test_two_computers_on_one_stick(carried, computer, settings, stick):
-        with on_what_was_put_back():
+        with replacing.using(replacing.place()):
             mine = back_up(also=stick)
         computer("old")
         back_up(also=stick)
@@ -122,13 +112,7 @@ if connection.vendor == "sqlite":
             with pytest.raises(RestoreError, match=f"copy {mine.number} of"):
                 choose(settings, stick, path=path)
 
-    def test_the_command_asks_for_a_name_and_changes_nothing(carried, computer, settings, stick):
-        with on_what_was_put_back():
-            back_up()
-        computer("old")
-        back_up(also=stick)
-        back_up(also=stick)
-        computer("new")
+    def test_the_command_asks_for_a_name_and_changes_nothing(apart, settings, stick):
         settings.BACKUP_PLACES = [stick]
         before = replacing.place().read_bytes()
         with pytest.raises(CommandError, match="no number says which is right"):
@@ -142,7 +126,7 @@ if connection.vendor == "sqlite":
         back_up()
         shutil.copyfile(older.database, replacing.place())
         put_back(older)
-        with on_what_was_put_back():
+        with replacing.using(replacing.place()):
             made = back_up(shelf.Why.RESTORED)
         assert made.number == 3
         assert choose(settings) == made

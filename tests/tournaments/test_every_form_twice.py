@@ -41,13 +41,11 @@ def visitor(settings, tmp_path):
 
 STORES_NOTHING = {
     "members:logout",
-    "members:password",
     "set_language language=da",
     "set_language language=en",
     "tournaments:round-sheets",
 }
-"""They say who looks and how, or look for a sheet; the database keeps nothing of it. Nor does it of
-a password where the one until now is another than what is filled in."""
+"""They say who looks and how, or look for a sheet; the database keeps nothing of it."""
 AT_MOST = 6
 """Forms of one name that are tried until one stores something: events are at different points."""
 STEPS = 3

@@ -17,7 +17,7 @@ from lhombre_club.members.domain.imports import (
     preview_import,
 )
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
-from lhombre_club.members.domain.security import end_office, give_office, note
+from lhombre_club.members.domain.security import give_office, note
 from lhombre_club.members.domain.setup import (
     Director,
     change_password,
@@ -40,7 +40,6 @@ __all__ = [
     "close_check_in",
     "details_of",
     "drop_wish",
-    "end_office",
     "found_club",
     "give_office",
     "import_members",

@@ -48,12 +48,3 @@ def give_office(user: User, club: Club, *, actor: str, address: str = "") -> Non
     _role, given = ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
     if given:
         note(Kind.OFFICE, actor=actor, user=user, club=club, address=address)
-
-
-def end_office(user: User, club: Club, *, actor: str, address: str = "") -> None:
-    """Let the user direct the club no more, from his next request on."""
-    ended, _rows = ClubRole.objects.filter(
-        user=user, club=club, role=ClubRole.Role.DIRECTOR
-    ).delete()
-    if ended:
-        note(Kind.OFFICE_ENDED, actor=actor, user=user, club=club, address=address)

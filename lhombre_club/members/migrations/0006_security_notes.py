@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             name='SecurityNote',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('logged_in', 'logged in'), ('refused', 'was not let in'), ('password', 'changed the password'), ('by_link', 'set a password by a link'), ('link', 'made a link that sets a password'), ('ended', 'ended log-ins elsewhere'), ('office', 'became a director'), ('office_ended', 'is a director no more')], max_length=20)),
+                ('kind', models.CharField(choices=[('logged_in', 'logged in'), ('refused', 'was not let in'), ('password', 'changed the password'), ('by_link', 'set a password by a link'), ('link', 'made a link that sets a password'), ('ended', 'ended log-ins elsewhere'), ('office', 'became a director')], max_length=20)),
                 ('actor', models.CharField(max_length=80)),
                 ('address', models.CharField(blank=True, max_length=45)),
                 ('times', models.PositiveIntegerField(default=1)),

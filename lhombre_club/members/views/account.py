@@ -18,6 +18,7 @@ from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.forms import PasswordForm
 from lhombre_club.members.models import SecurityNote
 from lhombre_club.members.reasons import SetupRefusedError
+from lhombre_club.visitors import address_of
 
 Kind = SecurityNote.Kind
 ON_A_PAGE: Final = 100
@@ -57,7 +58,7 @@ def _changed(request: DirectorRequest, form: PasswordForm) -> bool:
         form.add_error("old", _("This is not your password until now."))
         return False
     try:
-        domain.change_password(user, typed["password"], address=sessions.address_of(request))
+        domain.change_password(user, typed["password"], address=address_of(request))
     except SetupRefusedError as refused:
         for field, sentences in refused.complaints.items():
             form.add_error(field, sentences)
@@ -83,7 +84,7 @@ def end_others(request: DirectorRequest) -> HttpResponse:
 
 def _ended(request: DirectorRequest, count: int) -> HttpResponse:
     if count:
-        user, address = request.user, sessions.address_of(request)
+        user, address = request.user, address_of(request)
         domain.note(Kind.ENDED, actor=user.actor, user=user, address=address)
         messages.success(
             request,

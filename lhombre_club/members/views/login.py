@@ -15,8 +15,8 @@ from lhombre_club.members import brake, domain
 from lhombre_club.members.forms import LoginForm, WelcomeForm
 from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
-from lhombre_club.members.sessions import address_of
 from lhombre_club.refusal import Refusal
+from lhombre_club.visitors import address_of
 
 Kind = SecurityNote.Kind
 

@@ -6,7 +6,7 @@ import threading
 import uuid
 import zlib
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -141,7 +141,7 @@ def test_without_that_limit_they_are_decoded(monkeypatch):
     assert decoded == [(10_000, 10_000)]
 
 
-def most_at_once(monkeypatch, lock=None) -> int:
+def most_at_once(monkeypatch, turns: int | None = None) -> int:
     """How many of four photos that are sent at once are decoded together."""
     now, most = [], []
     meet = threading.Barrier(2)
@@ -154,8 +154,8 @@ def most_at_once(monkeypatch, lock=None) -> int:
         now.remove(sent)
 
     monkeypatch.setattr(photos, "_upright", decode)
-    if lock:
-        monkeypatch.setattr(photos, "_alone", lock)
+    if turns:
+        monkeypatch.setattr(photos, "_decoding", threading.BoundedSemaphore(turns))
     with ThreadPoolExecutor(4) as several:
         list(several.map(photos.redrawn, [picture()] * 4))
     return max(most)
@@ -167,12 +167,12 @@ def test_photos_are_decoded_one_at_a_time(monkeypatch):
 
 def test_without_the_lock_they_are_decoded_together(monkeypatch):
     """The twin."""
-    assert most_at_once(monkeypatch, nullcontext) > 1
+    assert most_at_once(monkeypatch, turns=4) > 1
 
 
 def test_who_waits_too_long_is_told_to_come_again(send, monkeypatch):
     monkeypatch.setattr(photos, "PATIENCE", 0.01)
-    with photos._alone():
+    with photos._decoding:
         answer = send(picture())
     assert "Send yours again in a minute" in answer.content.decode()
     assert send(picture()).status_code == 302

@@ -11,7 +11,7 @@ from lhombre_club.copies import shelf
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
-from lhombre_club.counted import counted
+from lhombre_club.copies.words import counted
 
 
 class Command(BaseCommand):

@@ -16,7 +16,7 @@ from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
-from lhombre_club.counted import counted
+from lhombre_club.copies.words import counted
 
 FILE = "sqlite"
 

@@ -17,7 +17,7 @@ from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Copy, Why
-from lhombre_club.counted import counted
+from lhombre_club.copies.words import counted
 from lhombre_club.members.models import Membership
 from tournaments.book.begun import begin_epoch
 from tournaments.models import Event, Revision

@@ -7,10 +7,8 @@ in the file: no place, no camera, no name, and no page in disguise.
 import hashlib
 import io
 import os
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Final
 
 from django.conf import settings
@@ -18,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from PIL import Image, ImageOps
 
-from lhombre_club.refusal import Refusal
+from lhombre_club.refusal import Refusal, in_turn
 from tournaments.book.activity import note
 from tournaments.models import Event, SheetPhoto, Table
 from tournaments.review.reasons import ReviewReason
@@ -117,7 +115,7 @@ def redrawn(data: bytes) -> Image.Image:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
                 raise Refusal(ReviewReason.PHOTO_TOO_LARGE)
-            with _alone():
+            with in_turn(_decoding, PATIENCE, ReviewReason.PHOTOS_WAIT):
                 return _upright(sent)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Refusal(ReviewReason.PHOTO_TOO_LARGE) from error
@@ -125,18 +123,7 @@ def redrawn(data: bytes) -> Image.Image:
         raise Refusal(ReviewReason.NO_PICTURE) from error
 
 
-_decoding = threading.Lock()
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Wait until no other photo is decoded in this process; refuse where that takes too long."""
-    if not _decoding.acquire(timeout=PATIENCE):
-        raise Refusal(ReviewReason.PHOTOS_WAIT)
-    try:
-        yield
-    finally:
-        _decoding.release()
+_decoding = BoundedSemaphore(1)
 
 
 def _upright(sent: Image.Image) -> Image.Image:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.visitors import address_of
 from tournaments.models import Participant, Table
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain.sheet_ids import SheetId
@@ -136,7 +137,7 @@ def _counted(key: str) -> int:
 
 def _admit(request: HttpRequest, table: Table) -> None:
     """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
-    key = f"protests:{request.META.get('REMOTE_ADDR', '')}"
+    key = f"protests:{address_of(request)}"
     if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     if knows(request.session, table):
