@@ -50,15 +50,16 @@ if connection.vendor == "sqlite":
             "from tournaments.models import Revision, Seal\n"
             f"moving.open_target({url!r})\n"
             f"moving.run_there({url!r}, 'migrate', '--verbosity', '0')\n"
-            f"{between}\n"
-            "print(moving.copy_rows(), 'rows')\n"
+            f"said = []\n{between}\n"
+            "print(moving.copy_rows(said.append), 'rows')\n"
             "try:\n"
-            "    moving.compare()\n"
+            "    moving.compare(said.append)\n"
             "except moving.MoveError as error:\n"
             "    print(error)\n"
             "here = Revision.objects.order_by('pk').values_list('pk', 'created_at')\n"
             "print(list(here) == list(here.using(TARGET)), len(here),\n"
             "      any(at.microsecond % 1000 for _pk, at in here))\n"
+            "if moving.MANY == 1: print(*said, sep='\\n')\n"
         )
         return club(demo, "shell", "-v", "0", "-c", code)
 
@@ -67,6 +68,17 @@ if connection.vendor == "sqlite":
         assert int(rows.removesuffix(" rows")) > 1000
         word, deals, microseconds = same.split()
         assert (word, int(deals) > 100, microseconds) == ("True", True, "True")
+
+    def test_what_takes_long_is_told_while_it_is_done(demo, tmp_path):
+        rows, _, *told = copied(demo, tmp_path, "moving.MANY = 1").splitlines()
+        begun = [line for line in told if not line.startswith("  ")]
+        assert begun[0].startswith(f"copying {rows} of ")
+        assert begun[1] == f"comparing {rows} with what is there now"
+        sizes = [line for line in told if line.startswith("  ")]
+        assert sizes[: len(sizes) // 2] == sizes[len(sizes) // 2 :]
+        half = sizes[: len(sizes) // 2]
+        assert begun[0].endswith(f" of {len(half)} tables")
+        assert sum(int(line.split()[0]) for line in half) == int(rows.removesuffix(" rows"))
 
     def test_rows_whose_times_are_cut_are_not_taken_for_the_same(demo, tmp_path):
         """The twin: what a dump in JSON makes of them."""
