@@ -46,7 +46,7 @@ def back_up(why: Why = Why.ASKED, also: Path | None = None) -> Copy:
     the copy stands, and so do all earlier ones.
     """
     home = shelf.home()
-    places = [*settings.BACKUP_PLACES, *([also] if also else [])]
+    places = shelf.second_places(also)
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         with shelf.one_at_a_time(home):
@@ -78,7 +78,7 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
             "why": why,
             "number": made.number,
             "made_at": made.made_at.isoformat(),
-            "lines": shelf.lines_to_come(home, why),
+            **shelf.line_to_come(home, why),
             "sha256": shelf.digest(database),
             "photos": photos,
             **standing,
