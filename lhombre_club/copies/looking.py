@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 
 from lhombre_club import disk
-from lhombre_club.copies import engine, fitting, replacing, shelf
+from lhombre_club.copies import engine, fitting, places, replacing, shelf
 
 
 class LostError(Exception):
@@ -30,6 +30,8 @@ def before_start() -> list[str]:
             said += _unused_file()
     except OSError as error:
         raise LostError(f"The data folder does not answer: {disk.told(error)}") from error
+    if told := places.brought():
+        said.append(told)
     if newest and newest.is_ahead:
         said.append(
             f"{newest} is dated in the future. Look at this computer's date; the numbers of the "

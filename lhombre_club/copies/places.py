@@ -33,7 +33,7 @@ def _beside(made: Copy, place: Path) -> Iterator[str]:
         )
         yield (
             f"{place} also has copies of another computer, or of before a copy was put back, "
-            f"{begun}: the newest is {other}, and this copy does not have what was entered there. "
+            f"{begun}: the newest is {other}, and what was entered there since is not in this copy. "
             f"No number says which is right:  ./club restore {place}  will name both and ask for "
             "one. If this is not meant, give each a folder of its own."
         )
@@ -50,4 +50,18 @@ def only_here(chosen: Copy) -> str:
     return (
         f"From now on copies go to this computer only, into {shelf.home()}. To let each go to "
         f"{place} as well, start the program with  BACKUP_DIR={place} ./club run"
+    )
+
+
+def brought() -> str:
+    """Say so at each start, as long as none of the copies is here that the club came from."""
+    there = shelf.copies(shelf.home())
+    passed = there[-1].passed if there else {}
+    if settings.BACKUP_PLACES or not passed:
+        return ""
+    if any(line in passed for one in there for line in one.lines[:1]):
+        return ""
+    return (
+        "the club was put back here from copies elsewhere, and copies now go to this computer "
+        "only; to let each go to a stick as well, start with  BACKUP_DIR=/media/stick ./club run"
     )

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from lhombre_club.copies import places, replacing, restoring, shelf
+from lhombre_club.copies import looking, places, replacing, restoring, shelf
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.restoring import RestoreError
 from tests import make
@@ -170,6 +170,24 @@ if connection.vendor == "sqlite":
         computer("other")
         (_, told) = places.told(back_up())
         assert "of another club" in told
+
+    def test_a_start_says_that_copies_go_to_the_new_computer_only(
+        carried, computer, settings, stick
+    ):
+        assert places.brought() == ""  # nothing is known here before the first copy
+        with replacing.using(replacing.place()):
+            back_up(shelf.Why.RESTORED)
+            assert len(looking.before_start()) == 1
+        assert "BACKUP_DIR=" in places.brought()
+        settings.BACKUP_PLACES = [stick]
+        assert places.brought() == ""
+
+    def test_it_does_not_where_they_always_did(carried, computer):
+        computer("old")
+        put_back(shelf.copies(shelf.home())[2])
+        with replacing.using(replacing.place()):
+            back_up(shelf.Why.RESTORED)
+        assert places.brought() == ""
 
     def test_whoever_chose_an_older_copy_is_not_asked_again(computer, settings, stick):
         computer("old")
