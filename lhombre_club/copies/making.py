@@ -32,9 +32,14 @@ class BesideError(CopyError):
 
 
 def is_due() -> bool:
-    """Whether the newest copy is not of the last day, is none of what is there, or is missing."""
+    """Whether the newest copy is not of the last day, is none of what is there, or is missing.
+
+    After a move the newest is of the other kind of database, and fits this one no more.
+    """
     newest = shelf.newest(shelf.home())
-    if newest is None or newest.is_ahead or shelf.put_back_note().exists():
+    if newest is None or newest.vendor != connection.vendor:
+        return True
+    if newest.is_ahead or shelf.put_back_note().exists():
         return True
     return timezone.now() - newest.made_at > OFTEN_ENOUGH
 

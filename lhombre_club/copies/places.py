@@ -33,7 +33,7 @@ def _beside(made: Copy, place: Path) -> Iterator[str]:
         )
         yield (
             f"{place} also has copies of another computer, or of before a copy was put back, "
-            f"{begun}: the newest is {other}, and what was entered there since is not in this copy. "
+            f"{begun}: the newest is {other}, and what was entered there since is not in this. "
             f"No number says which is right:  ./club restore {place}  will name both and ask for "
             "one. If this is not meant, give each a folder of its own."
         )

@@ -103,7 +103,7 @@ if connection.vendor == "postgresql":
         said = club(environment, "move", to)
         took = time.monotonic() - began
         assert said.returncode == 0, said.stdout + said.stderr
-        assert "the same as here; the account agrees" in said.stdout
+        assert "the same there as here; the account agrees" in said.stdout
         if to == "sqlite":
             emptied(server)
         return took

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from lhombre_club.copies import looking, moving
@@ -142,3 +144,20 @@ if connection.vendor == "postgresql":
         settings.OWN_FILE.write_bytes(b"")
         (said,) = looking.before_start()
         assert "is not used" in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_database_that_a_later_start_would_use_is_told(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR, settings.DATABASE_AT = tmp_path, tmp_path / "database"
+    moving.switch("postgres://club:secret@127.0.0.1:5432/club")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert looking.unused_address() == []
+    for name, sentences in (("club", 0), ("other", 1)):
+        monkeypatch.setenv("DATABASE_URL", f"postgres://club:secret@127.0.0.1:5432/{name}")
+        said = looking.unused_address()
+        assert len(said) == sentences
+    assert f"uses the one in {settings.DATABASE_AT}" in said[0]
+    assert "secret" not in said[0]
+    told = StringIO()
+    call_command("restore", "--epoch", stdout=told)
+    assert said[0] in told.getvalue()

@@ -69,6 +69,8 @@ class Command(BaseCommand):
                     self._begin_epoch()
                     call_command("check_ledger", stdout=self.stdout)
                     self._copy()
+                    for sentence in looking.unused_address():
+                        self.stdout.write(sentence)
                 else:
                     self._restore(Path(file) if file else None, yes=yes)
                     self._copy()
