@@ -41,7 +41,9 @@ def _secret_key() -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+_GIVEN_KEY = env.str("SECRET_KEY", default="")
+KEY_IS_NEW = not (_GIVEN_KEY or (VAR_DIR / "secret_key").exists())  # it has signed nothing yet
+SECRET_KEY = _GIVEN_KEY or _secret_key()
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
 

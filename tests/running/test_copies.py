@@ -156,8 +156,12 @@ def test_a_copy_is_due_when_the_newest_is_of_another_day_than_the_last(monkeypat
     assert is_due()
     monkeypatch.setattr(timezone, "now", lambda: MIDNIGHT)
     (newest,) = shelved([hours])
+    own, other = sorted(shelf.DATABASES, key=lambda vendor: vendor != connection.vendor)
+    (newest.path / shelf.DATABASES[own]).touch()
     assert is_due() is due
     assert newest.is_ahead is (hours < 0)
+    newest.database.rename(newest.path / shelf.DATABASES[other])
+    assert is_due()  # after a move nothing fits what is there now
 
 
 def test_a_slip_that_cannot_be_read_says_nothing():

@@ -43,9 +43,10 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The drill could not be done: {disk.told(error)}") from error
         if done.complaint:
+            other = restoring.instead_of(copy, "restore-drill")
             raise CommandError(
-                f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} Make another now:  "
-                "./club backup"
+                f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} {other}\n"
+                "Make another now:  ./club backup"
             )
         if done.unproved:
             self.stdout.write(
