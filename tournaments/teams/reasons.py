@@ -40,12 +40,13 @@ class LeagueReason(Reason):
 class SubstituteReason(Reason):
     """This substitute cannot play here."""
 
-    PLAYS = "substitute_plays", _("This substitute plays in the round already.")
+    PLAYS = (
+        "substitute_plays",
+        _("This substitute plays in round %(number)s already. Choose somebody else."),
+    )
     """He has a seat in the round himself, or helps there already."""
     CLOSED = (
         "substitute_closed",
         _("The round is closed. Open it again before you change who plays."),
     )
     NO_SEAT = "substitute_no_seat", _("This player has no seat in the round.")
-    FORGOTTEN = "substitute_forgotten", _("This person is not known any more.")
-    """The club has forgotten the person."""
