@@ -179,7 +179,7 @@ class TestLate:
     def test_pairs_and_teams_are_not_joined(self, director_client, club, people, event):
         Event.objects.update(kind=Event.Kind.TEAMS)
         mark(club, people[12:13])
-        assert "Pairs and teams stay" in page(director_client)
+        assert "The teams stay as they were" in page(director_client)
 
     def test_an_evening_that_is_over_leaves_the_page_as_it_was(self, director_client, event):
         event.rounds.update(state=Round.State.FINAL)

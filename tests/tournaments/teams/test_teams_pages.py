@@ -129,7 +129,7 @@ def test_names_handicap_division_and_captain_are_stored(director_client, teams):
 @pytest.mark.parametrize(
     ("changed", "says"),
     (
-        ({"team1-player0": ""}, "Team 2: Not everybody of the pair or team is chosen."),
+        ({"team1-player0": ""}, "Team 2: Not everybody of the team is chosen."),
         ({"team0-handicap": "much"}, "Enter a whole number."),
         ({"team0-player0": "nobody"}, "Select a valid choice."),
     ),

@@ -13,6 +13,7 @@ from scoring.standings import Comparison
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
 from tournaments.words.figures import fraction, in_place_of, short_pair, signed
+from tournaments.words.units import units_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,14 @@ def sections(standings: Standings) -> list[Section]:
         title = _("Division %(name)s") % {"name": name} if name else _("In no division")
         found.append(_section(title, standings, rows, of_players=False))
     if standings.teams and not standings.team_divisions:
-        found.append(_section(_("Pairs and teams"), standings, standings.teams, of_players=False))
+        found.append(
+            _section(
+                capfirst(str(units_of(standings.kind)["many"])),
+                standings,
+                standings.teams,
+                of_players=False,
+            )
+        )
     title = _("Players") if standings.teams else ""
     found.append(_section(title, standings, standings.rows))
     return found

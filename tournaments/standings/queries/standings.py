@@ -97,6 +97,8 @@ class Standings:
     """The players, those with too few deals last."""
     teams: tuple[Row, ...] = ()
     """The pairs or teams, where the event has any."""
+    kind: str = Event.Kind.INDIVIDUAL
+    """Whether these are pairs or teams."""
     team_divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Those of each division placed by themselves, where the event has any; by name."""
     left_out: int = 0
@@ -222,6 +224,7 @@ def placed(found: Field, stored: Stored) -> Standings:
         mixed_sizes=table.mixed_sizes,
         rows=_rows(table, found, found.players, by_round),
         teams=teams.rows(teams.lines) if found.teams else (),
+        kind=found.event.kind,
         team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
     )
 
@@ -332,13 +335,7 @@ def _rows(
 ) -> tuple[Row, ...]:
     helped = found.stand_ins
 
-    def row(
-        line: StandingsLine,
-        place: int | None,
-        *,
-        shared: bool = False,
-        decided_by: str | None = None,
-    ) -> Row:
+    def row(line: StandingsLine, place: int | None, *, shared: bool, why: str | None) -> Row:
         own = whose[line.key]
         held = by_round.get(line.key, {})
         return Row(
@@ -356,16 +353,16 @@ def _rows(
             highest=line.highest,
             deals=line.deals,
             rounds=tuple(held.get(number) for number in found.rounds),
-            decided_by=decided_by,
+            decided_by=why,
             stand_ins=helped.get(line.key, ()),
         )
 
     return (
         *(
-            row(each.line, each.rank, shared=each.shared, decided_by=each.decided_by)
+            row(each.line, each.rank, shared=each.shared, why=each.decided_by)
             for each in table.placings
         ),
-        *(row(line, None) for line in table.too_few_deals),
+        *(row(line, None, shared=False, why=None) for line in table.too_few_deals),
     )
 
 
