@@ -325,6 +325,13 @@ class TestPlayer:
         seat.refresh_from_db()
         assert seat.substitute_name == ""
 
+    def test_somebody_else_plays_in_the_rounds_after_it_too(self, director_client, event, player):
+        seats = Seat.objects.filter(participant=player).order_by("round__number")
+        said = {"do": "substitute", "seat": str(seats[0].pk), "person": "", "name": "Eva Skov"}
+        self.say(director_client, player, **said, later="on")
+        assert [seat.substitute_name for seat in seats] == ["Eva Skov"] * seats.count()
+        assert seats.count() > 1
+
     def test_nobody_plays_on_two_chairs(self, director_client, event, player, people):
         seat = Seat.objects.get(round__number=1, participant=player)
         other = Seat.objects.filter(round__number=1).exclude(pk=seat.pk)[0]
@@ -332,7 +339,7 @@ class TestPlayer:
         said = {"do": "substitute", "seat": str(seat.pk), "person": str(people[12].pk), "name": ""}
         answer = self.say(director_client, player, **said)
         assert answer.status_code == 400
-        assert "plays in the round already" in answer.content.decode()
+        assert "plays in round 1 already" in answer.content.decode()
 
     def test_wishes_are_kept_shown_and_taken_back(self, director_client, event, player):
         other = event.participants.get(number=2)
