@@ -217,7 +217,7 @@ def test_matches_are_drawn_released_and_their_results_shown(director_client, pai
 @pytest.mark.parametrize(
     ("changed", "says"),
     (
-        ({"byes_on_purpose": "on"}, "where a division has at least four teams"),
+        ({"byes_on_purpose": "on"}, "where a division has at least four pairs"),
         ({"times": "9"}, "less than or equal to 4"),
         ({"first": "soon"}, "Enter a valid date."),
     ),

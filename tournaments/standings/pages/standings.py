@@ -66,14 +66,8 @@ def sections(standings: Standings) -> list[Section]:
         title = _("Division %(name)s") % {"name": name} if name else _("In no division")
         found.append(_section(title, standings, rows, of_players=False))
     if standings.teams and not standings.team_divisions:
-        found.append(
-            _section(
-                capfirst(str(units_of(standings.kind)["many"])),
-                standings,
-                standings.teams,
-                of_players=False,
-            )
-        )
+        title = capfirst(str(units_of(standings.kind)["many"]))
+        found.append(_section(title, standings, standings.teams, of_players=False))
     title = _("Players") if standings.teams else ""
     found.append(_section(title, standings, standings.rows))
     return found
