@@ -116,8 +116,8 @@ def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Who pays whom after an evening, for everybody's phone."""
-    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
+    """Who pays whom after an evening, for everybody's phone: where the club allows it."""
+    shown = Event.objects.filter(club__shows_money=True, rounds__state__in=Round.SHOWN).distinct()
     event = get_object_or_404(shown.select_related("club", "folder_plan"), pk=pk)
     speak(event.club.words)
     left_out = secret_of(event).left_out
@@ -132,9 +132,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
         "settled_with": "" if left_out else settled_with(stands),
         "bonuses": () if left_out else bonus_lines(stands),
     }
-    answer = render(request, "money/public_money.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "money/public_money.html", context)
 
 
 def _page(
@@ -172,7 +170,9 @@ def _page(
         "bonuses": bonus_lines(stands),
         "doubts": doubt_sentences(doubts_of(scope)),
         "sure": sure,
-        "is_public": event is not None and event.rounds.filter(state__in=Round.SHOWN).exists(),
+        "is_public": event is not None
+        and request.club.shows_money
+        and event.rounds.filter(state__in=Round.SHOWN).exists(),
         "back": _back(scope),
     }
     return render(request, "money/money.html", context, status=status)
