@@ -49,6 +49,7 @@ from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain import flags, photos
 from tournaments.review.domain.protests import protest
+from tournaments.review.views import protesting
 from tournaments.standings.domain import SeasonSettings, make_season
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 from tournaments.teams.domain.teams import make_team_event
@@ -58,7 +59,8 @@ ACTOR = "system:test"
 SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
 KINDS = (
     *("anonymous", "device of another table", "device of another club", "closed link"),
-    *("expired link", "user of no club", "director of another club", "former director"),
+    *("expired link", "who has shown a sheet", "user of no club", "director of another club"),
+    "former director",
 )
 """Who has no business at the first table of the club's event."""
 
@@ -103,6 +105,7 @@ def made(folder: Path) -> Scene:
         "device of another club": _by_link(foreign),
         "closed link": _by_link(table),
         "expired link": _by_link(table),
+        "who has shown a sheet": _by_sheet(table),
         "user of no club": _logged_in(make.make_user("nobody")),
         "director of another club": _logged_in(make.make_director(other, "other")),
         "former director": _logged_in(former),
@@ -127,7 +130,7 @@ def _evening(club: Club) -> tuple[Event, Table, Event]:
         club=club,
         name=f"{PUBLIC} makker",
         date=make.EVENING,
-        people=people[:6],
+        people=list(people[:6]),
         actor=ACTOR,
         preset=replace(CLUB_NIGHT, kind="pairs", deals=4),
     )
@@ -198,10 +201,14 @@ def _of_club(club: Club) -> dict[str, Any]:
     dlu = RULESETS["dlu"]
     rules = {"ruleset": dlu.to_json(), "ruleset_digest": dlu.digest}
     Event.objects.create(club=club, name=SECRET, date=make.EVENING, seed=1, **rules)
-    own = replace(dlu, tout_value=dlu.tout_value + 1)
     return {
         "own rules": keep_own_rules(
-            club=club, base=dlu, rules=own, name=SECRET, seen=None, actor=ACTOR
+            club=club,
+            base=dlu,
+            rules=replace(dlu, tout_value=dlu.tout_value + 1),
+            name=f"{'Aften' * 8} {SECRET}",  # longer than what its address says of it
+            seen=None,
+            actor=ACTOR,
         ),
         "drawn season": drawn,
         "members": people[0],
@@ -233,6 +240,15 @@ def token_of(table: Table) -> str:
 def _logged_in(user: User) -> Client:
     client = Client()
     client.force_login(user)
+    return client
+
+
+def _by_sheet(table: Table) -> Client:
+    """A client that may protest at ``table``, since it has typed the code on its sheet."""
+    client, session = Client(), SessionStore()
+    protesting.learn(session, table)
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
     return client
 
 

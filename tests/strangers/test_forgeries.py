@@ -38,4 +38,4 @@ def test_without_the_signature_forgeries_open(there, monkeypatch):
 
     monkeypatch.setattr(signing.Signer, "unsign", unsigned)
     found = forgeries.accepted(tried)
-    assert {each.partition(":")[0] for each in found} == signed
+    assert {each.partition(":")[0] for each in found if each.endswith("opened")} == signed
