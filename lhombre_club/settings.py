@@ -80,6 +80,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "lhombre_club.visitors.VisitorMiddleware",
+    "lhombre_club.robots.NoindexMiddleware",
     "lhombre_club.logs.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -3,9 +3,11 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from lhombre_club import robots
 from lhombre_club.health import probes, views
 
 urlpatterns = [
+    path("robots.txt", robots.robots, name="robots"),
     path("health/", views.page, name="health"),
     path("health/live/", probes.live, name="live"),
     path("health/ready/", probes.ready, name="ready"),

@@ -25,7 +25,8 @@ def new_id() -> uuid.UUID:
 
 
 def make_club(name: str = "Klub Spadille") -> Club:
-    return Club.objects.create(name=name)
+    """A club whose players have agreed that everybody reads who pays whom."""
+    return Club.objects.create(name=name, shows_money=True)
 
 
 def make_user(username: str = "somebody") -> User:

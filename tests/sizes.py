@@ -82,6 +82,11 @@ POWER_CUTS = of(0, 100, 2500)
 HOSTILE_CASES, HOSTILE_BY_NIGHT = 2_000, 20_000
 """Fields of forms, addresses and the API that are sent what nobody would type."""
 
+STRANGERS = of(1, 1, 9)
+"""Kinds of strangers, of nine, that try each address by each method."""
+FORGED = of(1, 1, 8)
+"""Letters that are put into each place of whatever is signed."""
+
 # --- in a browser -------------------------------------------------------------------------
 TYPED_SHEETS = of(1, 1, 8)
 """Sheets of the shared evening that are typed without a pause."""

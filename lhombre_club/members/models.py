@@ -28,6 +28,8 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=120)
     words = models.JSONField(default=dict, blank=True)
     """Which words of ``club_words`` it has chosen; what is not named is the usual one."""
+    shows_money = models.BooleanField(default=False)
+    """Whether everybody may read who pays whom, and what side bonuses somebody got."""
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("club/about/", club.page, name="club"),
     path("club/name/", club.name, name="club-name"),
     path("club/words/", club.words, name="club-words"),
+    path("club/money/", club.money, name="club-money"),
     path("club/presets/new/", presets.new, name="preset-new"),
     path("club/presets/<uuid:pk>/", presets.change, name="preset"),
     path("club/presets/<uuid:pk>/remove/", presets.remove, name="preset-remove"),

@@ -131,6 +131,4 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
         "gained": pages.gained(found),
         "waiting": found.waiting,
     }
-    answer = render(request, "folders/comparison.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "folders/comparison.html", context)

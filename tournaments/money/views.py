@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -116,9 +117,8 @@ def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Who pays whom after an evening, for everybody's phone."""
-    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
-    event = get_object_or_404(shown.select_related("club", "folder_plan"), pk=pk)
+    """Who pays whom after an evening, for everybody's phone: where the club allows it."""
+    event = get_object_or_404(_for_everybody().select_related("club", "folder_plan"), pk=pk)
     speak(event.club.words)
     left_out = secret_of(event).left_out
     stands = money(event)
@@ -132,9 +132,12 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
         "settled_with": "" if left_out else settled_with(stands),
         "bonuses": () if left_out else bonus_lines(stands),
     }
-    answer = render(request, "money/public_money.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "money/public_money.html", context)
+
+
+def _for_everybody() -> QuerySet[Event]:
+    """Events of whose money everybody may read."""
+    return Event.objects.filter(club__shows_money=True, rounds__state__in=Round.SHOWN).distinct()
 
 
 def _page(
@@ -172,7 +175,7 @@ def _page(
         "bonuses": bonus_lines(stands),
         "doubts": doubt_sentences(doubts_of(scope)),
         "sure": sure,
-        "is_public": event is not None and event.rounds.filter(state__in=Round.SHOWN).exists(),
+        "is_public": event is not None and _for_everybody().filter(pk=event.pk).exists(),
         "back": _back(scope),
     }
     return render(request, "money/money.html", context, status=status)

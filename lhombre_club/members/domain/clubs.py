@@ -1,4 +1,4 @@
-"""What a club is called, and what it calls things."""
+"""What a club is called, what it calls things, and what it shows to everybody."""
 
 from collections.abc import Mapping
 
@@ -27,5 +27,14 @@ def choose_words(*, club: Club, words: Mapping[str, str], actor: str) -> Club:
     kept = dict(speaking.chosen(words))
     if kept != club.words:
         club.words = kept
+        record.save(club, actor)
+    return club
+
+
+@transaction.atomic
+def show_money(*, club: Club, shown: bool, actor: str) -> Club:
+    """Let everybody read who pays whom in the club's events from now on, or nobody any more."""
+    if shown != club.shows_money:
+        club.shows_money = shown
         record.save(club, actor)
     return club

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.domain.clubs import choose_words, rename_club
+from lhombre_club.members.domain.clubs import choose_words, rename_club, show_money
 from tournaments.club.forms import NameForm, WordsForm
 from tournaments.club.pages import shown
 
@@ -43,6 +43,14 @@ def words(request: DirectorRequest) -> HttpResponse:
         return _page(request, words=form)
     choose_words(club=request.club, words=form.cleaned_data, actor=request.user.actor)
     messages.success(request, _("The club has its own words."))
+    return redirect("tournaments:club")
+
+
+@require_POST
+@director_required
+def money(request: DirectorRequest) -> HttpResponse:
+    """Let everybody read who pays whom, or nobody any more."""
+    show_money(club=request.club, shown=request.POST.get("shown") == "1", actor=request.user.actor)
     return redirect("tournaments:club")
 
 

@@ -59,9 +59,7 @@ def _page(
         "bonuses": _bonuses(found),
         "draft": draft,
     }
-    answer = render(request, "standings/player.html", context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "standings/player.html", context)
 
 
 @require_POST
@@ -76,7 +74,9 @@ def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
 
 
 def _bonuses(player: Participant) -> list[OwnBonus]:
-    """Return the side bonuses that he gets or pays for."""
+    """Return the side bonuses that he gets or pays for; none where money is for nobody."""
+    if not player.event.club.shows_money:
+        return []
     every = (own_bonus(bonus, player) for bonus in side_bonuses(player.event))
     return [bonus for bonus in every if bonus]
 

@@ -67,9 +67,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a season's table to everybody."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=pk)
     speak(season.club.words)
-    answer = render(request, "standings/season.html", _table(season, shown_only=True))
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "standings/season.html", _table(season, shown_only=True))
 
 
 @never_cache

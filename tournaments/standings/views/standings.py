@@ -57,9 +57,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     event = _released(pk)
     table = drawn(pk, lambda last: _draw(event, last)).table
     page = _live(event, table, "standings-table")
-    answer = render(request, "standings/public_standings.html", page)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    return render(request, "standings/public_standings.html", page)
 
 
 @require_safe
@@ -93,7 +91,6 @@ def _tag(event: Event) -> str:
 def _answer(request: HttpRequest, tag: str, table: Callable[[], SafeString]) -> HttpResponseBase:
     answer = get_conditional_response(request, etag=tag) or HttpResponse(table())
     answer["ETag"] = tag
-    answer["X-Robots-Tag"] = "noindex"
     patch_cache_control(answer, no_cache=True, private=True)
     return answer
 
