@@ -87,6 +87,17 @@ class SessionsMiddleware(AuthenticationMiddleware):
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _user(request))  # type: ignore[assignment]
 
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Let no browser keep on its disk what a log-in or a device's link has opened.
+
+        Whoever sits down at the computer next would read it there. A view that says itself how its
+        page is kept is left to know it: these are tables that everybody in the room sees.
+        """
+        session = request.session
+        if session.accessed and not session.is_empty() and "Cache-Control" not in response:
+            response["Cache-Control"] = "no-store"
+        return response
+
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _named: object
     ) -> HttpResponse | None:
