@@ -42,7 +42,9 @@ class TestKeys:
     def change(self, settings, *earlier):
         settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the key that comes next", earlier
 
-    def test_what_the_earlier_one_has_signed_is_good_until_it_goes(self, settings, client, director):
+    def test_what_the_earlier_one_has_signed_is_good_until_it_goes(
+        self, settings, client, director
+    ):
         client.force_login(director)
         key = client.cookies[settings.SESSION_COOKIE_NAME].value
         old = settings.SECRET_KEY
