@@ -83,6 +83,19 @@ class TestHeaders:
         everything = {"SITE_TLS": "on", "HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on"}
         assert self.hsts(read(**everything)) == [year, True, True]
 
+    def test_https_is_led_to_and_kept_to_where_there_is_one(self, read, settings, client, db):
+        there = read(SITE_TLS="on")
+        for name in ("SECURE_HSTS_SECONDS", "SECURE_SSL_REDIRECT"):
+            setattr(settings, name, there[name])
+        answer = client.get("/login/", secure=True)
+        assert answer["Strict-Transport-Security"] == "max-age=31536000"
+        led = client.get("/login/")
+        assert (led.status_code, led["Location"]) == (301, "https://testserver/login/")
+
+    def test_errors_show_nothing_of_their_insides_unless_asked(self, read):
+        assert not read()["DEBUG"]
+        assert read(DEBUG="on")["DEBUG"]
+
     @pytest.mark.parametrize("name", ("HSTS_SUBDOMAINS", "HSTS_PRELOAD"))
     def test_what_is_not_understood_stops_the_start(self, read, name):
         with pytest.raises(ImproperlyConfigured, match=name):

@@ -1,9 +1,10 @@
-"""What a log-in or a device's link opens is kept by no browser on its disk."""
+"""What every route answers with: how it is to be taken, and nothing private for a disk."""
 
 import re
 import uuid
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
@@ -67,12 +68,18 @@ def rows(club, table):
     return {beginning: str(row.pk) for beginning, row in named.items()}
 
 
+def asked(client, rows, method="GET", **headers) -> dict[str, HttpResponse]:
+    """What each route answers."""
+    return {
+        route: client.generic(method, filled(route, rows), headers=headers) for route in addresses()
+    }
+
+
 def look(client, rows) -> dict[str, bool]:
     """The routes of pages that the client can open, and whether a browser may keep them."""
-    answers = {route: client.get(filled(route, rows)) for route in addresses()}
     return {
         route: "no-store" not in answer.get("Cache-Control", "")
-        for route, answer in answers.items()
+        for route, answer in asked(client, rows).items()
         if answer.status_code == 200
     }
 
@@ -108,3 +115,26 @@ def test_what_is_public_is_kept_as_ever(rows):
     again = nobody.get(table, headers={"if-none-match": first["ETag"]})
     assert again.status_code == 304
     assert "no-store" not in nobody.get("/static/print/cards.css").get("Cache-Control", "")
+
+
+def test_every_answer_says_how_it_is_to_be_taken(director_client, rows):
+    """Not as another kind of thing, in no frame, with no script but ours, told to no other site."""
+    for route, answer in asked(director_client, rows).items():
+        policy = dict(each.split(" ", 1) for each in answer["Content-Security-Policy"].split("; "))
+        for name in ("default-src", "base-uri", "frame-ancestors"):
+            assert policy[name] == "'none'", route
+        assert policy["script-src"] == policy["style-src"] == policy["form-action"] == "'self'"
+        assert answer["X-Content-Type-Options"] == "nosniff", route
+        assert answer["Referrer-Policy"] == answer["Cross-Origin-Opener-Policy"] == "same-origin"
+        kind = answer.get("Content-Type", "")
+        assert not kind.startswith("text/") or "charset=utf-8" in kind.lower(), (route, kind)
+
+
+def test_no_route_gives_back_what_it_was_asked_with(director_client, rows):
+    for route, answer in asked(director_client, rows, "TRACE", x_asked="what was asked").items():
+        assert "what was asked" not in b"".join(answer).decode(errors="replace"), route
+
+
+@pytest.mark.parametrize("path", ("/static/", "/static/print/", "/.git/HEAD", "/manage.py"))
+def test_no_folder_and_no_source_is_served(client, path):
+    assert client.get(path).status_code == 404
