@@ -208,7 +208,8 @@ def _of(user: object) -> list[tuple[Session, Mapping[str, Any]]]:
 
 def _name(session_key: str) -> str:
     """What a page calls a session: who reads it there cannot use it."""
-    return salted_hmac("lhombre_club.members.sessions", session_key).hexdigest()[:32]
+    salt = "lhombre_club.members.sessions"
+    return salted_hmac(salt, session_key, algorithm="sha256").hexdigest()[:32]
 
 
 def _moment(stamp: float | None) -> dt.datetime | None:
