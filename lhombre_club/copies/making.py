@@ -76,7 +76,7 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
         database = unfinished / shelf.DATABASES[connection.vendor]
         database.touch(mode=0o600)
         standing = engine.copy_database(database)
-        _write(unfinished / shelf.KEY, settings.SECRET_KEY)
+        _write(unfinished / shelf.KEY, "\n".join(_keys()))
         # After the database: a photo that came meanwhile is one too many, and none is missing.
         photos, missing = _keep(Path(settings.PHOTOS_DIR), home / shelf.PHOTOS)
         slip: dict[str, Any] = {
@@ -98,6 +98,11 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return made, missing
+
+
+def _keys() -> list[str]:
+    """The key that signs, and the earlier ones whose codes are still good."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
 def _write(file: Path, text: str) -> None:

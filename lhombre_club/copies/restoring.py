@@ -22,6 +22,7 @@ from lhombre_club import disk
 from lhombre_club.copies import encryption, engine, replacing, sending, shelf
 from lhombre_club.copies.encryption import BusyError, Key, WrongPassphraseError
 from lhombre_club.copies.shelf import Copy
+from lhombre_club.environment import signing_keys
 
 Ask = Callable[[Copy], str]
 """Asks for the passphrase of a copy."""
@@ -354,8 +355,13 @@ def _make_ready(source: Path, file: Path) -> None:
 def _is_to_be_taken(brought: Path, key: Path) -> bool:
     """Whether printed codes were signed with another key, or copies are encrypted from now on.
 
-    Whoever has chosen a passphrase on this computer keeps that.
+    Whoever has chosen a passphrase on this computer keeps that, and so does he who has changed
+    the key since: what the copy's key has signed is good with his too.
     """
     if not brought.is_file() or (key == encryption.at() and key.exists()):
         return False
-    return not (key.exists() and key.read_bytes() == brought.read_bytes())
+    return not (key.exists() and _keys_in(brought) <= _keys_in(key))
+
+
+def _keys_in(file: Path) -> set[str]:
+    return set(signing_keys(file.read_text(encoding="utf-8", errors="replace")))
