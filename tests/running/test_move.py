@@ -152,10 +152,10 @@ def test_another_database_that_a_later_start_would_use_is_told(settings, tmp_pat
     moving.switch("postgres://club:secret@127.0.0.1:5432/club")
     monkeypatch.delenv("DATABASE_URL", raising=False)
     assert looking.unused_address() == []
-    for name, sentences in (("club", 0), ("other", 1)):
-        monkeypatch.setenv("DATABASE_URL", f"postgres://club:secret@127.0.0.1:5432/{name}")
-        said = looking.unused_address()
-        assert len(said) == sentences
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@127.0.0.1:5432/club")
+    assert looking.unused_address() == []
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@127.0.0.1:5432/other")
+    said = looking.unused_address()
     assert f"uses the one in {settings.DATABASE_AT}" in said[0]
     assert "secret" not in said[0]
     told = StringIO()
