@@ -174,7 +174,7 @@ def a_league(club, draw: random.Random) -> Event:
     for team in event.teams.all():
         Team.objects.filter(pk=team.pk).update(handicap=draw.choice((-3, 0, 4)) or 2)
     draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=1)
-    missing = Seat.objects.filter(round__event=event).order_by("round__number").first()
+    missing = Seat.objects.filter(round__event=event).order_by("round__number")[0]
     set_substitute(seat=missing, person=make.make_person("Åse"), later=True, actor=ACTOR)
     release_rounds(event=event, actor=ACTOR)
     decide(event, draw)
