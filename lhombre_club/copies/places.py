@@ -40,10 +40,7 @@ def _beside(made: Copy, place: Path) -> Iterator[str]:
 
 
 def only_here(chosen: Copy) -> str:
-    """Say that copies now go to this computer alone, if ``chosen`` was brought from elsewhere.
-
-    Where they were before is known to whoever started the program there, by BACKUP_DIR.
-    """
+    """Say that copies now go to this computer alone, if ``chosen`` was brought from elsewhere."""
     if settings.BACKUP_PLACES or chosen.path.is_relative_to(Path(settings.VAR_DIR).resolve()):
         return ""
     place = chosen.path.parent
@@ -54,10 +51,13 @@ def only_here(chosen: Copy) -> str:
 
 
 def brought() -> str:
-    """Say so at each start, as long as none of the copies is here that the club came from."""
+    """Say so at the starts that follow, where none of the copies is that the club came from.
+
+    It ends when the first copies may go: then nobody knows any more what was here.
+    """
     there = shelf.copies(shelf.home())
     passed = there[-1].passed if there else {}
-    if settings.BACKUP_PLACES or not passed:
+    if settings.BACKUP_PLACES or not passed or len(there) > shelf.ALWAYS_KEPT:
         return ""
     if any(line in passed for one in there for line in one.lines[:1]):
         return ""

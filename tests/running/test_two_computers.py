@@ -172,7 +172,7 @@ if connection.vendor == "sqlite":
         assert "of another club" in told
 
     def test_a_start_says_that_copies_go_to_the_new_computer_only(
-        carried, computer, settings, stick
+        carried, settings, stick, monkeypatch
     ):
         assert places.brought() == ""  # nothing is known here before the first copy
         with replacing.using(replacing.place()):
@@ -180,6 +180,9 @@ if connection.vendor == "sqlite":
             assert len(looking.before_start()) == 1
         assert "BACKUP_DIR=" in places.brought()
         settings.BACKUP_PLACES = [stick]
+        assert places.brought() == ""
+        settings.BACKUP_PLACES = []
+        monkeypatch.setattr(shelf, "ALWAYS_KEPT", 0)
         assert places.brought() == ""
 
     def test_it_does_not_where_they_always_did(carried, computer):

@@ -44,10 +44,8 @@ class Command(BaseCommand):
             raise CommandError(f"The drill could not be done: {disk.told(error)}") from error
         if done.complaint:
             other = restoring.instead_of(copy, "restore-drill")
-            raise CommandError(
-                f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} {other}\n"
-                "Make another now:  ./club backup"
-            )
+            told = f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} {other}"
+            raise CommandError(f"{told.rstrip()}\nMake another now:  ./club backup")
         if done.unproved:
             self.stdout.write(
                 f"{copy}, in {copy.path.parent}, is what it was when it was made. More could not "
