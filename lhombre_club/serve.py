@@ -38,6 +38,7 @@ PORT = 8000
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what --lan asks for; ALLOWED_HOSTS keeps to its own names
 THREADS = 8
+WORKER = "lhombre_club.web.worker.Worker"
 UP_WITHIN = 60  # seconds for the web server's first answer, on a slow old laptop
 INTERRUPTED = 130  # exit status, as a shell would have it
 ROOT = Path(__file__).resolve().parent.parent
@@ -255,10 +256,10 @@ def web_command(options: Options) -> list[str]:
     """Return the command of the web server: a process, whose threads share its memory."""
     return [
         *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
-        *("--worker-class", "gthread", "--threads", str(THREADS)),
+        *("--worker-class", WORKER, "--threads", str(THREADS)),
         *("--workers", str(options.processes)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
-        *("--no-control-socket", "--log-level", "error"),
+        *("--no-control-socket", "--no-sendfile", "--log-level", "error"),
     ]
 
 
