@@ -32,6 +32,7 @@ from lhombre_club.copies import fitting, looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError, back_up, is_due
 from lhombre_club.copies.shelf import Why
+from lhombre_club.probe import Probe
 from lhombre_club.supervisor import Supervisor
 
 PORT = 8000
@@ -278,7 +279,8 @@ def answer(options: Options) -> int | None:
 def start_children(supervisor: Supervisor, options: Options) -> None:
     """Start the web server and the worker, and wait until the first page is answered."""
     logs = settings.VAR_DIR / "logs"
-    supervisor.add("web server", web_command(options), logs / "web.log")
+    probe = Probe(options.port)
+    supervisor.add("web server", web_command(options), logs / "web.log", probe)
     supervisor.add("worker", worker_command(), logs / "worker.log")
     supervisor.wait_until(lambda: answer(options) is not None, UP_WITHIN)
     status = answer(options)

@@ -215,6 +215,17 @@ def test_the_end_during_the_start_is_no_failure(monkeypatch):
     serve.start_children(stopped, Options(port=1))
 
 
+def test_the_web_server_alone_is_asked_whether_it_answers(monkeypatch):
+    asked = {}
+    monkeypatch.setattr(serve, "answer", lambda _options: 200)
+    monkeypatch.setattr(
+        Silent, "add", lambda _self, name, _command, _log, probe=None: asked.update({name: probe})
+    )
+    serve.start_children(Silent(lambda _text: None), Options(port=8123))
+    assert asked["web server"].port == 8123
+    assert asked["worker"] is None
+
+
 def test_nobody_at_the_port_is_no_answer():
     assert serve.answer(Options(port=free_port())) is None
 
