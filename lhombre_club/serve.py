@@ -304,6 +304,7 @@ def where_to_look(options: Options) -> None:
     settings.SERVED_AT.write_text(settings.PUBLIC_URL, encoding="utf-8")
     if options.lan:
         say(f"on phones and other machines:  {settings.PUBLIC_URL}")
+        say("whoever is in the same Wi-Fi can read along, passwords too: this is plain http")
     say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
 
 

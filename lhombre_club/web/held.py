@@ -45,11 +45,12 @@ class Held:
     is_http2 = False
 
     def __init__(
-        self, cfg: Any, real: socket.socket, ends: tuple[Any, Any], tls: ssl.SSLContext | None
+        self, cfg: Any, real: socket.socket, client: Any, tls: ssl.SSLContext | None
     ) -> None:
-        """Hold an accepted socket between two ``ends``, the client's address and our own."""
-        self.real, self.tls = real, tls
-        self.client, self.server = ends
+        """Hold a socket that was accepted from the address of a client."""
+        self.real, self.tls, self.client = real, tls, client
+        # Not the listener's, which on all networks is no address: so the machine knows itself.
+        self.server = real.getsockname()
         self.address = str(self.client[0])
         self.number = real.fileno()
         real.settimeout(0)

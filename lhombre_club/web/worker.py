@@ -70,7 +70,7 @@ class Worker(ThreadWorker):
             return
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_up_one(self.waiting)
-        conn = Held(self.cfg, real, (client, listener.getsockname()), self.tls)
+        conn = Held(self.cfg, real, client, self.tls)
         if self.of_address[conn.address] >= OF_ONE_ADDRESS and not is_trusted(conn.address):
             self._give_up_one(each for each in self.waiting if each.address == conn.address)
         self.nr_conns += 1

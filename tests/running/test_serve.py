@@ -238,6 +238,7 @@ def test_it_says_where_to_look(capsys, director, once, settings, tmp_path):
     said = capsys.readouterr().out
     assert ("http://127.0.0.1:8123" in said) is not once
     assert ("on phones" in said) is not once
+    assert ("can read along" in said) is not once
     assert ("./club run" in said) is once
     assert settings.SERVED_AT.exists() is not once
     assert "welcome" not in said
