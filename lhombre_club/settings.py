@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club import spool, sqlite_library
+from lhombre_club import authority, spool, sqlite_library
 from lhombre_club.environment import SESSION_HOURS, hours, networks, switch
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -44,6 +44,9 @@ def _secret_key() -> str:
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
+
+# The club's own certificate authority, there once `./club run --lan --tls` has made it.
+AUTHORITY_DIR = VAR_DIR / authority.FOLDER
 
 # Where a phone in the room reaches the program, printed in QR codes; `./club run` sets it, and
 # what runs beside it (`./club link`) finds there what it has set last.
@@ -225,7 +228,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SITE_TLS
-SECURE_HSTS_SECONDS = 31_536_000 if SITE_TLS else 0
+SECURE_REDIRECT_EXEMPT = [r"^trust/"]  # what a phone needs before it can come by HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if SITE_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SITE_TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_TLS else None
 

@@ -3,6 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
+from lhombre_club import trust
 from lhombre_club.health import probes, views
 
 urlpatterns = [
@@ -10,6 +11,8 @@ urlpatterns = [
     path("health/live/", probes.live, name="live"),
     path("health/ready/", probes.ready, name="ready"),
     path("health/status/", views.status, name="status"),
+    path("trust/", trust.page, name="trust"),
+    path("trust/authority.crt", trust.certificate, name="trust-certificate"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from django.core.management import CommandError
 from django.db import OperationalError
 from django.utils import timezone
 
-from lhombre_club import serve
+from lhombre_club import authority, serve
 from lhombre_club.copies import looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError
@@ -57,6 +58,40 @@ def test_on_the_network_it_answers_to_its_own_names_only(monkeypatch):
         "ALLOWED_HOSTS": "127.0.0.1,localhost,198.51.100.7,klublaptop,klublaptop.local",
     }
     assert Options(port=8000).host == "127.0.0.1"
+
+
+def test_with_tls_links_cookies_and_redirects_are_of_https_and_no_phone_is_bound_to_it(
+    monkeypatch,
+):
+    monkeypatch.setattr(serve, "lan_address", lambda: "198.51.100.7")
+    options = serve.read_arguments(["--lan", "--tls", "--port", "8123"])
+    said = serve.own_environment(options)
+    assert said["PUBLIC_URL"] == "https://198.51.100.7:8123"
+    assert (said["SITE_TLS"], said["HSTS_SECONDS"]) == ("on", "0")
+
+
+@pytest.mark.parametrize(
+    "words",
+    (["--tls"], ["--lan", "--tls", "--cert", "c"], ["--lan", "--cert", "c", "--key", "k"]),
+)
+def test_what_does_not_go_together_is_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        serve.read_arguments(words)
+    assert "--tls" in capsys.readouterr().err
+
+
+def test_a_certificate_that_cannot_be_used_stops_the_start(monkeypatch, settings, tmp_path):
+    own = Options(port=8123, lan=True, tls=True, cert=str(tmp_path), key=str(tmp_path))
+    with pytest.raises(CannotStartError, match="--cert and --key"):
+        serve.certified(own)
+    plain = Options(port=8123, lan=True)
+    assert serve.certified(plain) is plain
+    settings.AUTHORITY_DIR = tmp_path / "authority"
+    monkeypatch.setattr(serve, "lan_address", lambda: "198.51.100.7")
+    made = serve.certified(replace(plain, tls=True))
+    shown = serve.web_command(made)
+    assert shown[-2:] == ["--certfile", str(tmp_path / "authority" / "site.pem")]
+    assert serve.certified(replace(own, cert=made.cert, key=made.cert)).key == made.cert
 
 
 def test_the_network_address_is_this_machines(monkeypatch):
@@ -242,6 +277,22 @@ def test_it_says_where_to_look(capsys, director, once, settings, tmp_path):
     assert ("./club run" in said) is once
     assert settings.SERVED_AT.exists() is not once
     assert "welcome" not in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ("", "key.pem"))
+def test_it_says_how_phones_come_to_trust_its_own_certificate(
+    capsys, director, settings, tmp_path, key
+):
+    settings.SERVED_AT, settings.PUBLIC_URL = tmp_path / "address", "https://198.51.100.7:8123"
+    settings.AUTHORITY_DIR = tmp_path / "authority"
+    authority.certificate(settings.AUTHORITY_DIR, ["198.51.100.7"], ["localhost"])
+    serve.where_to_look(Options(port=8123, lan=True, tls=True, cert="any", key=key))
+    said = capsys.readouterr().out
+    assert "open  https://127.0.0.1:8123 " in said
+    assert "can read along" not in said
+    assert ("http://198.51.100.7:8123/trust/" in said) is (key == "")
+    assert (authority.fingerprint(settings.AUTHORITY_DIR) in said) is (key == "")
 
 
 @pytest.fixture
