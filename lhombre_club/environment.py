@@ -44,3 +44,10 @@ def hours(text: str) -> float:
             f"SESSION_IDLE_HOURS is a number of hours, {SESSION_HOURS} at most; {text!r} is not."
         )
     return read
+
+
+def seconds(text: str) -> int:
+    """Return the whole seconds; none are some too."""
+    if not (text.isascii() and text.strip().isdecimal()):
+        raise ImproperlyConfigured(f"HSTS_SECONDS is a number of seconds; {text!r} is not.")
+    return int(text)

@@ -16,7 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club import authority, spool, sqlite_library
-from lhombre_club.environment import SESSION_HOURS, hours, networks, switch
+from lhombre_club.environment import SESSION_HOURS, hours, networks, seconds, switch
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -229,7 +229,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SITE_TLS
 SECURE_REDIRECT_EXEMPT = [r"^trust/"]  # what a phone needs before it can come by HTTPS
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if SITE_TLS else 0
+SECURE_HSTS_SECONDS = seconds(env.str("HSTS_SECONDS", default="31536000")) if SITE_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SITE_TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_TLS else None
 

@@ -28,6 +28,8 @@ OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
 MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
+GONE: Final = {errno.EAGAIN, errno.ECONNABORTED, errno.EINVAL}
+"""What the system says when who came has gone again, or another process was first."""
 FILES: Final = 4096
 """Open files that the process may have, if the system lets it."""
 LOOK: Final = 1.0
@@ -62,15 +64,15 @@ class Worker(ThreadWorker):
         """Take a new connection, and give up an older one where there are too many."""
         try:
             real, client = listener.accept()
+            conn = Held(self.cfg, real, client, self.tls)
         except OSError as error:
             if error.errno in {errno.EMFILE, errno.ENFILE}:
                 self._give_up_one(self.waiting)
-            elif error.errno not in {errno.EAGAIN, errno.ECONNABORTED}:
+            elif error.errno not in GONE:
                 raise
             return
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_up_one(self.waiting)
-        conn = Held(self.cfg, real, client, self.tls)
         if self.of_address[conn.address] >= OF_ONE_ADDRESS and not is_trusted(conn.address):
             self._give_up_one(each for each in self.waiting if each.address == conn.address)
         self.nr_conns += 1

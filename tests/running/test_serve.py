@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
 from django.db import OperationalError
 from django.utils import timezone
@@ -17,6 +18,7 @@ from lhombre_club.copies import looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError
 from lhombre_club.copies.shelf import Copy, Why
+from lhombre_club.environment import seconds
 from lhombre_club.serve import CannotStartError, Options
 from lhombre_club.supervisor import Supervisor
 from tests.faults.web import free_port
@@ -68,6 +70,13 @@ def test_with_tls_links_cookies_and_redirects_are_of_https_and_no_phone_is_bound
     said = serve.own_environment(options)
     assert said["PUBLIC_URL"] == "https://198.51.100.7:8123"
     assert (said["SITE_TLS"], said["HSTS_SECONDS"]) == ("on", "0")
+
+
+@pytest.mark.parametrize("text", ("", "-1", "a year", "1.5", "²"))
+def test_what_is_no_number_of_seconds_stops_the_start(text):
+    assert seconds(" 0 ") == 0
+    with pytest.raises(ImproperlyConfigured, match="HSTS_SECONDS"):
+        seconds(text)
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,25 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
         assert answers == [proxies == "127.0.0.1", True, True]
 
 
+FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
+held.HEAD_SECONDS = 1000
+"""
+GIVES_UP_NOBODY = "worker.Worker._give_up_one = lambda *_words: None"
+
+
+@pytest.mark.parametrize("otherwise", ("", GIVES_UP_NOBODY))
+def test_where_the_system_gives_no_more_files_the_oldest_makes_room(tmp_path, otherwise):
+    """The twin makes no room."""
+    with Served(tmp_path, settings=FEW_FILES + otherwise) as served:
+        for _ in range(60):
+            served.connect(HALF_HEAD)
+        patience = WHILE_NOBODY_ANSWERS if otherwise else PATIENCE
+        answered = served.page(patience=patience)
+        assert answered == (None if otherwise else b"http / 0")
+
+
 def served_once(connection):
     with contextlib.suppress(OSError):
         return connection.recv(65536)
