@@ -74,3 +74,10 @@ def cookie_name(name: str, *, tls: bool) -> str:
     domain, and nobody on the way to it by plain http, can put one of his own in its place.
     """
     return f"__Host-{name}" if tls else name
+
+
+def seconds(text: str) -> int:
+    """Return the whole seconds; none are some too."""
+    if not (text.isascii() and text.strip().isdecimal()):
+        raise ImproperlyConfigured(f"HSTS_SECONDS is a number of seconds; {text!r} is not.")
+    return int(text)

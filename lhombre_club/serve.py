@@ -7,16 +7,15 @@ environment, which is why this is a program and not a management command.
 
 import argparse
 import http.client
-import json
 import os
 import signal
 import socket
+import ssl
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from io import StringIO
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import django
 from django.conf import settings
@@ -25,19 +24,22 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from lhombre_club import disk
+from lhombre_club import authority, disk
 from lhombre_club.alone import RunningError, alone
+from lhombre_club.asking_running import ask_running
 from lhombre_club.celery import worker_command
 from lhombre_club.copies import fitting, looking, places
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError, back_up, is_due
 from lhombre_club.copies.shelf import Why
+from lhombre_club.probe import Probe
 from lhombre_club.supervisor import Supervisor
 
 PORT = 8000
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what --lan asks for; ALLOWED_HOSTS keeps to its own names
 THREADS = 8
+WORKER = "lhombre_club.web.worker.Worker"
 UP_WITHIN = 60  # seconds for the web server's first answer, on a slow old laptop
 INTERRUPTED = 130  # exit status, as a shell would have it
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,11 +62,20 @@ class Options:
     lan: bool = False
     bind: str = LOCAL
     processes: int = 1
+    tls: bool = False
+    cert: str = ""
+    """The file with the certificate, and with the key if that has no file; empty, it is made."""
+    key: str = ""
 
     @property
     def host(self) -> str:
         """The address that the web server listens on."""
         return EVERYWHERE if self.lan else self.bind
+
+    @property
+    def scheme(self) -> str:
+        """How links begin."""
+        return "https" if self.tls else "http"
 
 
 def say(text: str) -> None:
@@ -94,12 +105,24 @@ def read_arguments(words: list[str] | None = None) -> Options:
     parser.add_argument("--demo", action="store_true", help="fill in a club and an evening")
     parser.add_argument("--port", type=port, help=f"port to listen on (default {PORT})")
     parser.add_argument("--lan", action="store_true", help="also for phones on this network")
+    parser.add_argument("--tls", action="store_true", help="with --lan: encrypted")
+    parser.add_argument("--cert", default="", metavar="FILE", help="certificate for --tls")
+    parser.add_argument("--key", default="", metavar="FILE", help="its key")
     read = parser.parse_args(words)
+    if bool(read.cert) != bool(read.key) or (read.cert and not read.tls):
+        parser.error("--cert and --key go together, with --tls")
+    if read.tls and not read.lan:
+        parser.error("--tls goes with --lan: on this computer alone nobody can read along")
     once = read.once or (os.environ.get("CI") == "true" and not sys.stdin.isatty())
     # A single look needs no address that people know, and must not meet a club that is running.
     public = read.port or PORT
     listen = free_port() if once and not read.port else public
-    return Options(port=listen, public_port=public, once=once, demo=read.demo, lan=read.lan)
+    return Options(
+        port=listen,
+        public_port=public,
+        once=once,
+        **{name: getattr(read, name) for name in ("demo", "lan", "tls", "cert", "key")},
+    )
 
 
 # --- before the settings ------------------------------------------------------------------
@@ -129,11 +152,33 @@ def own_environment(options: Options) -> dict[str, str]:
         return {**logs, "PUBLIC_URL": f"http://{LOCAL}:{options.public_port}"}
     address, name = lan_address(), socket.gethostname()
     hosts = (LOCAL, "localhost", address, name, f"{name}.local")
+    # The same laptop may serve plainly tomorrow, and no phone may refuse it then.
+    secure = {"SITE_TLS": "on", "HSTS_SECONDS": "0"} if options.tls else {}
     return {
         **logs,
-        "PUBLIC_URL": f"http://{address}:{options.public_port}",
+        **secure,
+        "PUBLIC_URL": f"{options.scheme}://{address}:{options.public_port}",
         "ALLOWED_HOSTS": ",".join(dict.fromkeys(hosts)),
     }
+
+
+def certified(options: Options) -> Options:
+    """Return the options with the certificate that is shown. Raises CannotStartError."""
+    if options.cert:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+                options.cert, options.key
+            )
+        except OSError as error:
+            raise CannotStartError(f"--cert and --key cannot be used: {error}") from error
+    if not options.tls or options.cert:
+        return options
+    names = [f"{socket.gethostname()}.local", "localhost"]
+    try:
+        made = authority.certificate(settings.AUTHORITY_DIR, [lan_address(), LOCAL], names)
+    except authority.NoCertificateError as error:
+        raise CannotStartError(str(error)) from error
+    return replace(options, cert=str(made))
 
 
 def look_at_port(options: Options) -> None:
@@ -222,33 +267,6 @@ def account_agrees() -> bool:
     return True
 
 
-# --- a look at a club that is running -----------------------------------------------------
-
-
-def ask_running(running: RunningError) -> int:
-    """Say how the club is that holds the data folder; return 0 if it could store a result."""
-    if not settings.SERVED_AT.exists():
-        say(str(running))
-        return 1
-    url = settings.SERVED_AT.read_text(encoding="utf-8").strip()
-    there = urlsplit(url)
-    way = http.client.HTTPSConnection if there.scheme == "https" else http.client.HTTPConnection
-    asked = way(there.hostname or LOCAL, there.port, timeout=10)
-    try:
-        asked.request("GET", "/health/ready/")
-        said = json.loads(asked.getresponse().read())
-        why = "; ".join(said["why"])
-    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError) as error:
-        say(str(running))
-        say(f"It does not say at {url} how it is: {error!r}")
-        return 1
-    finally:
-        asked.close()
-    how = f"cannot take results: {why}" if why else "can take results"
-    say(f"the club is running at {url} and {how}")
-    return 1 if why else 0
-
-
 # --- serving ------------------------------------------------------------------------------
 
 
@@ -256,10 +274,12 @@ def web_command(options: Options) -> list[str]:
     """Return the command of the web server: a process, whose threads share its memory."""
     return [
         *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
-        *("--worker-class", "gthread", "--threads", str(THREADS)),
+        *("--worker-class", WORKER, "--threads", str(THREADS)),
         *("--workers", str(options.processes)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
-        *("--no-control-socket", "--log-level", "error"),
+        *("--no-control-socket", "--no-sendfile", "--log-level", "error"),
+        *(("--certfile", options.cert) if options.cert else ()),
+        *(("--keyfile", options.key) if options.key else ()),
     ]
 
 
@@ -278,7 +298,8 @@ def answer(options: Options) -> int | None:
 def start_children(supervisor: Supervisor, options: Options) -> None:
     """Start the web server and the worker, and wait until the first page is answered."""
     logs = settings.VAR_DIR / "logs"
-    supervisor.add("web server", web_command(options), logs / "web.log")
+    probe = Probe(options.port)
+    supervisor.add("web server", web_command(options), logs / "web.log", probe)
     supervisor.add("worker", worker_command(), logs / "worker.log")
     supervisor.wait_until(lambda: answer(options) is not None, UP_WITHIN)
     status = answer(options)
@@ -302,7 +323,18 @@ def where_to_look(options: Options) -> None:
     settings.SERVED_AT.write_text(settings.PUBLIC_URL, encoding="utf-8")
     if options.lan:
         say(f"on phones and other machines:  {settings.PUBLIC_URL}")
-    say(f"open  http://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
+        say_who_reads_along(options)
+    say(f"open  {options.scheme}://{LOCAL}:{options.port}  in a browser; Ctrl-C ends the program")
+
+
+def say_who_reads_along(options: Options) -> None:
+    """Say what plain http means, or how a phone comes to trust the club's own certificate."""
+    if not options.tls:
+        say("whoever is in the same Wi-Fi can read along, passwords too: this is plain http")
+    elif not options.key:
+        plain = settings.PUBLIC_URL.replace("https:", "http:")
+        say(f"phones warn of the certificate until they trust it:  {plain}/trust/  shows how;")
+        say(f"  its fingerprint is {authority.fingerprint(settings.AUTHORITY_DIR)}")
 
 
 def serve(options: Options, held: int) -> int:
@@ -345,10 +377,10 @@ def main(words: list[str] | None = None) -> int:
         django.setup()
         with alone(settings.VAR_DIR) as held:
             look_at_port(options)
-            return serve(options, held)
+            return serve(certified(options), held)
     except RunningError as error:
         if options.once and not options.demo:
-            return ask_running(error)
+            return ask_running(error, say)
         say(str(error))
     except (CannotStartError, ImproperlyConfigured) as error:
         say(str(error))

@@ -15,13 +15,14 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club import spool, sqlite_library
+from lhombre_club import authority, spool, sqlite_library
 from lhombre_club.environment import (
     SESSION_HOURS,
     contact,
     cookie_name,
     hours,
     networks,
+    seconds,
     signing_keys,
     switch,
 )
@@ -56,6 +57,9 @@ SECRET_KEY, *_EARLIER = [_SIGNS] if _SIGNS else _secret_keys()
 SECRET_KEY_FALLBACKS = [*_EARLIER, *env.list("SECRET_KEY_FALLBACKS", default=[])]
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
+
+# The club's own certificate authority, there once `./club run --lan --tls` has made it.
+AUTHORITY_DIR = VAR_DIR / authority.FOLDER
 
 # Where a phone in the room reaches the program, printed in QR codes; `./club run` sets it, and
 # what runs beside it (`./club link`) finds there what it has set last.
@@ -245,7 +249,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SITE_TLS
-SECURE_HSTS_SECONDS = 31_536_000 if SITE_TLS else 0
+SECURE_REDIRECT_EXEMPT = [r"^trust/"]  # what a phone needs before it can come by HTTPS
+SECURE_HSTS_SECONDS = seconds(env.str("HSTS_SECONDS", default="31536000")) if SITE_TLS else 0
 # Other sites of the same domain may have no HTTPS, and a browser forgets neither for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = switch(env.str("HSTS_SUBDOMAINS", default="off"))
 SECURE_HSTS_PRELOAD = switch(env.str("HSTS_PRELOAD", default="off"))

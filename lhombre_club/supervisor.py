@@ -1,4 +1,4 @@
-"""Keep processes running: start them, start them again when they die, end them together.
+"""Keep processes running: start them, start them again when they die or fall silent, end them.
 
 It knows nothing of Django or of what the processes do. A child is the leader of a session of
 its own, so that Ctrl-C reaches only the supervisor, and so that what a dead child leaves behind
@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from lhombre_club.probe import Probe
 
 TICK = 0.1  # seconds between two looks at the children
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a dead child is started again
@@ -79,6 +81,8 @@ class Child:
     name: str
     command: list[str]
     log: Path
+    probe: Probe | None = None
+    """What asks whether it answers; nothing for one that nobody asks anything."""
     process: subprocess.Popen[bytes] | None = None
     deaths: int = 0
     """Deaths in a row, each after a short life."""
@@ -105,9 +109,9 @@ class Supervisor:
     children: list[Child] = field(default_factory=list)
     stopping: bool = False
 
-    def add(self, name: str, command: list[str], log: Path) -> Child:
-        """Start a child that is to be kept running."""
-        child = Child(name, command, log)
+    def add(self, name: str, command: list[str], log: Path, probe: Probe | None = None) -> Child:
+        """Start a child that is to be kept running, and to answer where there is a ``probe``."""
+        child = Child(name, command, log, probe)
         self.children.append(child)
         self._start(child)
         return child
@@ -119,7 +123,11 @@ class Supervisor:
     def tick(self) -> None:
         """Look once at every child."""
         for child in self.children:
-            if child.is_alive:
+            if child.process is not None and child.is_alive:
+                if child.probe is not None and child.probe.is_silent():
+                    self.say(f"the {child.name} does not answer any more; ending it")
+                    signal_group(child.process, signal.SIGKILL)
+                    child.process.wait()
                 continue
             if child.process is not None:
                 self._bury(child)
@@ -174,6 +182,8 @@ class Supervisor:
 
     def _start(self, child: Child) -> None:
         child.born = time.monotonic()
+        if child.probe is not None:
+            child.probe.begin()
         child.process = start(child.command, child.log, held=self.held)
 
     def _bury(self, child: Child) -> None:

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from lhombre_club import robots
+from lhombre_club import robots, trust
 from lhombre_club.health import contact, probes, views
 
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("health/ready/", probes.ready, name="ready"),
     path("health/status/", views.status, name="status"),
     path(".well-known/security.txt", contact.security_txt, name="security-txt"),
+    path("trust/", trust.page, name="trust"),
+    path("trust/authority.crt", trust.certificate, name="trust-certificate"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

@@ -40,6 +40,14 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
+def can_be_read_along(request: HttpRequest) -> bool:
+    """Whether others in the network can read it: it comes from another computer, in plain."""
+    address = address_of(request)
+    is_own = address == request.META.get("SERVER_NAME")  # the laptop by its own address
+    is_here = is_own or (is_address(address) and ip_address(address).is_loopback)
+    return not (request.is_secure() or is_here)
+
+
 def visitor(address: str, forwarded: str) -> str:
     """Return where a request comes from that ``address`` hands on with these words.
 

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sqlite3
+import ssl
 import subprocess
 import sys
 
@@ -43,10 +44,10 @@ def run_once(env, *words):
     )
 
 
-def status_of(port, host="127.0.0.1"):
+def status_of(port, host="127.0.0.1", path="/"):
     there = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
-        there.request("GET", "/", headers={"Host": host})
+        there.request("GET", path, headers={"Host": host})
         return there.getresponse().status
     except OSError:
         return None
@@ -139,3 +140,34 @@ def test_a_setting_that_cannot_be_understood_stops_the_start(environment):
     done = run_once({**environment, "SITE_TLS": "perhaps"})
     assert done.returncode == 1
     assert "SITE_TLS" in done.stdout
+
+
+IN_A_ROOM = """
+import sys
+from lhombre_club import serve
+serve.lan_address = lambda: "127.0.0.1"  # a machine that tests may be in no network
+sys.exit(serve.main())
+"""
+
+
+@pytest.mark.strict
+def test_in_a_room_it_serves_https_to_whoever_trusts_its_authority(environment, tmp_path):
+    program = [sys.executable, "-u", "-c", IN_A_ROOM]
+    with Running(environment, "--lan", "--tls", program=program) as club:
+        assert club.says("Ctrl-C"), club.lines
+        assert club.says(f"http://127.0.0.1:{club.port}/trust/")
+        trusting = ssl.create_default_context(cafile=tmp_path / "authority" / "authority.pem")
+        there = http.client.HTTPSConnection("127.0.0.1", club.port, timeout=60, context=trusting)
+        there.request("GET", "/login/")
+        shown = there.getresponse()
+        assert shown.status == 200
+        assert "secure" in shown.headers["Set-Cookie"].lower()
+        assert "Strict-Transport-Security" not in shown.headers
+        plain = http.client.HTTPConnection("127.0.0.1", club.port, timeout=60)
+        plain.request("GET", "/login/")
+        sent = plain.getresponse()
+        assert sent.headers["Location"] == f"https://127.0.0.1:{club.port}/login/"
+        assert status_of(club.port, path="/trust/") == 200
+        beside = run_once(environment)
+        assert f"https://127.0.0.1:{club.port} and can take results" in beside.stdout
+        assert club.end() == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psycopg
 
+from lhombre_club.serve import WORKER
 from tests.faults import harness
 from tests.faults.harness import PATIENCE, ROOT
 
@@ -53,7 +54,7 @@ def web_server(site, port, application="tests.faults.dying_wsgi:application"):
         site,
         harness.python(
             *("-m", "gunicorn", application, "-b", f"127.0.0.1:{port}", "--preload"),
-            *("-k", "gthread", "--threads", "8", "-w", "2", "--log-level", "critical"),
+            *("-k", WORKER, "--threads", "8", "-w", "2", "--log-level", "critical"),
         ),
     )
 

@@ -16,10 +16,10 @@ SERVE = python("-u", "-m", "lhombre_club.serve")
 class Running:
     """``./club run`` and what it says."""
 
-    def __init__(self, env, *words):
+    def __init__(self, env, *words, program=SERVE):
         self.port = free_port()
         self.process = subprocess.Popen(
-            [*SERVE, "--port", str(self.port), *words],
+            [*program, "--port", str(self.port), *words],
             env=env,
             cwd=ROOT,
             stdin=subprocess.DEVNULL,

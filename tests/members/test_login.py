@@ -1,5 +1,8 @@
 """Login, its brake, and the page of the one-time link."""
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -178,3 +181,40 @@ class TestWelcome:
         response = Client(enforce_csrf_checks=True).post(address, self.TYPED)
         assert response.status_code == 403
         assert not User.objects.exists()
+
+
+# --- where others read along --------------------------------------------------------------
+
+ELSEWHERE = "192.0.2.7"
+
+
+@pytest.mark.parametrize(
+    ("asked", "where"),
+    (
+        (True, {"REMOTE_ADDR": ELSEWHERE}),
+        (False, {"REMOTE_ADDR": ELSEWHERE, "wsgi.url_scheme": "https"}),
+        (False, {"REMOTE_ADDR": ELSEWHERE, "SERVER_NAME": ELSEWHERE, "HTTP_HOST": "testserver"}),
+        (False, {"REMOTE_ADDR": "127.0.0.1"}),
+    ),
+)
+@pytest.mark.parametrize("by_link", (True, False))
+def test_who_can_be_read_along_with_is_asked_before_a_password_is_typed(
+    client, asked, where, by_link
+):
+    address = f"/welcome/{domain.make_setup_link(actor='test')}/" if by_link else "/login/"
+    shown = client.get(address, {"next": "/members/", "language": "æ"}, **where)
+    assert ("can be read along" in shown.text) is asked
+    assert ('name="password"' in shown.text) is not asked
+    if asked:
+        (onward,) = re.findall(r'class="button" href="([^"]*anyway[^"]*)"', shown.text)
+        shown = client.get(html.unescape(onward), **where)
+        assert shown.request["QUERY_STRING"] == "next=%2Fmembers%2F&language=%C3%A6&anyway=1"
+        assert 'name="password"' in shown.text
+        assert by_link or 'value="/members/"' in shown.text
+
+
+def test_who_has_typed_it_loses_nothing(client, director):
+    typed = {"username": director.username, "password": make.PASSWORD, "next": "/members/"}
+    answer = client.post("/login/", typed, REMOTE_ADDR=ELSEWHERE)
+    assert answer["Location"] == "/members/"
+    assert client.get("/login/", REMOTE_ADDR=ELSEWHERE).status_code == 302

@@ -26,6 +26,7 @@ from django.urls.resolvers import URLPattern
 
 from lhombre_club import logs, urls
 from lhombre_club.members.models import Person
+from lhombre_club.serve import WORKER
 from tests import make
 from tournaments.entry.domain import links
 from tournaments.models import Table
@@ -214,7 +215,7 @@ def test_the_words_of_the_web_server_name_nobody(ours, tmp_path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    words = ["failing:application", "--worker-class", "gthread", "--log-level", "error"]
+    words = ["failing:application", "--worker-class", WORKER, "--log-level", "error"]
     words += ["--bind", f"127.0.0.1:{port}", "--no-control-socket"]
     log = tmp_path / "log"
     with log.open("wb") as output:

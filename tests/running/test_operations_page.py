@@ -92,6 +92,8 @@ UNITS = "docs/deploying/systemd/lhombre-club"
 PANGO = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core"
 NOT_RUN = {
     "./club run --lan": "there may be no network; test_serve.py tries what it does",
+    "./club run --lan --tls": "there may be no network; faults/test_serve.py does",
+    "./club run --lan --tls --cert FILE --key FILE": "nobody has one here; test_serve.py does",
     "./club passphrase": "it is typed in; test_encrypted.py does",
     "age --decrypt --identity key.age --output club.sqlite3 club.sqlite3.age": "test_encrypted.py",
     "litestream replicate -config litestream.yml": "test_litestream.py does",

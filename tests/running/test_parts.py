@@ -9,6 +9,7 @@ from django.db import connection
 
 from lhombre_club import parts, serve
 from lhombre_club.alone import RunningError
+from lhombre_club.asking_running import ask_running
 from lhombre_club.serve import CannotStartError
 from tests.faults.web import free_port
 
@@ -97,7 +98,7 @@ def answering(settings):
 
     def look(text):
         said.append(text)
-        return serve.ask_running(RunningError("The club is running already."))
+        return ask_running(RunningError("The club is running already."), serve.say)
 
     with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -121,7 +122,7 @@ def test_what_answers_and_is_no_club_is_not_taken_for_one(answering, capsys, tex
 
 def test_where_nothing_answers_it_says_who_is_there(settings, capsys):
     def look():
-        return serve.ask_running(RunningError("The club is running already (process 7)."))
+        return ask_running(RunningError("The club is running already (process 7)."), serve.say)
 
     assert look() == 1
     assert capsys.readouterr().out == "club: The club is running already (process 7).\n"

@@ -4,18 +4,21 @@ import os
 import signal
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
 from django.db import OperationalError
 from django.utils import timezone
 
-from lhombre_club import serve
+from lhombre_club import authority, serve
 from lhombre_club.copies import looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError
 from lhombre_club.copies.shelf import Copy, Why
+from lhombre_club.environment import seconds
 from lhombre_club.serve import CannotStartError, Options
 from lhombre_club.supervisor import Supervisor
 from tests.faults.web import free_port
@@ -57,6 +60,47 @@ def test_on_the_network_it_answers_to_its_own_names_only(monkeypatch):
         "ALLOWED_HOSTS": "127.0.0.1,localhost,198.51.100.7,klublaptop,klublaptop.local",
     }
     assert Options(port=8000).host == "127.0.0.1"
+
+
+def test_with_tls_links_cookies_and_redirects_are_of_https_and_no_phone_is_bound_to_it(
+    monkeypatch,
+):
+    monkeypatch.setattr(serve, "lan_address", lambda: "198.51.100.7")
+    options = serve.read_arguments(["--lan", "--tls", "--port", "8123"])
+    said = serve.own_environment(options)
+    assert said["PUBLIC_URL"] == "https://198.51.100.7:8123"
+    assert (said["SITE_TLS"], said["HSTS_SECONDS"]) == ("on", "0")
+
+
+@pytest.mark.parametrize("text", ("", "-1", "a year", "1.5", "²"))
+def test_what_is_no_number_of_seconds_stops_the_start(text):
+    assert seconds(" 0 ") == 0
+    with pytest.raises(ImproperlyConfigured, match="HSTS_SECONDS"):
+        seconds(text)
+
+
+@pytest.mark.parametrize(
+    "words",
+    (["--tls"], ["--lan", "--tls", "--cert", "c"], ["--lan", "--cert", "c", "--key", "k"]),
+)
+def test_what_does_not_go_together_is_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        serve.read_arguments(words)
+    assert "--tls" in capsys.readouterr().err
+
+
+def test_a_certificate_that_cannot_be_used_stops_the_start(monkeypatch, settings, tmp_path):
+    own = Options(port=8123, lan=True, tls=True, cert=str(tmp_path), key=str(tmp_path))
+    with pytest.raises(CannotStartError, match="--cert and --key"):
+        serve.certified(own)
+    plain = Options(port=8123, lan=True)
+    assert serve.certified(plain) is plain
+    settings.AUTHORITY_DIR = tmp_path / "authority"
+    monkeypatch.setattr(serve, "lan_address", lambda: "198.51.100.7")
+    made = serve.certified(replace(plain, tls=True))
+    shown = serve.web_command(made)
+    assert shown[-2:] == ["--certfile", str(tmp_path / "authority" / "site.pem")]
+    assert serve.certified(replace(own, cert=made.cert, key=made.cert)).key == made.cert
 
 
 def test_the_network_address_is_this_machines(monkeypatch):
@@ -215,6 +259,17 @@ def test_the_end_during_the_start_is_no_failure(monkeypatch):
     serve.start_children(stopped, Options(port=1))
 
 
+def test_the_web_server_alone_is_asked_whether_it_answers(monkeypatch):
+    asked = {}
+    monkeypatch.setattr(serve, "answer", lambda _options: 200)
+    monkeypatch.setattr(
+        Silent, "add", lambda _self, name, _command, _log, probe=None: asked.update({name: probe})
+    )
+    serve.start_children(Silent(lambda _text: None), Options(port=8123))
+    assert asked["web server"].port == 8123
+    assert asked["worker"] is None
+
+
 def test_nobody_at_the_port_is_no_answer():
     assert serve.answer(Options(port=free_port())) is None
 
@@ -227,9 +282,26 @@ def test_it_says_where_to_look(capsys, director, once, settings, tmp_path):
     said = capsys.readouterr().out
     assert ("http://127.0.0.1:8123" in said) is not once
     assert ("on phones" in said) is not once
+    assert ("can read along" in said) is not once
     assert ("./club run" in said) is once
     assert settings.SERVED_AT.exists() is not once
     assert "welcome" not in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ("", "key.pem"))
+def test_it_says_how_phones_come_to_trust_its_own_certificate(
+    capsys, director, settings, tmp_path, key
+):
+    settings.SERVED_AT, settings.PUBLIC_URL = tmp_path / "address", "https://198.51.100.7:8123"
+    settings.AUTHORITY_DIR = tmp_path / "authority"
+    authority.certificate(settings.AUTHORITY_DIR, ["198.51.100.7"], ["localhost"])
+    serve.where_to_look(Options(port=8123, lan=True, tls=True, cert="any", key=key))
+    said = capsys.readouterr().out
+    assert "open  https://127.0.0.1:8123 " in said
+    assert "can read along" not in said
+    assert ("http://198.51.100.7:8123/trust/" in said) is (key == "")
+    assert (authority.fingerprint(settings.AUTHORITY_DIR) in said) is (key == "")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from lhombre_club.probe import EVERY, MOST_MISSED, STARTS_WITHIN, Probe
 from lhombre_club.supervisor import (
     LARGEST_LOG,
     LONG_LIFE,
@@ -16,6 +17,7 @@ from lhombre_club.supervisor import (
     Supervisor,
     start,
 )
+from tests.faults.web import free_port
 
 PATIENCE = 60
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(600)"]
@@ -207,3 +209,64 @@ def test_a_child_reads_no_terminal():
     """A question that nobody can answer must not hang the program."""
     process = start([sys.executable, "-c", "import sys; raise SystemExit(len(sys.stdin.read()))"])
     assert process.wait(PATIENCE) == 0
+
+
+# Answers as long as nobody has laid a file there.
+SILENT_CODE = """
+import http.server, pathlib, sys, time
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        while pathlib.Path(sys.argv[2]).exists():
+            time.sleep(0.01)
+        self.send_response(200)
+        self.end_headers()
+http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Answer).serve_forever()
+"""
+
+
+@pytest.mark.parametrize("probed", (True, False))
+def test_a_server_that_lives_and_answers_nobody_is_started_again(
+    supervisor, said, tmp_path, probed
+):
+    """The twin asks nothing, and the server is silent for ever."""
+    port, silent = free_port(), tmp_path / "silent"
+    command = [sys.executable, "-c", SILENT_CODE, str(port), str(silent)]
+    probe = Probe(port, every=0.2)
+    child = supervisor.add("web server", command, tmp_path / "log", probe if probed else None)
+    first = child.process
+    assert wait_for(lambda: probe.is_silent() or probe._has_answered)
+    assert supervisor.wait_until(lambda: probe._has_answered, PATIENCE)
+    silent.touch()
+    patience = PATIENCE if probed else 20 * probe.every
+    assert supervisor.wait_until(lambda: child.process is not first, patience) is probed
+    assert said[:1] == ["the web server does not answer any more; ending it"] * probed
+
+
+class Asked:
+    """A probe's hours, by a clock that goes when it is told to."""
+
+    def __init__(self, monkeypatch):
+        self.now, self.answers, self.monkeypatch = 0.0, False, monkeypatch
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+        self.probe = Probe(port=1)
+        monkeypatch.setattr(self.probe, "_answered", lambda _asked: self.answers)
+
+    def ask(self, *answers):
+        """Let so many questions pass, and say after which it counts as silent."""
+        silent = []
+        for each in answers:
+            self.answers = each
+            self.now += EVERY
+            silent.append(self.probe.is_silent())
+        return silent
+
+
+def test_it_is_not_silent_while_it_starts_nor_while_one_question_of_four_is_answered(monkeypatch):
+    asked = Asked(monkeypatch)
+    starting = round(STARTS_WITHIN / EVERY)
+    assert not any(asked.ask(*[False] * starting))
+    assert not any(asked.ask(*[True, False, False, False] * 5))
+    assert all(asked.ask(*[False] * 2))
+    asked.probe.begin()
+    assert not any(asked.ask(*[False] * starting))
+    assert asked.ask(*[False] * MOST_MISSED) == [False] * (MOST_MISSED - 1) + [True]

@@ -1,11 +1,17 @@
 """Login, logout, and the one-time link with which a director sets a password."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -16,11 +22,35 @@ from lhombre_club.members.forms import LoginForm, WelcomeForm
 from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
-from lhombre_club.visitors import address_of
+from lhombre_club.visitors import address_of, can_be_read_along
 
 Kind = SecurityNote.Kind
+ANYWAY: Final = "anyway"
+P = ParamSpec("P")
 
 
+def asks_first(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """Ask whoever others can read along with, before he is shown where a password is typed.
+
+    What was sent is taken: it has been read by then, and would have to be typed once more.
+    """
+
+    @wraps(view)
+    def asked(request: HttpRequest, /, *args: P.args, **named: P.kwargs) -> HttpResponseBase:
+        is_known = request.method == "POST" or request.user.is_authenticated
+        if is_known or ANYWAY in request.GET or not can_be_read_along(request):
+            return view(request, *args, **named)
+        onward = request.GET.copy()
+        onward[ANYWAY] = "1"
+        context = {"onward": f"{request.path}?{onward.urlencode()}"}
+        return render(request, "members/read_along.html", context)
+
+    return asked
+
+
+@method_decorator([never_cache, asks_first], name="dispatch")
 class Login(LoginView):
     """Log in and go back to where one came from, on this host only."""
 
@@ -44,6 +74,7 @@ class Logout(LogoutView):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @sensitive_post_parameters("password", "again")
+@asks_first
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Set the password of a director, by a link that works once."""
     try:

@@ -1,0 +1,1 @@
+"""The web server: gunicorn, whose threads are given whole requests and nothing slow."""

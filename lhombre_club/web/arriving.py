@@ -1,0 +1,85 @@
+"""A request on its way in: from the bytes that have come, whether the whole of it is here."""
+
+import re
+from tempfile import SpooledTemporaryFile
+from typing import Final
+
+from lhombre_club.bodies import A_FILES, ANYBODYS
+
+END_OF_HEAD: Final = b"\r\n\r\n"
+LONGEST_HEAD: Final = 64 * 1024
+"""Bytes; gunicorn, which has limits of its own, refuses what is longer."""
+LONGEST_BODY: Final = A_FILES + ANYBODYS
+"""Bytes; of what is longer nothing is kept, since the program refuses it by its length alone."""
+_LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+_EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
+
+
+class Arriving:
+    """What has come of one request.
+
+    Only its end is looked for here; what it says is read by gunicorn, who gets these bytes and no
+    others. So a request that the two understand otherwise is refused, and nobody waits for more.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.size = 0
+        """Bytes that have come."""
+        self.due: int | None = None
+        """How many it has, as soon as its head is here."""
+        self.is_last = False
+        """Whether it is not known what comes after it on its connection."""
+        self.waits_for_word = False
+        """Whether its sender sends the body when he is told to go on."""
+        self._head = bytearray()
+        self._file = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it is here."""
+        return self.size == self.due
+
+    def take(self, data: bytes) -> bytes:
+        """Keep what is of this request; return what comes after it."""
+        if self.due is None:
+            searched = max(0, len(self._head) - len(END_OF_HEAD) + 1)
+            self._head += data
+            self.size = len(self._head)
+            end = self._head.find(END_OF_HEAD, searched)
+            if end < 0 and self.size <= LONGEST_HEAD:
+                return b""
+            self.due = self._read_head(end)
+            data, self.size = bytes(self._head), 0
+            self._head.clear()
+        own = data[: self.due - self.size]
+        self._file.write(own)
+        self.size += len(own)
+        if self.is_whole:
+            self._file.seek(0)
+        return data[len(own) :]
+
+    def _read_head(self, end: int) -> int:
+        """Return of how many bytes the request is whose head ends there; -1 where it does not."""
+        if end < 0:
+            self.is_last = True
+            return len(self._head)
+        head = bytes(self._head[: end + 2])
+        size = end + len(END_OF_HEAD)
+        found = _LENGTH.search(head)
+        length = int(found[1]) if found else 0
+        if length > LONGEST_BODY or b"\r\ntransfer-encoding" in head.lower():
+            self.is_last = True
+            return size
+        self.waits_for_word = bool(length and _EXPECTS.search(head))
+        return size + length
+
+    def read(self, size: int) -> bytes:
+        """Return the next bytes of a request that is whole; none at its end."""
+        return self._file.read(size)
+
+    def close(self) -> bool:
+        """Forget it; return whether all of it was read."""
+        rest = self.is_whole and not self._file.read(1)
+        self._file.close()
+        return rest

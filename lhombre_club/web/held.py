@@ -1,0 +1,217 @@
+"""A connection that is read and written without waiting, and the time that each part of it has.
+
+The main thread reads it and sends on what is left of an answer; in between a thread of the program
+has it, which finds the whole request here and leaves its answer here.
+"""
+
+import socket
+import ssl
+import time
+from enum import Enum, auto
+from tempfile import SpooledTemporaryFile
+from typing import Any, Final
+
+from gunicorn import http
+
+from lhombre_club.bodies import ANYBODYS
+from lhombre_club.web.arriving import Arriving
+
+HEAD_SECONDS: Final = 10.0
+"""For the first line and the headers of a request, with the greetings of TLS before."""
+BODY_SECONDS: Final = 30.0
+LEAST_RATE: Final = 32 * 1024
+"""Bytes a second: what is long has ``BODY_SECONDS`` and one for so many; a photo eight minutes."""
+LINGER_SECONDS: Final = 5.0
+"""For who still sends: closed at once, the connection would lose the answer that tells him why."""
+CHUNK: Final = 64 * 1024
+GREETING: Final = b"\x16"
+"""The first byte of TLS, and of no method."""
+LATER: Final = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
+
+
+class Stage(Enum):
+    """What a connection is at."""
+
+    ARRIVING = auto()
+    WORKING = auto()
+    LEAVING = auto()
+    LINGERING = auto()
+
+
+class Held:
+    """A connection, in the form in which gthread's threads know connections and sockets."""
+
+    initialized = data_ready = True
+    is_http2 = False
+
+    def __init__(
+        self, cfg: Any, real: socket.socket, client: Any, tls: ssl.SSLContext | None
+    ) -> None:
+        """Hold a socket that was accepted from the address of a client."""
+        self.real, self.tls, self.client = real, tls, client
+        # Not the listener's, which on all networks is no address: so the machine knows itself.
+        self.server = real.getsockname()
+        self.address = str(self.client[0])
+        self.number = real.fileno()
+        real.settimeout(0)
+        self.stage = Stage.ARRIVING
+        self.since = time.monotonic()
+        self.until = self.since + HEAD_SECONDS
+        """When its time is over, on the monotonic clock."""
+        self.events = 0
+        """What the worker waits for on it."""
+        self.is_plain = tls is None
+        self.keeps = True
+        """Whether it is kept for a next request after this answer."""
+        self._request = Arriving()
+        self._early = b""
+        self._left = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
+        self._left_size = 0
+        self._chunk = b""
+        self.parser = http.get_parser(cfg, self, self.client)
+        self.sock = self
+
+    @property
+    def size(self) -> int:
+        """How many bytes are held for it."""
+        return self._request.size + self._left_size
+
+    @property
+    def has_asked(self) -> bool:
+        """Whether it is known what it asks for."""
+        return self.stage is not Stage.ARRIVING or self._request.due is not None
+
+    # --- the main thread ------------------------------------------------------------------
+
+    def receive(self) -> bool:
+        """Take what has come; return whether a request is whole. Raises OSError: he has gone."""
+        if self._early:
+            self._keep(self._early)
+        while not self._request.is_whole:
+            try:
+                data = self._opened().recv(CHUNK)
+            except LATER:
+                return False
+            if not data:
+                raise ConnectionResetError
+            self._keep(data)
+        self.stage = Stage.WORKING
+        return True
+
+    def _opened(self) -> socket.socket:
+        """Return the socket, with TLS around it where the client begins with it."""
+        if self.tls is not None and self.real.recv(1, socket.MSG_PEEK) == GREETING:
+            self.real = self.tls.wrap_socket(
+                self.real, server_side=True, do_handshake_on_connect=False
+            )
+        elif self.tls is not None:
+            self.is_plain = True
+        self.tls = None
+        return self.real
+
+    def _keep(self, data: bytes) -> None:
+        """Keep bytes of a request; its parts have their time from when they begin."""
+        if not self._request.size:
+            self._give(HEAD_SECONDS)
+        in_head = self._request.due is None
+        self._early = self._request.take(data)
+        if in_head and self._request.due is not None:
+            self._give(BODY_SECONDS + self._request.due / LEAST_RATE)
+            if self._request.waits_for_word:
+                self.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def _give(self, seconds: float) -> None:
+        self.since = time.monotonic()
+        self.until = self.since + seconds
+
+    def leave(self, keeps: bool) -> None:  # noqa: FBT001 -- what the thread returned
+        """Begin to send what the thread has left; ``keeps`` if another request may follow."""
+        self.stage = Stage.LEAVING
+        read = not self.parser.unreader.buf.getvalue() and self._request.close()
+        self.keeps = keeps and read and self.keeps and not self._request.is_last
+        self._request = Arriving()
+        self._left.seek(0)
+        self._give(BODY_SECONDS + self._left_size / LEAST_RATE)
+
+    def flush(self) -> bool:
+        """Send on; return whether everything has gone. Raises OSError."""
+        while self._left_size:
+            self._chunk = self._chunk or self._left.read(CHUNK)
+            sent = self._send(self._chunk)
+            if not sent:
+                return False
+            self._chunk = self._chunk[sent:]
+            self._left_size -= sent
+        return True
+
+    def rest(self, seconds: float) -> None:
+        """Be there for the next request."""
+        self.stage = Stage.ARRIVING
+        self._left.close()
+        self._left = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- as above
+        self._give(seconds)
+
+    def linger(self) -> None:
+        """Say that nothing more comes, and wait for the other side to say the same."""
+        self.stage = Stage.LINGERING
+        self._give(LINGER_SECONDS)
+        self.real.shutdown(socket.SHUT_WR)
+
+    def discard(self) -> None:
+        """Throw away what has come. Raises OSError when the other side has gone."""
+        try:
+            while self.real.recv(CHUNK):
+                pass
+        except LATER:
+            return
+        raise ConnectionResetError
+
+    def end(self) -> None:
+        """Close it, and forget what was held for it."""
+        self.real.close()
+        self._request.close()
+        self._left.close()
+
+    # --- the thread, for whom this is the socket ------------------------------------------
+
+    def init(self) -> None:
+        """Have nothing to do: what gthread does here has been done."""
+
+    def setblocking(self, _blocks: bool) -> None:  # noqa: FBT001 -- as a socket has it
+        """Go on without waiting."""
+
+    def gettimeout(self) -> float:
+        """Return that nothing waits."""
+        return 0.0
+
+    def recv(self, size: int) -> bytes:
+        """Return bytes of the request; none at its end, where a socket would wait."""
+        return self._request.read(size)
+
+    def sendall(self, data: bytes) -> None:
+        """Send what goes at once and keep the rest."""
+        rest = data if self._left_size else data[self._send(data) :]
+        self._left.write(rest)
+        self._left_size += len(rest)
+
+    send = sendall
+
+    def shutdown(self, _how: int) -> None:
+        """End with what was sent: the answer is broken off."""
+        self.keeps = False
+        raise ConnectionAbortedError
+
+    def close(self) -> None:
+        """End with what was sent; the main thread closes the connection."""
+        self.keeps = False
+
+    def _send(self, data: bytes) -> int:
+        """Send what goes at once; return how much has gone."""
+        sent = 0
+        try:
+            while sent < len(data):
+                # What TLS could not send has to come again with as many bytes or more.
+                sent += self.real.send(data[sent : sent + CHUNK])
+        except LATER:
+            pass
+        return sent

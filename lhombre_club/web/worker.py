@@ -1,0 +1,192 @@
+"""The worker of gunicorn that serves the club.
+
+Gunicorn's own ``gthread`` gives a connection to a thread as soon as a byte of it has come, and the
+thread waits for the rest: with eight threads, eight clients that send half a request stop the
+club. Here the main thread waits, for all of them at once; the threads get whole requests, and leave
+an answer that nobody fetches to the main thread. All parts of a connection have their time.
+"""
+
+import errno
+import resource
+import selectors
+import ssl
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from functools import partial
+from typing import Any, Final
+
+from gunicorn import sock
+from gunicorn.workers.gthread import ThreadWorker
+
+from lhombre_club.bodies import ANYBODYS
+from lhombre_club.visitors import is_trusted
+from lhombre_club.web.held import Held, Stage
+
+OF_ONE_ADDRESS: Final = 64
+"""Connections that one address may have at a time, unless it is a proxy's."""
+MOST_HELD: Final = 128_000_000
+"""Bytes of long requests and answers that are held at a time."""
+GONE: Final = {errno.EAGAIN, errno.ECONNABORTED, errno.EINVAL}
+"""What the system says when who came has gone again, or another process was first."""
+FILES: Final = 4096
+"""Open files that the process may have, if the system lets it."""
+LOOK: Final = 1.0
+"""Seconds between two looks at whose time is over."""
+
+
+class Worker(ThreadWorker):
+    """Reads and writes in the main thread; the threads do the work of the program."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        """Begin with no connection."""
+        super().__init__(*args, **named)
+        self.waiting: set[Held] = set()
+        """Connections that no thread has."""
+        self.of_address: Counter[str] = Counter()
+        self.tls: ssl.SSLContext | None = None
+        self.next_look = 0.0
+
+    def init_process(self) -> None:
+        """Get ready in the new process, and serve."""
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        if self.cfg.is_ssl:
+            self.tls = sock.ssl_context(self.cfg)
+            self.tls.options |= ssl.OP_NO_RENEGOTIATION
+        super().init_process()
+
+    # --- connections come -----------------------------------------------------------------
+
+    def accept(self, listener: Any) -> None:
+        """Take a new connection, and give up an older one where there are too many."""
+        try:
+            real, client = listener.accept()
+            conn = Held(self.cfg, real, client, self.tls)
+        except OSError as error:
+            if error.errno in {errno.EMFILE, errno.ENFILE}:
+                self._give_up_one(self.waiting)
+            elif error.errno not in GONE:
+                raise
+            return
+        if self.nr_conns + 1 >= self.worker_connections:
+            self._give_up_one(self.waiting)
+        if self.of_address[conn.address] >= OF_ONE_ADDRESS and not is_trusted(conn.address):
+            self._give_up_one(each for each in self.waiting if each.address == conn.address)
+        self.nr_conns += 1
+        self.of_address[conn.address] += 1
+        self.waiting.add(conn)
+        self._read(conn)
+
+    def _give_up_one(
+        self, among: Iterable[Held], weight: Callable[[Held], int] = lambda _conn: 1
+    ) -> None:
+        """Close the oldest of the address that has the most."""
+        candidates = list(among)
+        share: Counter[str] = Counter()
+        for each in candidates:
+            share[each.address] += weight(each)
+        for address, _ in share.most_common(1):
+            own = (each for each in candidates if each.address == address)
+            self._close(min(own, key=lambda each: each.since))
+
+    # --- they are read and written --------------------------------------------------------
+
+    def _went_on(self, conn: Held, _number: int) -> None:
+        """Do what can be done on a connection now."""
+        if conn.stage is Stage.LEAVING:
+            self._write(conn)
+        elif conn.stage is Stage.LINGERING:
+            self._try(conn, conn.discard)
+        else:
+            self._read(conn)
+
+    def _try(self, conn: Held, deed: Callable[[], bool | None]) -> bool | None:
+        """Return what the deed returns; None for a connection that is gone with it."""
+        try:
+            return deed()
+        except OSError:
+            self._close(conn)
+            return None
+
+    def _read(self, conn: Held) -> None:
+        whole = self._try(conn, conn.receive)
+        if whole:
+            self._await(conn, 0)
+            self.waiting.discard(conn)
+            self.enqueue_req(conn)
+        elif whole is False:
+            self._await(conn, selectors.EVENT_READ)
+
+    def _write(self, conn: Held) -> None:
+        gone = self._try(conn, conn.flush)
+        if gone is False:
+            self._await(conn, selectors.EVENT_WRITE)
+        elif gone and conn.keeps:
+            conn.rest(self.cfg.keepalive)
+            self._read(conn)
+        elif gone:
+            self._await(conn, selectors.EVENT_READ)
+            self._try(conn, conn.linger)
+
+    def _await(self, conn: Held, events: int) -> None:
+        """Wait for these events of a connection, and for no others."""
+        if conn.events and conn.events != events:
+            self.poller.unregister(conn.number)
+        if events and conn.events != events:
+            self.poller.register(conn.number, events, partial(self._went_on, conn))
+        conn.events = events
+        if events and conn.size > ANYBODYS:
+            long = [each for each in self.waiting if each.size > ANYBODYS]
+            if sum(each.size for each in long) > MOST_HELD:
+                self._give_up_one(long, lambda each: each.size)
+
+    # --- the threads ----------------------------------------------------------------------
+
+    def handle_request(self, req: Any, conn: Held) -> bool:
+        """Answer a request; it came in plain where only the others are greeted by TLS."""
+        if conn.is_plain and self.tls is not None:
+            req.scheme = "http"
+        return bool(super().handle_request(req, conn))
+
+    def finish_request(self, conn: Held, fs: "Future[object]") -> None:
+        """Take a connection back from its thread, with the answer."""
+        self.waiting.add(conn)
+        conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
+        self._write(conn)
+
+    # --- connections go -------------------------------------------------------------------
+
+    def _close(self, conn: Held) -> None:
+        """Close a connection that no thread has; nothing happens if it was given up before."""
+        if conn not in self.waiting:
+            return
+        self.waiting.discard(conn)
+        self._await(conn, 0)
+        conn.end()
+        self.nr_conns -= 1
+        self.of_address[conn.address] -= 1
+        if not self.of_address[conn.address]:
+            del self.of_address[conn.address]
+
+    def murder_pending(self) -> None:
+        """Close those whose time is over."""
+        now = time.monotonic()
+        if now < self.next_look:
+            return
+        self.next_look = now + LOOK
+        for conn in [each for each in self.waiting if each.until <= now]:
+            self._close(conn)
+
+    def murder_keepalived(self, force: bool = False) -> None:  # noqa: FBT001, FBT002 -- its name
+        """Close all that no thread has, if it must be."""
+        for conn in list(self.waiting) if force else ():
+            self._close(conn)
+
+    def _cap_keepalive(self, deadline: float) -> None:
+        """At the end, let those who have not yet asked go by ``deadline``."""
+        for conn in self.waiting:
+            if not conn.has_asked:
+                conn.until = min(conn.until, deadline)

@@ -1,0 +1,221 @@
+"""Who is slow, silent or gone takes no thread of the web server, and has his time only."""
+
+import contextlib
+import re
+import signal
+import socket
+import subprocess
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lhombre_club.web import arriving
+from lhombre_club.web.arriving import Arriving
+from tests.running.served import BIG, GUNICORNS, OURS, PATIENCE, Served, read_to_end
+
+BOTH = pytest.mark.parametrize("worker", (OURS, GUNICORNS))
+HALF_HEAD = b"GET / HTTP/1.1\r\nHost: club"
+HALF_BODY = b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1000\r\n\r\nhalf"
+A_BIG_ONE = b"GET /big/ HTTP/1.1\r\nHost: club\r\n\r\n"
+WHILE_NOBODY_ANSWERS = 3  # seconds; the twin would never
+
+
+@BOTH
+@pytest.mark.parametrize("sent", (HALF_HEAD, HALF_BODY, A_BIG_ONE))
+def test_clients_that_fall_silent_stop_nobody(tmp_path, worker, sent):
+    """They send a half, or fetch no answer; the twin has gunicorn's own worker."""
+    with Served(tmp_path, worker) as served:
+        for _ in range(4):
+            served.connect(sent, hold=4096)
+        time.sleep(0.3)  # that the twin has taken them
+        if worker == OURS:
+            assert served.page("/page/") == b"http /page/ 0"
+        else:
+            assert served.page("/page/", patience=WHILE_NOBODY_ANSWERS) is None
+
+
+@pytest.mark.parametrize("seconds", (1, 1000))
+def test_who_sends_a_little_now_and_then_has_no_more_time_than_others(tmp_path, seconds):
+    """The twin has all the time in the world."""
+    times = f"held.HEAD_SECONDS = held.BODY_SECONDS = held.LINGER_SECONDS = {seconds}"
+    with Served(tmp_path, settings=times) as served:
+        slow = [served.connect(HALF_HEAD), served.connect(HALF_BODY)]
+        closed: set[int] = set()
+        deadline = time.monotonic() + (PATIENCE if seconds == 1 else WHILE_NOBODY_ANSWERS)
+        while len(closed) < len(slow) and time.monotonic() < deadline:
+            for number, each in enumerate(slow):
+                try:
+                    each.sendall(b"x")
+                except OSError:
+                    closed.add(number)
+            time.sleep(0.05)
+        assert len(closed) == (2 if seconds == 1 else 0)
+
+
+@pytest.mark.parametrize("proxies", ("192.0.2.1", "127.0.0.1"))
+def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxies):
+    few = "worker.OF_ONE_ADDRESS = 3"
+    with Served(tmp_path, settings=few, TRUSTED_PROXIES=proxies) as served:
+        silent = [served.connect(HALF_HEAD) for _ in range(3)]
+        assert served.page() == b"http / 0"
+        for each in silent:
+            each.sendall(b"\r\n\r\n")
+        answers = [b"200 OK" in served_once(each) for each in silent]
+        assert answers == [proxies == "127.0.0.1", True, True]
+
+
+FEW_FILES = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
+held.HEAD_SECONDS = 1000
+"""
+GIVES_UP_NOBODY = "worker.Worker._give_up_one = lambda *_words: None"
+
+
+@pytest.mark.parametrize("otherwise", ("", GIVES_UP_NOBODY))
+def test_where_the_system_gives_no_more_files_the_oldest_makes_room(tmp_path, otherwise):
+    """The twin makes no room."""
+    with Served(tmp_path, settings=FEW_FILES + otherwise) as served:
+        for _ in range(60):
+            served.connect(HALF_HEAD)
+        patience = WHILE_NOBODY_ANSWERS if otherwise else PATIENCE
+        answered = served.page(patience=patience)
+        assert answered == (None if otherwise else b"http / 0")
+
+
+def served_once(connection):
+    with contextlib.suppress(OSError):
+        return connection.recv(65536)
+    return b""
+
+
+def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path):
+    with Served(tmp_path, settings="worker.MOST_HELD = 2_000_000") as served:
+        head = b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1500001\r\n\r\n"
+        first = served.connect(head + b"x" * 1_500_000)
+        assert served.page(body=b"x" * 100_000) == b"http / 100000"
+        second = served.connect(head + b"x" * 1_500_000)
+        assert read_to_end(first) == b""
+        second.sendall(b"x")
+        second.shutdown(socket.SHUT_WR)
+        assert b"http / 1500001" in read_to_end(second)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with Served(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+def test_a_connection_is_kept_and_what_follows_a_request_is_the_next(served):
+    post = b"POST /a/ HTTP/1.1\r\nHost: club\r\nContent-Length: 3\r\n\r\nabc"
+    get = b"GET /b/ HTTP/1.1\r\nHost: club\r\n"
+    there = served.connect(post + get)
+    there.sendall(b"\r\n" + post + get + b"Connection: close\r\n\r\n")
+    answered = re.findall(rb"http /./ \d", read_to_end(there))
+    assert answered == [b"http /a/ 3", b"http /b/ 0"] * 2
+
+
+@pytest.mark.parametrize(
+    "header", (b"Transfer-Encoding: chunked", b"Content-Length: 99999999", b"Content-Length: 18")
+)
+def test_what_follows_a_body_that_nobody_takes_is_no_request(served, header):
+    """The twin is a body that is taken, of just that length."""
+    hidden = b"POST /in/ HTTP/1.1\r\nHost: club\r\nContent-Length: 0\r\n\r\n"
+    taken = header.endswith(b" 18")
+    there = served.connect(b"POST /out/ HTTP/1.1\r\nHost: club\r\n%b\r\n\r\n" % header)
+    there.sendall(b"x" * 18 * taken + hidden)
+    there.shutdown(socket.SHUT_WR)
+    said = read_to_end(there)
+    assert said.startswith(b"HTTP/1.1 ")
+    assert (b"/in/" in said) is taken
+
+
+@pytest.mark.parametrize("nonsense", (b"NONSENSE\r\n\r\n", b"GET /" + b"x" * 70_000, b"\r\n\r\n"))
+def test_nonsense_is_refused(served, nonsense):
+    assert read_to_end(served.connect(nonsense)).startswith(b"HTTP/1.1 4")
+
+
+def test_a_big_answer_comes_whole_to_a_slow_reader_and_who_asks_is_told_to_go_on(served):
+    slow = served.connect(A_BIG_ONE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+    asks = served.connect(HALF_BODY[:-8] + b"\r\nExpect: 100-continue\r\n\r\n")
+    assert asks.recv(65536).startswith(b"HTTP/1.1 100 ")
+    head, _, body = read_to_end(slow).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200")
+    assert len(body) == BIG
+
+
+def test_what_is_being_answered_at_the_end_is_answered(tmp_path):
+    with Served(tmp_path) as served:
+        there = served.connect(b"GET /slow/ HTTP/1.1\r\nHost: club\r\n\r\n")
+        deadline = time.monotonic() + PATIENCE
+        while not (tmp_path / "begun").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        served.connect(HALF_HEAD)
+        served.process.send_signal(signal.SIGTERM)
+        (tmp_path / "go").touch()
+        assert b"http /slow/ 0" in read_to_end(there)
+        assert served.process.wait(PATIENCE) == 0
+
+
+# --- over TLS -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def certified(tmp_path):
+    """The words that give the web server a certificate of its own."""
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt",
+         "ec_paramgen_curve:prime256v1", "-keyout", key, "-out", certificate, "-days", "2",
+         "-subj", "/CN=club", "-addext", "subjectAltName=IP:127.0.0.1"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return ["--keyfile", str(key), "--certfile", str(certificate)]
+
+
+def test_over_tls_it_is_the_same_and_the_port_speaks_plainly_too(tmp_path, certified):
+    with Served(tmp_path, words=certified) as served:
+        for sent in (b"", b"\x16\x03", HALF_HEAD):
+            for _ in range(3):
+                served.connect(sent)
+        for _ in range(3):
+            served.secure().sendall(HALF_BODY)
+        there = served.secure(certified[-1])
+        there.sendall(b"POST /a/ HTTP/1.1\r\nHost: club\r\nContent-Length: 300000\r\n\r\n")
+        there.sendall(
+            b"x" * 300_000 + A_BIG_ONE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+        )
+        said = read_to_end(there)
+        assert b"https /a/ 300000" in said
+        assert said.endswith(b"\r\n\r\n" + b"x" * BIG)
+        assert served.page("/plain/") == b"http /plain/ 0"
+
+
+# --- where a request ends -----------------------------------------------------------------
+
+REQUESTS = {
+    b"GET / HTTP/1.1\r\n\r\n": False,
+    b"POST / HTTP/1.1\r\nContent-Length: 5\r\nHost: x\r\n\r\n\r\n\r\nx": False,
+    b"POST / HTTP/1.1\r\nHOST: x\r\ncontent-LENGTH:7\r\n\r\nabcdefg": False,
+    b"GET /?content-length:9 HTTP/1.1\r\nX-Content-Length: 4\r\n\r\n": False,
+    b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n": True,
+    b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (arriving.LONGEST_BODY + 1): True,
+}
+
+
+@given(st.sampled_from(list(REQUESTS)), st.lists(st.integers(0, 100), max_size=9), st.binary())
+def test_a_request_ends_at_the_same_byte_however_it_is_cut(request, cuts, after):
+    stream = request + after
+    arrived, left, places = Arriving(), b"", [0, *sorted(cuts), len(stream)]
+    for begin, end in pairwise(places):
+        piece = stream[begin:end]
+        left += piece if arrived.is_whole else arrived.take(piece)
+    assert arrived.is_whole
+    assert arrived.is_last is REQUESTS[request]
+    assert arrived.read(1000) == request
+    assert left == after
+    assert arrived.close()
