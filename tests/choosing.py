@@ -47,7 +47,7 @@ BUDGETS = {
     "printing": (130, 130, 130),
     "rules": (4100, 4100, 4100),
     "scoring": (620, 620, 620),
-    "strangers": (1, 8, 8),
+    "strangers": (1, 7, 7),
     "tests": (695, 720, 720),
     "tournaments": (3075, 3155, 3205),
     "tournaments/plans": (650, 650, 650),

@@ -39,7 +39,11 @@ def _tried(seed: int, folder: Path) -> int:
         _print(", ".join(f"{count} {name}" for name, count in matrix.counted(cases).items()))
         wrong = matrix.faults(there, cases)
         lot = random.Random(seed)  # noqa: S311 -- a choice that can be repeated, not a secret
-        forged = forgeries.all_of(there, sizes.FORGED, lot)
+        forged = [
+            each
+            for secret in forgeries.secrets_of(there)
+            for each in forgeries.forgeries(secret, sizes.FORGED, lot)
+        ]
         for kind, count in Counter(each.secret.kind for each in forged).items():
             _print(f"{count} forgeries of a {kind}")
         _print(f"{len(forged)} forgeries")
