@@ -18,7 +18,8 @@ def switch(text: str) -> bool:
     word = text.strip().lower()
     if word not in SWITCHES:
         raise ImproperlyConfigured(
-            f"DEBUG and SITE_TLS are one of {', '.join(SWITCHES)}; {text!r} is not."
+            "DEBUG, SITE_TLS, HSTS_SUBDOMAINS and HSTS_PRELOAD are one of "
+            f"{', '.join(SWITCHES)}; {text!r} is not."
         )
     return SWITCHES[word]
 
@@ -44,3 +45,32 @@ def hours(text: str) -> float:
             f"SESSION_IDLE_HOURS is a number of hours, {SESSION_HOURS} at most; {text!r} is not."
         )
     return read
+
+
+def signing_keys(text: str) -> list[str]:
+    """Return the keys of a file, a line each: first the one that signs, then those of before it.
+
+    An empty one would let everybody sign: of an empty file that is all, and Django refuses it.
+    """
+    return [line.strip() for line in text.splitlines() if line.strip()] or [""]
+
+
+def contact(text: str) -> str:
+    """Return the address to write to; a program that reads it needs to know of which kind it is."""
+    address = text.strip()
+    if address and not (address.startswith(("https://", "mailto:", "tel:")) and address.isascii()):
+        raise ImproperlyConfigured(
+            f"SECURITY_CONTACT begins with https://, mailto: or tel: and is ASCII; {text!r} is not."
+        )
+    if len(address.split()) > 1:
+        raise ImproperlyConfigured(f"SECURITY_CONTACT is one address; {text!r} is not.")
+    return address
+
+
+def cookie_name(name: str, *, tls: bool) -> str:
+    """Return what a cookie is called.
+
+    Under TLS a browser takes ``__Host-`` from this very site alone: no neighbour on the same
+    domain, and nobody on the way to it by plain http, can put one of his own in its place.
+    """
+    return f"__Host-{name}" if tls else name

@@ -28,7 +28,7 @@ from django.db.migrations.executor import MigrationExecutor
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
 from lhombre_club.celery import worker_command
-from lhombre_club.copies import fitting, looking
+from lhombre_club.copies import fitting, looking, places
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError, back_up, is_due
 from lhombre_club.copies.shelf import Why
@@ -205,7 +205,8 @@ def copy_database(why: Why) -> None:
             raise CannotStartError(str(error)) from error
         say(str(error))
     else:
-        say(f"a checked copy of the database is {made.path}")
+        for line in (f"a checked copy of the database is {made.path}", *places.told(made)):
+            say(line)
 
 
 def account_agrees() -> bool:

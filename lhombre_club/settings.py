@@ -16,7 +16,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club import spool, sqlite_library
-from lhombre_club.environment import SESSION_HOURS, hours, networks, switch
+from lhombre_club.environment import (
+    SESSION_HOURS,
+    contact,
+    cookie_name,
+    hours,
+    networks,
+    signing_keys,
+    switch,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -25,8 +33,8 @@ VAR_DIR = Path(env.str("LHOMBRE_VAR", default=str(BASE_DIR / "var"))).resolve()
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is kept there is about people
 
 
-def _secret_key() -> str:
-    """Return this installation's own key, made at the first start."""
+def _secret_keys() -> list[str]:
+    """Return this installation's own key, made at the first start, and those of before it."""
     path = VAR_DIR / "secret_key"
     if not path.exists():
         unfinished = VAR_DIR / f"secret_key.{secrets.token_hex(4)}"
@@ -38,10 +46,14 @@ def _secret_key() -> str:
             pass  # another process was first: its key counts
         finally:
             unfinished.unlink()
-    return path.read_text(encoding="ascii").strip()
+    return signing_keys(path.read_text(encoding="utf-8"))
 
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
+_SIGNS = env.str("SECRET_KEY", default="")
+KEY_IS_NEW = not (_SIGNS or (VAR_DIR / "secret_key").exists())  # it has signed nothing yet
+# What an earlier key has signed is still good: a sheet that lies printed, somebody logged in.
+SECRET_KEY, *_EARLIER = [_SIGNS] if _SIGNS else _secret_keys()
+SECRET_KEY_FALLBACKS = [*_EARLIER, *env.list("SECRET_KEY_FALLBACKS", default=[])]
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
 
@@ -53,6 +65,9 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/") or (
 )
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if SITE_TLS else []
+
+# Whom to tell of a hole in the program, for /.well-known/security.txt.
+SECURITY_CONTACT = contact(env.str("SECURITY_CONTACT", default=""))
 
 # Who is believed about where a request comes from: a proxy on this machine, unless it says others.
 TRUSTED_PROXIES = networks(env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"]))
@@ -205,8 +220,12 @@ SESSION_COOKIE_AGE = 60 * 60 * SESSION_HOURS
 # A director who has done nothing for so long logs in again.
 SESSION_IDLE_HOURS = hours(env.str("SESSION_IDLE_HOURS", default="12"))
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_TLS
-SESSION_COOKIE_NAME = "__Host-sessionid" if SITE_TLS else "sessionid"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_TLS
+SESSION_COOKIE_NAME = cookie_name("sessionid", tls=SITE_TLS)
+CSRF_COOKIE_NAME = cookie_name("csrftoken", tls=SITE_TLS)
+LANGUAGE_COOKIE_NAME = cookie_name("django_language", tls=SITE_TLS)
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # --- headers ------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
@@ -227,7 +246,9 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = SITE_TLS
 SECURE_HSTS_SECONDS = 31_536_000 if SITE_TLS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SITE_TLS
+# Other sites of the same domain may have no HTTPS, and a browser forgets neither for a year.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = switch(env.str("HSTS_SUBDOMAINS", default="off"))
+SECURE_HSTS_PRELOAD = switch(env.str("HSTS_PRELOAD", default="off"))
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_TLS else None
 
 # --- language -----------------------------------------------------------------------------

@@ -27,5 +27,6 @@ STORAGES = {
 # Threads and the live server share the file, so that tests meet the database the club has.
 if DATABASES["default"]["ENGINE"] == "lhombre_club.queued_sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+WHITENOISE_AUTOREFRESH = True  # each test client would look through all static files first
 AXES_ENABLED = False
 STANDINGS_SECONDS = 0  # what was just entered is looked for

@@ -4,7 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from lhombre_club import robots
-from lhombre_club.health import probes, views
+from lhombre_club.health import contact, probes, views
 
 urlpatterns = [
     path("robots.txt", robots.robots, name="robots"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("health/live/", probes.live, name="live"),
     path("health/ready/", probes.ready, name="ready"),
     path("health/status/", views.status, name="status"),
+    path(".well-known/security.txt", contact.security_txt, name="security-txt"),
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),

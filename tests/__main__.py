@@ -48,7 +48,7 @@ def manage(*words: str) -> tuple[str, ...]:
 
 # A grown-up installation, so that Django's own checks of a deployment have nothing to say.
 DEPLOYED = {
-    "SITE_TLS": "1",
+    **dict.fromkeys(("SITE_TLS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"), "1"),
     "SECRET_KEY": "for the checks only: nothing is signed with this key, which is long enough",
     "LHOMBRE_VAR": str(OUT / "deployed"),
     "DJANGO_SETTINGS_MODULE": "lhombre_club.settings",

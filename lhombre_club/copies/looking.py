@@ -4,6 +4,7 @@ A new empty database beside copies, or an older state of it, would be played on 
 and the next copy would be one of that.
 """
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from lhombre_club import disk
-from lhombre_club.copies import engine, fitting, replacing, shelf
+from lhombre_club.copies import engine, fitting, places, replacing, shelf
 
 
 class LostError(Exception):
@@ -27,9 +28,11 @@ def before_start() -> list[str]:
             _expect_database()
         else:
             _expect_club(f"the PostgreSQL database {engine.database_name()}", *engine.standing())
-            said += _unused_file()
+            said += [*_unused_file(), *unused_address()]
     except OSError as error:
         raise LostError(f"The data folder does not answer: {disk.told(error)}") from error
+    if told := places.brought():
+        said.append(told)
     if newest and newest.is_ahead:
         said.append(
             f"{newest} is dated in the future. Look at this computer's date; the numbers of the "
@@ -51,6 +54,15 @@ def _unused_file() -> list[str]:
     unused = f"the database is in PostgreSQL; what is in {file} is not used"
     way = "to bring it there, start without DATABASE_URL and type  ./club move  and an address"
     return [f"{unused}; {way}"]
+
+
+def unused_address() -> list[str]:
+    """Say that without DATABASE_URL another database would be used, if so; it shows no password."""
+    at, used = Path(settings.DATABASE_AT), os.environ.get("DATABASE_URL", "")
+    if not used or not at.exists() or at.read_text(encoding="utf-8").strip() == used:
+        return []
+    uses = f"DATABASE_URL names the database that is used; a start without it uses the one in {at}"
+    return [f"{uses}. If that is not meant, write the same address there, or remove that file"]
 
 
 def _expect_database() -> None:

@@ -32,9 +32,14 @@ class BesideError(CopyError):
 
 
 def is_due() -> bool:
-    """Whether the newest copy is not of the last day, is none of what is there, or is missing."""
+    """Whether the newest copy is not of the last day, is none of what is there, or is missing.
+
+    After a move the newest is of the other kind of database, and fits this one no more.
+    """
     newest = shelf.newest(shelf.home())
-    if newest is None or newest.is_ahead or shelf.put_back_note().exists():
+    if newest is None or newest.vendor != connection.vendor:
+        return True
+    if newest.is_ahead or shelf.put_back_note().exists():
         return True
     return timezone.now() - newest.made_at > OFTEN_ENOUGH
 
@@ -46,7 +51,7 @@ def back_up(why: Why = Why.ASKED, also: Path | None = None) -> Copy:
     the copy stands, and so do all earlier ones.
     """
     home = shelf.home()
-    places = [*settings.BACKUP_PLACES, *([also] if also else [])]
+    places = shelf.second_places(also)
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         with shelf.one_at_a_time(home):
@@ -71,14 +76,14 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
         database = unfinished / shelf.DATABASES[connection.vendor]
         database.touch(mode=0o600)
         standing = engine.copy_database(database)
-        _write(unfinished / shelf.KEY, settings.SECRET_KEY)
+        _write(unfinished / shelf.KEY, "\n".join(_keys()))
         # After the database: a photo that came meanwhile is one too many, and none is missing.
         photos, missing = _keep(Path(settings.PHOTOS_DIR), home / shelf.PHOTOS)
         slip: dict[str, Any] = {
             "why": why,
             "number": made.number,
             "made_at": made.made_at.isoformat(),
-            "lines": shelf.lines_to_come(home, why),
+            **shelf.line_to_come(home, why),
             "sha256": shelf.digest(database),
             "photos": photos,
             **standing,
@@ -93,6 +98,11 @@ def _make(home: Path, why: Why, places: list[Path]) -> tuple[Copy, list[str]]:
     finally:
         shutil.rmtree(unfinished, ignore_errors=True)
     return made, missing
+
+
+def _keys() -> list[str]:
+    """The key that signs, and the earlier ones whose codes are still good."""
+    return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
 def _write(file: Path, text: str) -> None:

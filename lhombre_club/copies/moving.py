@@ -6,7 +6,7 @@ A dump in JSON cuts times to milliseconds, and every seal is worked out from the
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,15 @@ from django.core.management.color import no_style
 from django.db import Error, connections, models, transaction
 from environ import Env
 
+from lhombre_club.copies.words import counted
+
 TARGET = "target"
 """The other database, among Django's connections."""
 AT_ONCE = 2000  # rows
+MANY = 20_000
+"""Rows of one table that are told by themselves: they take some seconds."""
+Say = Callable[[str], object]
+"""Tells the operator what is being done."""
 
 
 class MoveError(Exception):
@@ -60,16 +66,18 @@ def run_there(url: str, *words: str) -> None:
         raise MoveError(f"In the other database: {(done.stdout + done.stderr).strip()}")
 
 
-def copy_rows() -> int:
+def copy_rows(say: Say) -> int:
     """Copy every row into TARGET, which has the shape and no rows of a club; return how many.
 
     All or none. Raises MoveError, and Error of Django's database.
     """
-    there, count = connections[TARGET], 0
+    there, sizes, count = connections[TARGET], _sizes(), 0
+    filled = counted(sum(size > 0 for size in sizes.values()), "table")
+    say(f"copying {counted(sum(sizes.values()), 'row')} of {filled}")
     with transaction.atomic(using=TARGET), there.cursor() as cursor:
         for model in kinds():  # what the migrations have put there
             cursor.execute(f"DELETE FROM {there.ops.quote_name(model._meta.db_table)}")  # noqa: S608, SLF001
-        for model in kinds():
+        for model in _each(sizes, say):
             meta = model._meta  # noqa: SLF001 -- documented
             names = ", ".join(
                 there.ops.quote_name(str(each.column)) for each in meta.concrete_fields
@@ -87,9 +95,11 @@ def copy_rows() -> int:
     return count
 
 
-def compare() -> None:
+def compare(say: Say) -> None:
     """Raise MoveError unless both databases hold the same rows."""
-    for model in kinds():
+    sizes = _sizes()
+    say(f"comparing {counted(sum(sizes.values()), 'row')} with what is there now")
+    for model in _each(sizes, say):
         both = zip_longest(rows_of(model, "default"), rows_of(model, TARGET))
         for here, there in both:
             if here != there:
@@ -97,6 +107,19 @@ def compare() -> None:
                     f"{model._meta.verbose_name_plural} are not the same in both: "  # noqa: SLF001
                     f"{here} here, {there} there. Nothing was switched."
                 )
+
+
+def _sizes() -> dict[type[models.Model], int]:
+    """Return how many rows are to be copied of each model."""
+    return {model: model._base_manager.using("default").count() for model in kinds()}  # noqa: SLF001
+
+
+def _each(sizes: dict[type[models.Model], int], say: Say) -> Iterator[type[models.Model]]:
+    """Give each model, and tell which of them takes long."""
+    for model, size in sizes.items():
+        if size >= MANY:
+            say(f"  {size} {model._meta.verbose_name_plural}")  # noqa: SLF001
+        yield model
 
 
 def kinds() -> list[type[models.Model]]:

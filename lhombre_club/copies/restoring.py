@@ -22,6 +22,7 @@ from lhombre_club import disk
 from lhombre_club.copies import encryption, engine, replacing, sending, shelf
 from lhombre_club.copies.encryption import BusyError, Key, WrongPassphraseError
 from lhombre_club.copies.shelf import Copy
+from lhombre_club.environment import signing_keys
 
 Ask = Callable[[Copy], str]
 """Asks for the passphrase of a copy."""
@@ -101,13 +102,13 @@ def is_aside(path: Path) -> bool:
     return path.name.startswith(replacing.ASIDE) and (path / replacing.place().name).is_file()
 
 
-def instead_of(copy: Copy) -> str:
+def instead_of(copy: Copy, command: str = "restore") -> str:
     """Name the newest other copy that is whole and fits this club, as a sentence; "" if none."""
     places = {copy.path.parent, *(place.resolve() for place in shelf.everywhere())}
     there = {each.path.resolve(): each for place in places for each in shelf.copies(place)}
     for other in sorted(there.values(), key=lambda each: each.number, reverse=True):
         if other.path != copy.path and other.vendor == connection.vendor and _is_whole(other):
-            return f"The newest other one that is whole is {other}:  ./club restore {other.path}"
+            return f"The newest other one that is whole is {other}:  ./club {command} {other.path}"
     return ""
 
 
@@ -305,12 +306,13 @@ def only_here(copy: Copy, tables: Sequence[tuple[str, str, str]]) -> list[int]:
         ]
 
 
-def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
+def put_back(copy: Copy, prove: Callable[[], None], place: Path | None = None) -> Path:
     """Put ``copy`` in the place of the database, and return where that was put aside.
 
     ``prove`` is called with the copy as the database, brought up to date, before it takes the
-    place; what it raises stops everything. Nobody else may use the database meanwhile. Raises
-    RestoreError if the copy is not sound, or cannot be written; then all is as it was.
+    place; what it raises stops everything. Nobody else may use the database meanwhile. ``place``
+    is where the copy was chosen, if it was opened elsewhere. Raises RestoreError if the copy is
+    not sound, or cannot be written; then all is as it was.
     """
     look_at(copy)
     database = replacing.place()
@@ -324,12 +326,15 @@ def put_back(copy: Copy, prove: Callable[[], None]) -> Path:
             prove()
         # None is taken away: what was put aside may be wanted again, and it names others.
         sending.keep_photos(copy.photos, Path(settings.PHOTOS_DIR))
-        replacing.ready(note).write_text(shelf.put_back_words(copy), encoding="utf-8")
+        words = shelf.put_back_words(copy, place or copy.path.parent)
+        replacing.ready(note).write_text(words, encoding="utf-8")
         disk.sync(replacing.ready(note))
         for key in keys:
             if _is_to_be_taken(copy.path / key.name, key):
                 _make_ready(copy.path / key.name, key)
                 files.append(key)
+        if keys[0] in files and settings.KEY_IS_NEW:
+            keys[0].unlink(missing_ok=True)  # it has signed nothing, and nobody will look for it
         return replacing.replace(files)
     except OSError as error:
         raise RestoreError(f"The copy could not be put back: {disk.told(error)}") from error
@@ -350,8 +355,13 @@ def _make_ready(source: Path, file: Path) -> None:
 def _is_to_be_taken(brought: Path, key: Path) -> bool:
     """Whether printed codes were signed with another key, or copies are encrypted from now on.
 
-    Whoever has chosen a passphrase on this computer keeps that.
+    Whoever has chosen a passphrase on this computer keeps that, and so does he who has changed
+    the key since: what the copy's key has signed is good with his too.
     """
     if not brought.is_file() or (key == encryption.at() and key.exists()):
         return False
-    return not (key.exists() and key.read_bytes() == brought.read_bytes())
+    return not (key.exists() and _keys_in(brought) <= _keys_in(key))
+
+
+def _keys_in(file: Path) -> set[str]:
+    return set(signing_keys(file.read_text(encoding="utf-8", errors="replace")))

@@ -70,6 +70,7 @@ def _encrypt(copy: Copy, folder: Path, key: Key) -> None:
         "why": slip["why"],
         "made_at": slip["made_at"],
         "lines": copy.lines,
+        "passed": copy.passed,
         "sha256": written[copy.database],
         "photos": [f"{name}{AGE}" for name in slip["photos"]],
         "recipient": key.recipient,

@@ -16,9 +16,10 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -128,6 +129,20 @@ class Copy:
         return tuple(self.slip().get("lines", ()))
 
     @property
+    def passed(self) -> dict[str, int]:
+        """Up to which number it comes after each other line; what that made later it has not.
+
+        An earlier program did not say, and took all of them.
+        """
+        said = self.slip().get("passed")
+        return dict.fromkeys(self.lines[1:], sys.maxsize) if said is None else said
+
+    @property
+    def standing(self) -> dict[str, int]:
+        """Up to which number each line was gone, its own too, when it was made."""
+        return _furthest(self.passed, dict.fromkeys(self.lines[:1], self.number))
+
+    @property
     def is_ahead(self) -> bool:
         """Whether its date has not come yet on this computer's clock."""
         return self.made_at > timezone.now() + CLOCKS_DIFFER
@@ -158,24 +173,36 @@ def put_back_note() -> Path:
     return Path(settings.VAR_DIR) / "put_back"
 
 
-def put_back_words(copy: Copy) -> str:
-    """Return what the note says when ``copy`` is put back."""
+def put_back_words(copy: Copy, place: Path) -> str:
+    """Return what the note says when ``copy`` is put back.
+
+    What else is in the ``place`` that it was chosen in was there to be chosen.
+    """
     number = copy.number or copy.slip().get("number", 0)  # its folder may have another name now
-    return json.dumps({"copy": str(copy), "number": number, "lines": copy.lines})
+    chosen = replace(copy, number=number)
+    passed = _furthest(*(each.standing for each in (chosen, *copies(place))))
+    return json.dumps({"copy": str(copy), "number": number, "lines": copy.lines, "passed": passed})
 
 
-def _read_note() -> tuple[int, tuple[str, ...]]:
-    """Return the number and the lines of what was put back; none where nothing was."""
+def _read_note() -> tuple[int, tuple[str, ...], dict[str, int]]:
+    """Return the number, the lines and what was passed; none where nothing was put back."""
     try:
         read = json.loads(put_back_note().read_text(encoding="utf-8"))
-        return int(read["number"]), tuple(read["lines"])
+        lines = tuple(read["lines"])
+        return int(read["number"]), lines, read.get("passed", dict.fromkeys(lines, sys.maxsize))
     except (OSError, ValueError, KeyError, TypeError):
-        return 0, ()
+        return 0, (), {}
 
 
 def everywhere() -> list[Path]:
     """Return every place that copies go to, the first first."""
     return [home(), *settings.BACKUP_PLACES]
+
+
+def second_places(also: Path | None = None) -> list[Path]:
+    """Return where a copy goes besides, each place once, be it asked for in two ways."""
+    asked = [*settings.BACKUP_PLACES, *([also] if also else [])]
+    return list({place.resolve(): place for place in reversed(asked)}.values())[::-1]
 
 
 def copies(place: Path) -> list[Copy]:
@@ -220,24 +247,37 @@ def to_come(home_: Path, others: Sequence[Path]) -> Copy:
     return Copy(home_ / f"club-{number:06}-{now:{_STAMP}}", number, now)
 
 
-def lines_to_come(home_: Path, why: Why) -> list[str]:
-    """Return the lines of the copy that is made next: a new one first, if something was put back.
+def line_to_come(home_: Path, why: Why) -> dict[str, Any]:
+    """Return what the next copy's slip says of its line: a new one, if something was put back.
 
     What is in the place was there to be chosen, so that the new line comes after that as well.
     """
     before = newest(home_)
-    lines = [*_read_note()[1], *(before.lines if before else ())]
+    _, noted, passed = _read_note()
+    lines = [*noted, *(before.lines if before else ())]
     if why is Why.RESTORED or put_back_note().exists() or not lines:
         lines.insert(0, uuid4().hex)
-    return list(dict.fromkeys(lines))
+    passed = _furthest(passed, before.standing if before else {})
+    passed.pop(lines[0], None)
+    return {"lines": list(dict.fromkeys(lines)), "passed": passed}
+
+
+def _furthest(*standings: Mapping[str, int]) -> dict[str, int]:
+    """Return the highest number of each line."""
+    lines = {line for each in standings for line in each}
+    return {line: max(each.get(line, 0) for each in standings) for line in sorted(lines)}
 
 
 def beside(copy: Copy, places: Sequence[Path]) -> list[Copy]:
     """Return the newest copy of each line that ``copy`` does not come after."""
     there = sorted((one for place in places for one in copies(place)), key=_order)
     last = {lines[0]: one for one in there if (lines := one.lines)}
-    passed = {line for one in (copy, *last.values()) for line in one.lines[1:]}
-    return [one for line, one in last.items() if line not in passed and line not in copy.lines]
+    passed = _furthest(*(one.passed for one in (copy, *last.values())))
+    return [
+        one
+        for line, one in last.items()
+        if one.number > passed.get(line, 0) and line not in copy.lines[:1]
+    ]
 
 
 def tidy(place: Path) -> None:

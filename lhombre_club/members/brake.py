@@ -19,6 +19,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from lhombre_club.environment import cookie_name
 from lhombre_club.members.domain import security
 from lhombre_club.members.models import User
 from lhombre_club.visitors import address_of
@@ -34,7 +35,7 @@ SALT: Final = "lhombre_club.members.brake"
 
 def cookie() -> str:
     """The name of the cookie."""
-    return "__Host-device" if settings.SITE_TLS else "device"
+    return cookie_name("device", tls=settings.SITE_TLS)
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> HttpResponseBase:

@@ -9,8 +9,11 @@ from http import HTTPStatus
 from typing import Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -18,6 +21,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from lhombre_club.environment import cookie_name
 from lhombre_club.members.models import SentForm
 
 FIELD: Final = "once"
@@ -39,8 +43,19 @@ def forget_old() -> None:
     SentForm.objects.filter(sent_at__lt=timezone.now() - KEPT).delete()
 
 
+class Cookie(CookieStorage):
+    """Messages in a cookie, which is called as the others are."""
+
+    @property
+    def cookie_name(self) -> str:  # type: ignore[override]  # it is settled when it is asked for
+        """The name of the cookie."""
+        return cookie_name("messages", tls=settings.SITE_TLS)
+
+
 class Storage(FallbackStorage):
     """Messages for the next page; knows whether one of them says that something was refused."""
+
+    storage_classes = (Cookie, SessionStorage)
 
     def add(self, level: int, message: str, extra_tags: str | None = "") -> None:
         """Keep the message, and that it was one of those."""

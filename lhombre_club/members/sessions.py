@@ -87,6 +87,17 @@ class SessionsMiddleware(AuthenticationMiddleware):
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _user(request))  # type: ignore[assignment]
 
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Let no browser keep on its disk what a log-in or a device's link has opened.
+
+        Whoever sits down at the computer next would read it there. A view that says itself how its
+        page is kept is left to know it: these are tables that everybody in the room sees.
+        """
+        session = request.session
+        if session.accessed and not session.is_empty() and "Cache-Control" not in response:
+            response["Cache-Control"] = "no-store"
+        return response
+
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], _args: object, _named: object
     ) -> HttpResponse | None:
@@ -197,7 +208,8 @@ def _of(user: object) -> list[tuple[Session, Mapping[str, Any]]]:
 
 def _name(session_key: str) -> str:
     """What a page calls a session: who reads it there cannot use it."""
-    return salted_hmac("lhombre_club.members.sessions", session_key).hexdigest()[:32]
+    salt = "lhombre_club.members.sessions"
+    return salted_hmac(salt, session_key, algorithm="sha256").hexdigest()[:32]
 
 
 def _moment(stamp: float | None) -> dt.datetime | None:

@@ -29,6 +29,7 @@ GOOD = (
     "tr0ub4dor&3xyz",
     make.PASSWORD,
     "1 spadille, 2 basta",
+    "who likes to write may write sixty-four characters, and then some more of them",
 )
 
 

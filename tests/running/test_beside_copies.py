@@ -122,6 +122,13 @@ def test_a_copy_goes_whole_to_the_stick(photos, stick):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_end_of_the_program_names_the_stick_as_well(stick, capsys):
+    copy_database(Why.STOP)
+    (there,) = shelf.copies(stick)
+    assert f"club: {there.path} (the same)\n" in capsys.readouterr().out
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_stick_that_is_not_there_is_told_and_never_made(stick):
     stick.rmdir()
     with pytest.raises(BesideError, match="is the stick plugged in"):

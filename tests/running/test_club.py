@@ -201,10 +201,11 @@ def test_the_second_time_nothing_is_installed_or_asked(machine):
     assert machine.asked() == []
 
 
-def test_a_changed_lock_is_installed(machine):
+@pytest.mark.parametrize("name", ("requirements.txt", "requirements-uv.txt"))
+def test_a_changed_lock_is_installed(machine, name):
     machine.with_python().run("run")
     machine.asked()
-    with (machine.program / "requirements.txt").open("a") as lock:
+    with (machine.program / name).open("a") as lock:
         lock.write("# changed\n")
     machine.run("run")
     assert [line.split()[0] for line in machine.asked()] == ["pip-uv", "uv"]

@@ -17,6 +17,7 @@ from lhombre_club.copies import engine, making, shelf
 from lhombre_club.copies.engine import CopyError, NotSoundError
 from lhombre_club.copies.making import back_up, is_due
 from lhombre_club.copies.shelf import Why
+from lhombre_club.environment import signing_keys
 from lhombre_club.members.models import Club
 from tests import make
 from tests.running.failing import refuse
@@ -40,6 +41,7 @@ def sqlite():
 @pytest.mark.django_db(transaction=True)
 def test_the_copy_holds_what_was_committed_and_is_for_its_owner_only(settings):
     make.make_club("Klub Spadille")
+    settings.SECRET_KEY_FALLBACKS = ["an earlier key"]
     made = back_up()
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o700
     assert stat.S_IMODE(made.path.parent.stat().st_mode) == 0o700
@@ -47,7 +49,8 @@ def test_the_copy_holds_what_was_committed_and_is_for_its_owner_only(settings):
     assert sorted(file.name for file in made.path.iterdir()) == sorted(
         [made.database.name, "copy.json", "secret_key"]
     )
-    assert (made.path / "secret_key").read_text() == settings.SECRET_KEY
+    keys = signing_keys((made.path / "secret_key").read_text())
+    assert keys == [settings.SECRET_KEY, "an earlier key"]
     assert shelf.copies(shelf.home()) == [made]
     assert made.slip()["sha256"] == shelf.digest(made.database)
     counter = "members_historicalclub" if sqlite() else "members_historicalclub_history_id_seq"
@@ -156,8 +159,12 @@ def test_a_copy_is_due_when_the_newest_is_of_another_day_than_the_last(monkeypat
     assert is_due()
     monkeypatch.setattr(timezone, "now", lambda: MIDNIGHT)
     (newest,) = shelved([hours])
+    own, other = sorted(shelf.DATABASES, key=lambda vendor: vendor != connection.vendor)
+    (newest.path / shelf.DATABASES[own]).touch()
     assert is_due() is due
     assert newest.is_ahead is (hours < 0)
+    newest.database.rename(newest.path / shelf.DATABASES[other])
+    assert is_due()  # after a move nothing fits what is there now
 
 
 def test_a_slip_that_cannot_be_read_says_nothing():

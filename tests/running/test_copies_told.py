@@ -215,6 +215,45 @@ if connection.vendor == "sqlite":
         assert "What was there before" not in told("restore")
         assert "What was there before is in" in told("restore")
 
+    def bare(settings, database, *, is_new):
+        """Restore where there is only a key; return what is said and what was put aside."""
+        settings.KEY_IS_NEW = is_new
+        make.make_club("Klub Spadille")
+        back_up()
+        (settings.VAR_DIR / "secret_key").write_text("made here")
+        return told("restore"), [*settings.VAR_DIR.glob("aside-*/*")]
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_key_that_this_command_has_made_is_not_put_aside(settings, database):
+        said, aside = bare(settings, database, is_new=True)
+        assert aside == []
+        assert "The key that was here" not in said
+
+    @pytest.mark.django_db(transaction=True)
+    def test_any_other_key_is_kept_and_called_a_key(settings, database):
+        said, (key,) = bare(settings, database, is_new=False)
+        assert key.read_text() == "made here"
+        assert f"The key that was here, without a club beside it, is in {key}" in said
+
+    @pytest.mark.django_db(transaction=True)
+    def test_where_copies_go_from_now_on_is_said_if_it_came_from_elsewhere(stick, settings):
+        make.make_club("Klub Spadille")
+        back_up(also=stick)
+        only = f"To let each go to {stick} as well, start the program with  BACKUP_DIR={stick} "
+        assert only in told("restore", stick)
+        assert "this computer only" not in told("restore")
+        settings.BACKUP_PLACES = [stick]
+        assert "this computer only" not in told("restore", shelf.copies(stick)[0].path)
+
+    @pytest.mark.django_db(transaction=True)
+    def test_a_drill_of_a_damaged_copy_names_the_next_whole_one():
+        make.make_club("Klub Spadille")
+        first, second = back_up(), back_up()
+        second.database.write_bytes(b"damaged")
+        said = refused("restore_drill")
+        assert f"is {first}:  ./club restore-drill {first.path}" in said
+        assert said.endswith("Make another now:  ./club backup")
+
     @pytest.mark.django_db(transaction=True)
     def test_what_is_missing_after_a_restore_is_said_and_comes_back(club, database):
         table = Table.objects.get(round__event=make.make_released_event(club, tables=1))
@@ -267,6 +306,14 @@ def test_each_place_that_a_copy_has_gone_to_is_named(stick, tmp_path, settings):
     lines = told("backup", other).splitlines()
     assert [line.split(" (")[1] for line in lines[1:]] == ["the same)", "the same)"]
     assert [str(stick) in lines[1], str(other) in lines[2]] == [True, True]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_place_that_is_asked_for_twice_gets_one_copy(stick, settings, tmp_path):
+    settings.BACKUP_PLACES = [stick]
+    for same in (stick, tmp_path / "elsewhere" / ".." / "stick"):
+        (line,) = told("backup", same).splitlines()[1:]
+        assert line.endswith("(the same)")
 
 
 def test_without_a_terminal_a_passphrase_is_a_line(monkeypatch):

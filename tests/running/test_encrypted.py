@@ -78,7 +78,7 @@ def test_whoever_finds_the_stick_reads_nothing_on_it(encrypted, settings):
     (there,) = shelf.copies(encrypted)
     assert readable(encrypted, settings) == set()
     assert (there.number, there.why, there.is_encrypted) == (made.number, made.why, True)
-    told = ["key_sha256", "lines", "made_at", "photos", "recipient", "sha256", "why"]
+    told = ["key_sha256", "lines", "made_at", "passed", "photos", "recipient", "sha256", "why"]
     assert sorted(there.slip()) == told
     assert readable(made.path.parent, settings) == {"database", "key", "photo"}  # on the laptop
     assert restoring.named(None) == made  # which asks for nothing

@@ -72,6 +72,13 @@ def test_a_request_has_one_line_and_its_answer_the_id_of_it(client, lines):
     assert logs.request_id() == ""
 
 
+def test_no_line_is_forged_by_what_a_visitor_writes(lines):
+    logging.getLogger("lhombre_club").warning("refused: %s", 'x\r\n{"logger": "forged"}')
+    (line,) = map(json.loads, lines())
+    assert line["logger"] == "lhombre_club"
+    assert "forged" in line["says"]
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("given", "kept"),

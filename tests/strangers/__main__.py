@@ -32,7 +32,7 @@ def _tried(seed: int, folder: Path) -> int:
     from tests.strangers import forgeries, matrix, scene  # noqa: PLC0415
 
     setup_test_environment()
-    with override_settings(PHOTOS_DIR=folder, PAPERS_DIR=folder):
+    with override_settings(**scene.settings_for(folder)):
         there = scene.made(folder)
         cases = list(matrix.cases(there, sizes.STRANGERS))
         _print(f"seed {seed}, {sizes.RUN.name.lower()}")

@@ -16,6 +16,7 @@ from tournaments.book.accounts import DealLine, Frame, Reading
 from tournaments.book.actors import devices
 from tournaments.folders.domain import deals_of
 from tournaments.models import Event, Revision, Table, TableEntry
+from tournaments.words.figures import in_place_of
 
 BLOCK: Final = 10
 """Deals between two subtotals."""
@@ -143,6 +144,12 @@ def sheet(table: Table, *, hidden: Collection[int] = ()) -> Sheet:
         return shown
     lines = zip(shown.lines, folders, strict=True)
     return replace(shown, lines=tuple(replace(line, folder=deal.folder) for line, deal in lines))
+
+
+def stand_ins(table: Table) -> dict[int, str]:
+    """Return who sits in for another and for whom, in words, by seat; one query."""
+    helped = table.seats.exclude(substitute_name="").select_related("participant").order_by("seat")
+    return {seat.seat: in_place_of(seat.sits, seat.participant.name) for seat in helped}
 
 
 def as_read(reading: Reading, named: Mapping[str, str] | None = None) -> Sheet:

@@ -1,11 +1,13 @@
-"""Pairs and teams as they stand: who is in them, whom they meet, and how it went."""
+"""Pairs and teams as they stand: who is in them, whom they meet, how it went, who could help."""
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
+from lhombre_club.members.models import Person
+from lhombre_club.members.queries import attendance, members
 from scoring.domain import totals
 from tournaments.folders.queries.secret import totals_shown
 from tournaments.models import Event, League, Match, Round, Seat, Team
@@ -96,6 +98,41 @@ class LeagueRound:
         return tuple(chair for table in tables for chair in table.chairs)
 
 
+@dataclass(frozen=True, slots=True)
+class Others:
+    """Those of the club who do not play in an event, or not in a round of it."""
+
+    tonight: tuple[Person, ...]
+    """Who is marked as here, late or free on its day; substitutes first."""
+    rest: tuple[Person, ...]
+    """The other members, by name."""
+    out: tuple[Person, ...] = ()
+    """Who plays in the event and sits the round out."""
+
+    @property
+    def all(self) -> tuple[Person, ...]:
+        """All of them."""
+        return (*self.out, *self.tonight, *self.rest)
+
+
+def others(event: Event, date: dt.date | None = None, out: Iterable[Person] = ()) -> Others:
+    """Who does not play in an event, those first who are at the club on its day, or on ``date``.
+
+    Who was to play and never came may come after all. ``out``: the people of the event who sit
+    out.
+    """
+    playing = set(event.participants.playing().values_list("person_id", flat=True))
+    now = attendance(event.club, date or event.date)
+    tonight = [person for person in (*now.free, *now.late, *now.here) if person.pk not in playing]
+    known = playing | {person.pk for person in tonight}
+    everybody = {row.person_id: row.person for row in members(event.club)}
+    return Others(
+        tonight=tuple(everybody.get(person.pk, person) for person in tonight),
+        rest=tuple(person for key, person in everybody.items() if key not in known),
+        out=tuple(everybody.get(person.pk, person) for person in out),
+    )
+
+
 def league_rounds(event: Event, *, shown_only: bool = False) -> list[LeagueRound]:
     """Return the rounds with their matches; ten queries, however many there are.
 
@@ -150,6 +187,12 @@ def settings_of(event: Event) -> dict[str, object]:
         "first": first,
         "days": max((second - first).days, 0) if second else 0,
     }
+
+
+def seats_of(round_: Round) -> list[Seat]:
+    """Return the chairs of a round, table by table, with whose they are; one query."""
+    seats = round_.seats.select_related("participant", "round__event")
+    return list(seats.order_by("table__number", "seat"))
 
 
 def _chairs(event: Event, *, shown_only: bool) -> Mapping[UUID, list[Chair]]:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("events/<uuid:pk>/matches/", matches.page, name="matches"),
     path("rounds/<uuid:pk>/matches/", matches.detail, name="round-matches"),
     path("rounds/<uuid:pk>/matches/substitute/", matches.substitute, name="round-substitute"),
+    path("rounds/<uuid:pk>/matches/himself/", matches.himself, name="round-himself"),
     path("rounds/<uuid:pk>/matches/date/", matches.date, name="round-date"),
     path("rounds/<uuid:pk>/matches/release/", matches.release, name="round-release"),
 ]

@@ -7,12 +7,15 @@ from django import template
 from django.conf import settings
 from django.template.context import Context
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 
 from lhombre_club.disk import is_low
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import only_club
+from tournaments.models import Event
 from tournaments.words import figures
+from tournaments.words.units import units_of
 
 register = template.Library()
 
@@ -33,6 +36,12 @@ def clock(at: dt.datetime | None, how: str = "") -> str:
 def in_runs(deals: Sequence[int]) -> str:
     """Write numbers of deals in short: 1–3, 7."""
     return figures.in_runs(deals)
+
+
+@register.filter
+def units(event: Event, form: str) -> Promise:
+    """Say what plays in an event of pairs or of teams, in a form of ``words.units``: the_one."""
+    return units_of(event.kind)[form]
 
 
 @register.simple_tag(takes_context=True)

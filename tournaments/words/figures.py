@@ -132,6 +132,16 @@ def short_pair(name: str) -> str:
     return BETWEEN.join(map(short, name.split(BETWEEN, 1)))
 
 
+def in_place_of(name: str, player: str) -> str:
+    """Return who sits somewhere and for whom, as short as a name; without ``player`` for himself.
+
+    >>> in_place_of("Åse", "Bo"), in_place_of("Bo", "")
+    ('Åse for Bo', 'Bo')
+    """
+    words = {"substitute": name, "player": player}
+    return short(_("%(substitute)s for %(player)s") % words if player else name)
+
+
 def in_runs(deals: Sequence[int]) -> str:
     """Return deals as one writes them.
 

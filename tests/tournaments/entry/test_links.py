@@ -240,3 +240,14 @@ def test_a_user_who_is_no_director_may_come_by_a_link(table, stranger):
     request = came_by_link(table)
     request.user = stranger
     assert entrant(request, table).startswith("device:")
+
+
+def test_a_printed_code_outlives_the_key_that_signed_it(table, settings):
+    printed, old = token_of(issue_link(table)), settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [old]
+    assert open_link(printed).table == table
+    new = token_of(issue_link(table))
+    assert new != printed
+    settings.SECRET_KEY_FALLBACKS = []
+    assert open_link(new).table == table
+    assert why(printed) is EntryReason.LINK_UNREADABLE

@@ -25,7 +25,15 @@ NOT_HIS = ("s/", "api/", "e/", "login/", "logout/", "welcome/", "language/")
 MOST_OF_THEM = 30
 UPPER = ("seating", "papers", "participants")
 OF_EVENT = ("events/<", "rounds/", "tables/", "corrections/", "money/")
-OF_TEAMS = ("teams", "match", "round-matches", "round-substitute", "round-date", "round-release")
+OF_TEAMS = (
+    "teams",
+    "match",
+    "round-matches",
+    "round-substitute",
+    "round-himself",
+    "round-date",
+    "round-release",
+)
 
 
 def patterns(resolver=None, space="", route=""):

@@ -10,8 +10,9 @@ from tournaments.book.names import sitter_name
 from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Round, Season, Seat
 from tournaments.money.domain import shares
-from tournaments.seating.domain.players import join, substitute
+from tournaments.seating.domain.players import join
 from tournaments.standings.queries.seasons import season_table
+from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 ACTOR = "user:director"
@@ -79,7 +80,7 @@ def test_who_comes_late_and_who_sits_in_are_told_apart(club):
     event = evening(club, first, late=[second])
     assert {"Kirsten Hansen (12)", "Kirsten Hansen (7)"} < set(names(event))
     chair = Seat.objects.filter(round__event=event).exclude(participant__person=first)[0]
-    substitute(seat=chair, person=third, name="", actor=ACTOR)
+    set_substitute(seat=chair, person=third, name="", actor=ACTOR)
     chair.refresh_from_db()
     assert chair.substitute_name == "Kirsten Hansen (9)"
     assert sitter_name(event, None, "Kirsten Hansen") == "Kirsten Hansen (1)"

@@ -20,7 +20,6 @@ from tournaments.seating.domain.players import (
     keep_seat,
     set_rounds,
     set_strength,
-    substitute,
     unwish,
     wish,
     withdraw,
@@ -29,6 +28,7 @@ from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.player import listed
 from tournaments.seating.reasons import SeatingReason
 from tournaments.standings.queries.standings import standings
+from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.teams.reasons import SubstituteReason
 
 pytestmark = pytest.mark.django_db
@@ -219,26 +219,26 @@ def test_somebody_sits_in_for_another_and_goes_again(club):
     round_ = begin(event)
     seat = round_.tables.first().seats.get(seat=2)
     person = make.make_person("Sit", "In")
-    substitute(seat=seat, person=person, name="", actor=ACTOR)
+    set_substitute(seat=seat, person=person, name="", actor=ACTOR)
     seat.refresh_from_db()
     assert (seat.substitute, seat.substitute_name) == (person, "Sit In")
     other = round_.tables.last().seats.first()
     with refused_for(SubstituteReason.PLAYS):
-        substitute(seat=other, person=person, name="", actor=ACTOR)
+        set_substitute(seat=other, person=person, name="", actor=ACTOR)
     with refused_for(SubstituteReason.PLAYS):
-        substitute(seat=seat, person=player(event, 1).person, name="", actor=ACTOR)
-    substitute(seat=seat, person=person, name="Sit", actor=ACTOR)
-    substitute(seat=seat, person=None, name="", actor=ACTOR)
+        set_substitute(seat=seat, person=player(event, 1).person, name="", actor=ACTOR)
+    set_substitute(seat=seat, person=person, name="Sit", actor=ACTOR)
+    set_substitute(seat=seat, person=None, name="", actor=ACTOR)
     seat.refresh_from_db()
     assert (seat.substitute, seat.substitute_name) == (None, "")
     close_round_without_proof(round_)
     with refused_for(SubstituteReason.CLOSED):
-        substitute(seat=seat, person=person, name="", actor=ACTOR)
+        set_substitute(seat=seat, person=person, name="", actor=ACTOR)
     gone = Seat.objects.filter(round__number=2).first()
     assert gone
     Seat.objects.filter(pk=gone.pk).delete()
     with refused_for(SubstituteReason.NO_SEAT):
-        substitute(seat=gone, person=None, name="Guest", actor=ACTOR)
+        set_substitute(seat=gone, person=None, name="Guest", actor=ACTOR)
 
 
 def close_round_without_proof(round_):

@@ -13,7 +13,6 @@ from tournaments.seating.domain.drawing import draw_rest, lock_table
 from tournaments.seating.domain.players import (
     keep_seat,
     set_strength,
-    substitute,
     unwish,
     wish,
 )
@@ -21,6 +20,7 @@ from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_cost, swap_players
 from tournaments.seating.reasons import SeatingReason
 from tournaments.standings.queries.standings import standings
+from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -165,7 +165,7 @@ def test_a_swap_that_cannot_be_is_refused(club):
 def test_a_substitute_goes_where_his_player_goes(club):
     event = evening(club, 8)
     seat = event.rounds.get(number=1).tables.get(number=1).seats.first()
-    substitute(seat=seat, person=None, name="Guest", actor=ACTOR)
+    set_substitute(seat=seat, person=None, name="Guest", actor=ACTOR)
     other = at_table(event, 1, 2)[1]
     swap_players(round_=seat.round, one=seat.participant, other=other, actor=ACTOR)
     assert Seat.objects.get(substitute_name="Guest").participant == seat.participant

@@ -20,13 +20,13 @@ from tournaments.seating.domain.players import (
     come_back,
     join,
     set_rounds,
-    substitute,
     withdraw,
 )
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_cost, swap_players
 from tournaments.seating.queries.seating import seating_of
 from tournaments.seating.reasons import SeatingReason
+from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.teams.reasons import SubstituteReason
 
 DEEDS = (
@@ -70,7 +70,7 @@ def in_a_round(event, round_, deed, pair, a):
         lock_table(table=table, locked=not table.locked, actor=ACTOR)
     elif deed == "substitute":
         seat = one_of(Seat.objects.filter(round=round_), a)
-        substitute(seat=seat, person=None, name="Guest", actor=ACTOR)
+        set_substitute(seat=seat, person=None, name="Guest", actor=ACTOR)
     elif deed == "release":
         release_rounds(event=event, only=round_, actor=ACTOR)
     else:

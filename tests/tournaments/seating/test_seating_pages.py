@@ -317,10 +317,11 @@ class TestPlayer:
     def test_somebody_else_plays_on_his_chair_and_no_longer(self, director_client, event, player):
         seat = Seat.objects.get(round__number=1, participant=player)
         said = {"do": "substitute", "seat": str(seat.pk), "person": "", "name": "Eva Skov"}
-        self.say(director_client, player, **said)
+        self.say(director_client, player, **said, later="on")
         assert "Eva Skov plays" in page(director_client, "seating", event)
         shown = page(director_client, "participant", event, player.pk)
         assert "Round 1: Eva Skov plays" in shown
+        assert "Round 2: Eva Skov plays" in shown
         self.say(director_client, player, do="himself", which=str(seat.pk))
         seat.refresh_from_db()
         assert seat.substitute_name == ""
@@ -332,7 +333,7 @@ class TestPlayer:
         said = {"do": "substitute", "seat": str(seat.pk), "person": str(people[12].pk), "name": ""}
         answer = self.say(director_client, player, **said)
         assert answer.status_code == 400
-        assert "plays in the round already" in answer.content.decode()
+        assert "plays in round 1 already" in answer.content.decode()
 
     def test_wishes_are_kept_shown_and_taken_back(self, director_client, event, player):
         other = event.participants.get(number=2)

@@ -11,15 +11,18 @@ from django.utils.translation import override
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import attendance, evening
 from tests import make
+from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
 from tournaments.events.domain.events import make_event
 from tournaments.events.domain.putting_away import archive_event
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Seat
 from tournaments.seating.domain.options import plan_after_join
 from tournaments.seating.domain.players import come_back, join, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
 from tournaments.seating.queries.tonight import plays_too, tonight_of
+from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
+from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 TONIGHT = reverse("members:tonight")
@@ -179,7 +182,21 @@ class TestLate:
     def test_pairs_and_teams_are_not_joined(self, director_client, club, people, event):
         Event.objects.update(kind=Event.Kind.TEAMS)
         mark(club, people[12:13])
-        assert "Pairs and teams stay" in page(director_client)
+        assert "The teams stay as they were" in page(director_client)
+
+    def test_who_is_missing_in_a_match_needs_a_substitute(self, director_client, club):
+        pairs = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Makker", date=evening())
+        draw_matches(event=pairs, settings=LeagueSettings(times=2), actor=ACTOR)
+        chairs = Seat.objects.filter(participant=pairs.participants.all()[0])
+        first, second = chairs.order_by("round__number")
+        assert "Find a substitute" not in page(director_client)
+        mark(club, [first.participant.person], Attendance.State.AWAY)
+        shown = page(director_client)
+        assert "nobody plays for him in round 1." in shown
+        assert f"{reverse('tournaments:round-matches', args=[first.round_id])}#subst" in shown
+        assert reverse("tournaments:round-matches", args=[second.round_id]) not in shown
+        set_substitute(seat=first, person=None, name="Gæst", later=True, actor=ACTOR)
+        assert "Find a substitute" not in page(director_client)
 
     def test_an_evening_that_is_over_leaves_the_page_as_it_was(self, director_client, event):
         event.rounds.update(state=Round.State.FINAL)

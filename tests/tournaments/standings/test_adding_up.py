@@ -27,6 +27,7 @@ from tournaments.penalties.domain.penalties import (
 from tournaments.seating.domain.released import release_rounds
 from tournaments.sheets.queries import sheet
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
+from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.words.figures import signed
 
 pytestmark = pytest.mark.django_db
@@ -168,11 +169,13 @@ def an_evening(club, draw: random.Random, *, tables: int = 2, rounds: int = 2) -
 
 
 def a_league(club, draw: random.Random) -> Event:
-    """Of teams with handicaps, in two divisions perhaps."""
+    """Of teams with handicaps, one of whom somebody of no team plays for."""
     event = make_pairs_or_teams(club, Event.Kind.TEAMS, 4, deals=DEALS, name="Hold", language="en")
     for team in event.teams.all():
         Team.objects.filter(pk=team.pk).update(handicap=draw.choice((-3, 0, 4)) or 2)
     draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=1)
+    missing = Seat.objects.filter(round__event=event).order_by("round__number")[0]
+    set_substitute(seat=missing, person=make.make_person("Åse"), later=True, actor=ACTOR)
     release_rounds(event=event, actor=ACTOR)
     decide(event, draw)
     return Event.objects.get(pk=event.pk)

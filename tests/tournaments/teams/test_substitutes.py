@@ -1,7 +1,5 @@
 """Somebody is missing, and somebody of a team that sits out plays for him."""
 
-from uuid import uuid4
-
 import pytest
 
 from lhombre_club.refusal import Refusal
@@ -31,9 +29,13 @@ def lend(round_, missing):
     return lend_substitutes(round_=round_, missing=missing, actor=ACTOR)
 
 
-def refusal(**kwargs):
+def chair(round_, participant):
+    return Seat.objects.get(round=round_, participant=participant)
+
+
+def refusal(seat, person, **kwargs):
     with pytest.raises(Refusal) as refused:
-        set_substitute(actor=ACTOR, **kwargs)
+        set_substitute(seat=seat, person=person, actor=ACTOR, **kwargs)
     return refused.value.reason
 
 
@@ -72,35 +74,65 @@ def test_too_few_are_told(club):
 
 
 def test_a_substitute_is_chosen_and_taken_back(round_):
-    player, other = seated(round_)[:2]
+    player, other = (chair(round_, one) for one in seated(round_)[:2])
     helper = spare(round_)[0].person
     assert helper is not None
-    seat = set_substitute(round_=round_, missing=player, substitute=helper.pk, actor=ACTOR)
+    seat = set_substitute(seat=player, person=helper, actor=ACTOR)
     assert (seat.substitute, seat.substitute_name) == (helper, helper.name)
-    assert refusal(round_=round_, missing=other, substitute=helper.pk) == SubstituteReason.PLAYS
-    set_substitute(round_=round_, missing=player, substitute=None, actor=ACTOR)
+    assert refusal(other, helper) == SubstituteReason.PLAYS
+    set_substitute(seat=player, person=None, actor=ACTOR)
     assert not Seat.objects.filter(round=round_).exclude(substitute=None).exists()
     assert not Seat.objects.filter(round=round_).exclude(substitute_name="").exists()
 
 
-def test_a_guest_may_help_who_is_in_no_team(round_):
-    guest = make.make_person("Vera", "Vikar")
-    seat = set_substitute(
-        round_=round_, missing=seated(round_)[0], substitute=guest.pk, actor=ACTOR
-    )
+def test_somebody_in_no_team_or_a_guest_may_help(round_):
+    vera = make.make_person("Vera", "Vikar")
+    seat = set_substitute(seat=chair(round_, seated(round_)[0]), person=vera, actor=ACTOR)
     assert seat.substitute_name == "Vera Vikar"
+    guest = chair(round_, seated(round_)[1])
+    assert set_substitute(seat=guest, person=None, name="Gæst", actor=ACTOR).sits == "Gæst"
+
+
+def test_from_a_round_on_he_sits_in_every_later_one_that_is_not_closed(club):
+    event = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Makker")
+    draw_matches(event=event, settings=LeagueSettings(times=4), actor=ACTOR)
+    vera, player = make.make_person("Vera", "Vikar"), event.participants.all()[0]
+    own = Seat.objects.filter(participant=player).order_by("round__number")
+    _first, second, third, *rest = own
+    Round.objects.filter(pk=third.round_id).update(state=Round.State.FINAL)
+    set_substitute(seat=second, person=vera, later=True, actor=ACTOR)
+    helped_in = own.filter(substitute=vera).values_list("pk", flat=True)
+    assert list(helped_in) == [second.pk, *(seat.pk for seat in rest)]
+    assert event.activities.filter(verb="substitute.set").count() == len(helped_in)
+
+
+def test_who_plays_himself_in_a_later_round_is_refused_with_its_number_and_nothing_is_kept(round_):
+    player, helper = seated(round_)[0], spare(round_)[0]
+    own = Seat.objects.filter(participant=player, round__number__gt=round_.number)
+    common = own.filter(round__seats__participant=helper).order_by("round__number").first()
+    assert common
+    with pytest.raises(Refusal) as refused:
+        set_substitute(seat=chair(round_, player), person=helper.person, later=True, actor=ACTOR)
+    assert f"round {common.round.number}" in str(refused.value)
+    assert not Seat.objects.filter(round__event=round_.event, substitute=helper.person).exists()
+
+
+def test_who_is_in_no_pair_can_help_too(club):
+    event = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Makker")
+    person = make.make_person("Lone", "Løs")
+    event.participants.create(person=person, name=person.name, number=99)
+    draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR)
+    assert [one.name for one in spare(event.rounds.get(number=1))] == ["Lone Løs"]
 
 
 def test_who_cannot_help_is_refused_by_name(round_):
-    player = Seat.objects.filter(round=round_)[0].participant
-    other = seated(round_)[-1] if seated(round_)[-1] != player.pk else seated(round_)[0]
-    free, *_ = spare(round_)
-    refused = SubstituteReason
-    assert refusal(round_=round_, missing=other, substitute=player.person_id) == refused.PLAYS
-    assert refusal(round_=round_, missing=other, substitute=uuid4()) == refused.FORGOTTEN
-    assert refusal(round_=round_, missing=free.pk, substitute=free.person_id) == refused.NO_SEAT
+    first, other = Seat.objects.filter(round=round_)[:2]
+    assert refusal(other, first.participant.person) == SubstituteReason.PLAYS
+    gone = chair(round_, other.participant_id)
     Round.objects.filter(pk=round_.pk).update(state=Round.State.FINAL)
-    assert refusal(round_=round_, missing=other, substitute=None) == refused.CLOSED
+    assert refusal(other, None) == SubstituteReason.CLOSED
+    Seat.objects.filter(pk=gone.pk).delete()
+    assert refusal(gone, None) == SubstituteReason.NO_SEAT
 
 
 def test_a_name_without_a_person_counts_as_a_substitute(round_):

@@ -129,7 +129,7 @@ def test_names_handicap_division_and_captain_are_stored(director_client, teams):
 @pytest.mark.parametrize(
     ("changed", "says"),
     (
-        ({"team1-player0": ""}, "Team 2: Not everybody of the pair or team is chosen."),
+        ({"team1-player0": ""}, "Team 2: Not everybody of the team is chosen."),
         ({"team0-handicap": "much"}, "Enter a whole number."),
         ({"team0-player0": "nobody"}, "Select a valid choice."),
     ),
@@ -217,7 +217,7 @@ def test_matches_are_drawn_released_and_their_results_shown(director_client, pai
 @pytest.mark.parametrize(
     ("changed", "says"),
     (
-        ({"byes_on_purpose": "on"}, "where a division has at least four teams"),
+        ({"byes_on_purpose": "on"}, "where a division has at least four pairs"),
         ({"times": "9"}, "less than or equal to 4"),
         ({"first": "soon"}, "Enter a valid date."),
     ),
@@ -236,36 +236,58 @@ def test_substitutes_are_drawn_chosen_and_taken_back(director_client, drawn):
     answer = director_client.post(page, {"players": [missing.pk]}, follow=True)
     seat = Seat.objects.get(round=first, participant=missing)
     assert escape(f"{seat.substitute_name} plays for {missing.name}.") in text(answer)
-    taken = {"player": missing.pk, "substitute": ""}
-    director_client.post(at("round-substitute", first.pk), taken)
+    director_client.post(at("round-himself", first.pk), {"which": seat.pk})
     seat.refresh_from_db()
     assert (seat.substitute, seat.substitute_name) == (None, "")
     bye = drawn.participants.exclude(seats__round=first).first()
-    chosen = {"player": other.pk, "substitute": bye.person_id}
+    chair = Seat.objects.get(round=first, participant=other)
+    chosen = {"seat": chair.pk, "person": bye.person_id, "name": ""}
     director_client.post(at("round-substitute", first.pk), chosen)
-    assert Seat.objects.get(round=first, participant=other).substitute_name == bye.name
+    chair.refresh_from_db()
+    assert chair.substitute_name == bye.name
 
 
 def test_what_is_wrong_with_a_substitute_is_said(director_client, drawn):
     first = drawn.rounds.all()[0]
     nobody = sent(director_client, "round-matches", first.pk)
     assert (nobody.status_code, "Tick who is missing." in text(nobody)) == (400, True)
-    odd = sent(director_client, "round-substitute", first.pk, player="x")
+    odd = sent(director_client, "round-substitute", first.pk, seat="x")
     assert odd.status_code == 400
     date = sent(director_client, "round-date", first.pk, date="soon")
     assert (date.status_code, "Enter a valid date." in text(date)) == (400, True)
     Round.objects.filter(pk=first.pk).update(state=Round.State.FINAL)
-    player = Seat.objects.filter(round=first)[0].participant_id
-    closed = sent(director_client, "round-matches", first.pk, players=[player])
+    seat = Seat.objects.filter(round=first)[0]
+    closed = sent(director_client, "round-matches", first.pk, players=[seat.participant_id])
     assert (closed.status_code, "The round is closed." in text(closed)) == (400, True)
-    again = sent(director_client, "round-substitute", first.pk, player=player, substitute="")
+    guest = {"seat": seat.pk, "name": "Gæst"}
+    again = director_client.post(at("round-substitute", first.pk), guest)
     assert (again.status_code, "The round is closed." in text(again)) == (400, True)
+    back = director_client.post(at("round-himself", first.pk), {"which": seat.pk}, follow=True)
+    assert "The round is closed." in text(back)
 
 
-def test_nobody_is_free_where_all_play(director_client, teams):
-    draw_matches(event=teams, settings=LeagueSettings(), actor=ACTOR)
-    first = teams.rounds.all()[0]
-    assert "Nobody is free" in text(director_client.get(at("round-matches", first.pk)))
+def test_where_no_pair_sits_out_somebody_of_the_club_or_a_guest_plays(director_client, club):
+    event = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Makker")
+    draw_matches(event=event, settings=LeagueSettings(times=2), actor=ACTOR)
+    first, second = event.rounds.all()
+    here, other = (make.make_person(name, "Vikar") for name in ("Vera", "Olga"))
+    for person in (here, other):
+        club.memberships.create(person=person)
+    Attendance.objects.create(club=club, person=here, date=event.date)
+    page = text(director_client.get(at("round-matches", first.pk)))
+    assert "Nobody sits this round out who could be drawn." in page
+    assert "Draw who plays for them" not in page
+    assert page.index("Free or late tonight") < page.index("Vera Vikar")
+    assert page.index("Vera Vikar") < page.index("Other members") < page.index("Olga Vikar")
+    seat = Seat.objects.filter(round=first)[0]
+    said = {"seat": seat.pk, "person": here.pk, "name": "", "later": "on"}
+    director_client.post(at("round-substitute", first.pk), said)
+    chairs = Seat.objects.filter(participant=seat.participant)
+    assert [chair.substitute for chair in chairs.order_by("round__number")] == [here, here]
+    guest = {"seat": seat.pk, "person": "", "name": "Gerda Gæst"}
+    answer = director_client.post(at("round-substitute", first.pk), guest, follow=True)
+    assert escape(f"Gerda Gæst for {seat.participant.name}") in " ".join(text(answer).split())
+    assert chairs.get(round=second).substitute == here
 
 
 def test_a_round_is_played_on_another_evening(director_client, drawn):

@@ -31,7 +31,7 @@ from tournaments.review.queries.rounds import next_missing
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
 from tournaments.sheets.explaining import opening_words
-from tournaments.sheets.queries import Sheet, sheet
+from tournaments.sheets.queries import Sheet, sheet, stand_ins
 
 
 @require_safe
@@ -69,6 +69,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     directs = links.is_director(request, found.round.event)
     context = {
         **_context(sheet(found)),
+        "stand_ins": stand_ins(found).values(),
         "directs": directs,
         "proof": full.proof(found, directs=directs),
         "next_lacks": directs and next_missing(found) not in {None, found.pk},

@@ -4,10 +4,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from lhombre_club.copies import shelf
+from lhombre_club.copies import places
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
@@ -28,15 +27,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, folder: str | None = None, **_options: Any) -> None:
         """Say where the copy is, or exit 1 with the reason why there is none."""
+        also = Path(folder).resolve() if folder else None
         try:
-            made = back_up(Why.ASKED, also=Path(folder).resolve() if folder else None)
+            made = back_up(Why.ASKED, also=also)
         except CopyError as error:
             raise CommandError(str(error)) from error
         size = made.database.stat().st_size
         photos = counted(len(made.slip()["photos"]), "photo")
         self.stdout.write(f"{made.path} ({size} bytes, {photos}, checked)")
-        for place in (*settings.BACKUP_PLACES, *([Path(folder).resolve()] if folder else [])):
-            for there in shelf.copies(place):
-                if there.number == made.number:
-                    how = ", encrypted" if there.is_encrypted else ""
-                    self.stdout.write(f"{there.path} (the same{how})")
+        for line in places.told(made, also):
+            self.stdout.write(line)

@@ -63,14 +63,17 @@ class Command(FittingCommand):
         there = f"sqlite:///{ready}" if url == FILE else url
         moving.open_target(there)
         self._copy_first()
+        self.stdout.write("making the tables there")
         moving.run_there(there, "migrate", "--verbosity", "0")
-        rows = moving.copy_rows()
-        moving.compare()
+        rows = moving.copy_rows(self.stdout.write)
+        moving.compare(self.stdout.write)
         connections[moving.TARGET].close()
+        self.stdout.write("proving the account there")
         moving.run_there(there, "check_ledger", "--elsewhere")
         self.stdout.write(
             f"{counted(rows, 'row')} copied, the same there as here; the account agrees."
         )
+        self.stdout.write("switching to it")
         connection.close()
         if url == FILE:
             replacing.settle(ready)
@@ -87,6 +90,7 @@ class Command(FittingCommand):
             )
 
     def _copy_first(self) -> None:
+        self.stdout.write("making a checked copy of what is here")
         try:
             self.stdout.write(f"a checked copy is {back_up(Why.MOVE).path}")
         except CopyError as error:

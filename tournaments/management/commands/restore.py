@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
-from lhombre_club.copies import fitting, looking, replacing, restoring
+from lhombre_club.copies import fitting, looking, places, replacing, restoring, shelf
 from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
@@ -69,6 +69,8 @@ class Command(BaseCommand):
                     self._begin_epoch()
                     call_command("check_ledger", stdout=self.stdout)
                     self._copy()
+                    for sentence in looking.unused_address():
+                        self.stdout.write(sentence)
                 else:
                     self._restore(Path(file) if file else None, yes=yes)
                     self._copy()
@@ -94,20 +96,27 @@ class Command(BaseCommand):
         restoring.expect_one_line(copy, file)
         try:
             with restoring.in_plain(copy, passphrase_of) as opened:
-                self._put_back(opened, yes=yes)
+                self._put_back(opened, copy.path.parent, yes=yes)
         except restoring.DamagedError as error:
             raise CommandError(f"{error} {restoring.instead_of(copy)}".rstrip()) from error
+        if told := places.only_here(copy):
+            self.stdout.write(told)
 
-    def _put_back(self, copy: Copy, *, yes: bool) -> None:
+    def _put_back(self, copy: Copy, place: Path, *, yes: bool) -> None:
         restoring.look_at(copy)
         newer = self._newer(copy)
         if newer and not yes:
             self._ask(f"{copy} lacks what is there now: {newer}.")
-        aside = restoring.put_back(copy, self._prove)
+        aside = restoring.put_back(copy, self._prove, place)
         self.stdout.write(f"{copy} is back.")
         before = aside / replacing.place().name
         if before.exists() and before.stat().st_size:
             self.stdout.write(f"What was there before is in {aside}.")
+        elif (key := aside / shelf.KEY).exists():
+            self.stdout.write(
+                f"The key that was here, without a club beside it, is in {key}: only what was "
+                "printed or opened on a phone with that key needs it."
+            )
         if newer:
             self.stdout.write(
                 f"Missing now, and still in there: {newer}. To take all of that back instead of "

@@ -43,10 +43,9 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"The drill could not be done: {disk.told(error)}") from error
         if done.complaint:
-            raise CommandError(
-                f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} Make another now:  "
-                "./club backup"
-            )
+            other = restoring.instead_of(copy, "restore-drill")
+            told = f"{copy}, in {copy.path.parent}, is not sound: {done.complaint} {other}"
+            raise CommandError(f"{told.rstrip()}\nMake another now:  ./club backup")
         if done.unproved:
             self.stdout.write(
                 f"{copy}, in {copy.path.parent}, is what it was when it was made. More could not "

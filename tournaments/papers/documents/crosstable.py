@@ -20,6 +20,7 @@ from tournaments.standings.queries.crosstables import crosstables
 from tournaments.standings.queries.standings import Row, Standings, standings_shown
 from tournaments.teams.queries import league_rounds
 from tournaments.words.figures import short, signed
+from tournaments.words.units import units_of
 
 MOST_UPRIGHT: Final = 4
 """Rounds; more are easier to read where the page lies on its side."""
@@ -57,6 +58,7 @@ def values(about: About) -> Values:
         played = league_rounds(about.event, shown_only=True)
         return {
             **_of_teams(cross_sections(crosstables(about.event, played)), how),
+            "the_unit": str(units_of(about.event.kind)["the_one"]),
             "left_out": secret_of(about.event).left_out,
         }
     now = standings_shown(about.event)

@@ -16,6 +16,7 @@ from tournaments.papers.documents.sheets import empty_sheet
 from tournaments.papers.queries.places import places
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.queries.standings import order_of
+from tournaments.words.units import units_of
 
 MOST_ROUNDS_ACROSS: Final = 6
 """More rounds do not fit upright."""
@@ -44,6 +45,8 @@ def cover(about: About) -> Values:
         "sheets": sum(sheets(found).values()),
         "seated": bool(places(about.event)),
         "kind": about.event.kind,
+        "unit": str(units_of(about.event.kind)["one"]),
+        "units": str(units_of(about.event.kind)["many"]),
     }
 
 

@@ -8,7 +8,7 @@ from lhombre_club.members.alphabet import danish_key
 from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.papers.queries.places import Place, by_table, free_in, places
 from tournaments.words import wording
-from tournaments.words.figures import short
+from tournaments.words.figures import in_place_of, short
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def name_lines(found: list[Place]) -> list[NameLine]:
 
 
 def _names(seated: list[Place], seats: int) -> list[str]:
-    names = [short(place.name) for place in seated]
+    names = [in_place_of(place.name, place.substitutes) for place in seated]
     return names + [""] * (seats - len(names))
 
 

@@ -24,7 +24,7 @@ from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing
 from tournaments.papers.score_sheet.masthead import classes_of
 from tournaments.review.domain.sheet_ids import SheetId
-from tournaments.sheets.queries import Sheet, sheet
+from tournaments.sheets.queries import Sheet, sheet, stand_ins
 from tournaments.words.figures import day, moment
 
 BACK: Final = "back"
@@ -120,6 +120,7 @@ def _paper(context: dict[str, Any], title: str, language: str, options: Options)
 
 def _values(part: Sheet, options: Options, *, filled: bool) -> dict[str, Any]:
     round_, now, large = part.table.round, timezone.now(), bool(options & HALVED)
+    helping = stand_ins(part.table) if part.table.number else {}  # a blank one is of no table
     return {
         "club": round_.event.club.name,
         "options": sorted(options),
@@ -128,7 +129,7 @@ def _values(part: Sheet, options: Options, *, filled: bool) -> dict[str, Any]:
         "date": day(round_.date or round_.event.date),
         "round": round_.number or "",
         "table": part.table.number or "",
-        "headings": drawing.headings(part, large=large),
+        "headings": drawing.headings(part, helping, large=large),
         "grid": drawing.ruling(part, filled=filled, large=large),
         "columns": drawing.columns(part, filled=filled, large=large),
         "filled": filled,

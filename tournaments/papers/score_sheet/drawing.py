@@ -97,21 +97,22 @@ def fixed_columns(sheet: Sheet) -> dict[str, int]:
     return grid.fixed_columns(folders=sheet.has_folders, extras=extras)
 
 
-def headings(sheet: Sheet, *, large: bool = False) -> list[Head]:
-    """Return what stands above each seat's column."""
+def headings(sheet: Sheet, stand_ins: Mapping[int, str], *, large: bool = False) -> list[Head]:
+    """Return what stands above each seat's column; ``stand_ins`` say who sits for whom, by seat."""
     fixed, size = fixed_columns(sheet), SEAT_LARGE if large else SEAT
     width = grid.seat_width(sheet.players, fixed)
     return [
         Head(
             _seat(seat),
-            short(name),
+            name,
             mm(left),
             mm(width),
             mm(left + ASIDE),
             mm(size),
-            *map(mm, name_fit(short(name), width, large=large)),
+            *map(mm, name_fit(name, width, large=large)),
         )
-        for seat, name in enumerate(sheet.names)
+        for seat, own in enumerate(sheet.names)
+        for name in [stand_ins.get(seat) or short(own)]
         for left in [sum(fixed.values()) + width * seat]
     ]
 

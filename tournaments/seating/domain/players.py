@@ -1,4 +1,4 @@
-"""Who comes late, who leaves, who sits in for another, and what somebody asks of the seating.
+"""Who comes late, who leaves, and what somebody asks of the seating.
 
 What was played stays; the rounds that are not begun are planned anew in the same transaction.
 """
@@ -11,8 +11,7 @@ from lhombre_club.members.domain import drop_wish, keep_wish
 from lhombre_club.members.models import Membership, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import Fact, note, raise_version
-from tournaments.book.names import sitter_name
-from tournaments.models import Event, Participant, Round, Seat, Wish
+from tournaments.models import Event, Participant, Wish
 from tournaments.models.round import MOST_SEATS
 from tournaments.plans.planner import MOST_PLAYERS, MOST_ROUNDS
 from tournaments.seating.domain.drawing import draw
@@ -21,7 +20,6 @@ from tournaments.seating.domain.options import with_person
 from tournaments.seating.domain.presence import came, never_came
 from tournaments.seating.domain.stored import store_people, store_wishes
 from tournaments.seating.reasons import SeatingReason
-from tournaments.teams.reasons import SubstituteReason
 
 MOST_STRENGTH: Final = 20
 
@@ -102,30 +100,6 @@ def set_rounds(*, event: Event, rounds: int, actor: str) -> Event:
         _draw_if_any(read(event), before + 1, actor)
     raise_version(event.pk)
     return event
-
-
-@transaction.atomic
-def substitute(*, seat: Seat, person: Person | None, name: str, actor: str) -> Seat:
-    """Let somebody play on a chair for whose it is, for this round; nobody: he plays himself.
-
-    A name without a person will do. The place keeps its points. Refused for SubstituteReason.
-    """
-    event = held(seat.round.event)
-    if Round.objects.get(pk=seat.round_id).state == Round.State.FINAL:
-        raise Refusal(SubstituteReason.CLOSED)
-    found = Seat.objects.select_related("round").filter(pk=seat.pk).first()
-    if found is None:
-        raise Refusal(SubstituteReason.NO_SEAT)
-    if person is not None:
-        others = Seat.objects.filter(round=found.round_id)
-        helps = others.exclude(pk=found.pk).filter(substitute=person).exists()
-        if helps or others.filter(participant__person=person).exists():
-            raise Refusal(SubstituteReason.PLAYS)
-    found.substitute, found.substitute_name = person, sitter_name(event, person, name)
-    found.save(update_fields=["substitute", "substitute_name"])
-    note(event=event, verb="substitute.set", actor=actor, round=found.round.number, seats=1)
-    raise_version(event.pk)
-    return found
 
 
 @transaction.atomic

@@ -21,9 +21,11 @@ from tournaments.seating.domain.options import (
 )
 from tournaments.seating.pages import released, ways, who_plays
 from tournaments.seating.pages.again import lost_from
-from tournaments.seating.queries.joining import chairs_of, next_round, others, standing, wishes_of
+from tournaments.seating.queries.joining import chairs_of, next_round, standing, wishes_of
 from tournaments.seating.queries.tonight import plays_too
 from tournaments.seating.reasons import SeatingReason
+from tournaments.teams.pages.substitutes import ChosenForm, SubstituteForm, substitute_name
+from tournaments.teams.queries import others
 
 SHOWN_FIRST = ("leave", "back")
 """Deeds by which the rounds to come are seated anew, which are shown before they are done."""
@@ -154,7 +156,7 @@ class PlayerPage:
     @cached_property
     def substituted(self) -> list[tuple[Seat, str]]:
         """Chairs on which somebody else plays, in words."""
-        named = [(seat, who_plays.substitute_name(seat)) for seat in self.seats]
+        named = [(seat, substitute_name(seat)) for seat in self.seats]
         return [
             (
                 seat,
@@ -210,7 +212,8 @@ class PlayerPage:
 
 
 def _substitute(page: PlayerPage, data: Any) -> forms.Form:
-    return who_plays.SubstituteForm(page.seats, others(page.event), data)
+    seats = [(seat, _("Round %(number)d") % {"number": seat.round.number}) for seat in page.seats]
+    return SubstituteForm(_("In which round"), seats, others(page.event), data)
 
 
 def _wish(page: PlayerPage, data: Any) -> forms.Form:
@@ -219,7 +222,7 @@ def _wish(page: PlayerPage, data: Any) -> forms.Form:
 
 
 def _unwish(page: PlayerPage, data: Any) -> forms.Form:
-    return who_plays.ChosenForm([wish for wish, *_ in page.wishes], data)
+    return ChosenForm([wish for wish, *_ in page.wishes], data)
 
 
 def _place(page: PlayerPage, data: Any) -> forms.Form:
@@ -236,7 +239,7 @@ FORMS = {
     "leave": lambda page, data: who_plays.LeaveForm(page.event, next_round(page.event), data),
     "back": lambda page, data: who_plays.RoundForm(page.event, next_round(page.event), data),
     "substitute": _substitute,
-    "himself": lambda page, data: who_plays.ChosenForm([s for s, _ in page.substituted], data),
+    "himself": lambda page, data: ChosenForm([seat for seat, _says in page.substituted], data),
     "wish": _wish,
     "unwish": _unwish,
     "unwish_tonight": _unwish,

@@ -1,44 +1,11 @@
-"""Who of a club could still come into an event, and from which round."""
+"""From which round somebody could still come into an event, his chairs there, and wishes."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q
 
-from lhombre_club.members.models import Person
-from lhombre_club.members.queries import attendance, members, wishes_among
+from lhombre_club.members.queries import wishes_among
 from tournaments.models import Event, Participant, Revision, Round, Seat, Wish
-
-
-@dataclass(frozen=True, slots=True)
-class Others:
-    """Those of the club who do not play in an event."""
-
-    tonight: tuple[Person, ...]
-    """Who is marked as here, late or free on its day; substitutes first."""
-    rest: tuple[Person, ...]
-    """The other members, by name."""
-
-    @property
-    def all(self) -> tuple[Person, ...]:
-        """All of them."""
-        return (*self.tonight, *self.rest)
-
-
-def others(event: Event) -> Others:
-    """Who does not play in an event, those first who are at the club on its day.
-
-    Who was to play and never came may come after all.
-    """
-    playing = set(event.participants.playing().values_list("person_id", flat=True))
-    now = attendance(event.club, event.date)
-    tonight = [person for person in (*now.free, *now.late, *now.here) if person.pk not in playing]
-    known = playing | {person.pk for person in tonight}
-    everybody = {row.person_id: row.person for row in members(event.club)}
-    return Others(
-        tonight=tuple(everybody.get(person.pk, person) for person in tonight),
-        rest=tuple(person for key, person in everybody.items() if key not in known),
-    )
 
 
 def next_round(event: Event) -> int:

@@ -1,15 +1,15 @@
 """What a club plays on one evening, and who has come without playing in any of it."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import attendance
-from tournaments.models import Event, Participant, Round
+from tournaments.models import Event, Participant, Round, Seat
 from tournaments.seating.queries.joining import next_round
 
 
@@ -30,6 +30,8 @@ class Running:
     rounds: tuple[int, ...]
     """Numbers of the rounds that somebody may still come into; none where all have begun."""
     gone: tuple[Gone, ...] = ()
+    missing: tuple[Seat, ...] = ()
+    """Of pairs and teams: the next chair of each who is away, where nobody else plays on it."""
 
     @property
     def is_open(self) -> bool:
@@ -65,7 +67,7 @@ def open_events(club: Club, date: dt.date) -> list[Event]:
 def tonight_of(club: Club, date: dt.date) -> Tonight:
     """Return what is played on a date; three queries where nothing is, else four and two an event.
 
-    One or two more where somebody has come who plays in none, and one where somebody is away.
+    One or two more where somebody has come who plays in none, and two where somebody is away.
     """
     events, left = open_events(club, date), left_early(club, date)
     if not events:
@@ -91,7 +93,17 @@ def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Runnin
             for one in still
             if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
         )
-        yield Running(event, rounds, tuple(gone))
+        yield Running(event, rounds, tuple(gone), _missing(event, missing, rounds))
+
+
+def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tuple[Seat, ...]:
+    if event.kind == Event.Kind.INDIVIDUAL or not away:
+        return ()
+    today = Q(round__date=None) | Q(round__date=event.date)
+    seats = Seat.objects.filter(today, round__event=event, round__number__in=rounds)
+    own = seats.filter(participant__person__in=away, substitute_name="")
+    found = own.select_related("participant", "round").order_by("-round__number")
+    return tuple({seat.participant_id: seat for seat in found}.values())
 
 
 def left_early(club: Club, date: dt.date) -> dict[object, int]:

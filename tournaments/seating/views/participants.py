@@ -24,7 +24,9 @@ from tournaments.seating.domain import players as domain
 from tournaments.seating.domain.in_place import go_on, sit_down
 from tournaments.seating.pages import in_place, who_plays
 from tournaments.seating.pages import player as player_page
-from tournaments.seating.queries.joining import next_round, others
+from tournaments.seating.queries.joining import next_round
+from tournaments.teams.domain.substitutes import set_substitute
+from tournaments.teams.queries import others
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -151,12 +153,17 @@ def _sit_down(player: Participant, form: Any, actor: str, table: int, seen: str 
 
 
 def _substitute(_player: Participant, form: Any, actor: str) -> None:
-    name = form.cleaned_data["name"]
-    domain.substitute(seat=form.seat_chosen, person=form.person_chosen, name=name, actor=actor)
+    set_substitute(
+        seat=form.seat_chosen,
+        person=form.person_chosen,
+        name=form.cleaned_data["name"],
+        later=form.cleaned_data["later"],
+        actor=actor,
+    )
 
 
 def _himself(_player: Participant, form: Any, actor: str) -> None:
-    domain.substitute(seat=form.row, person=None, name="", actor=actor)
+    set_substitute(seat=form.row, person=None, actor=actor)
 
 
 def _wish(player: Participant, form: Any, actor: str) -> None:

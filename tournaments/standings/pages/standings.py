@@ -1,16 +1,19 @@
 """The standings as values for page and paper."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.standings import Comparison
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
-from tournaments.words.figures import fraction, short_pair, signed
+from tournaments.words.figures import fraction, in_place_of, short_pair, signed
+from tournaments.words.units import units_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Place:
     """What put it before the next line, where that was not the points."""
     figures: str
     """By what both were compared in it, so that a narrow page says it without its column."""
+    stand_ins: tuple[str, ...] = ()
+    """Who played for whom, and in which rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,8 @@ def sections(standings: Standings) -> list[Section]:
         title = _("Division %(name)s") % {"name": name} if name else _("In no division")
         found.append(_section(title, standings, rows, of_players=False))
     if standings.teams and not standings.team_divisions:
-        found.append(_section(_("Pairs and teams"), standings, standings.teams, of_players=False))
+        title = capfirst(str(units_of(standings.kind)["many"]))
+        found.append(_section(title, standings, standings.teams, of_players=False))
     title = _("Players") if standings.teams else ""
     found.append(_section(title, standings, standings.rows))
     return found
@@ -160,7 +166,21 @@ def _place(row: Row, standings: Standings, lift: Lift) -> Place:
         highest=row.highest,
         lifted_by=str(wording.METRICS[told]) if told else "",
         figures=_("%(own)s against %(other)s") % compared if compared else "",
+        stand_ins=tuple(_stand_ins(row)),
     )
+
+
+def _stand_ins(row: Row) -> Iterator[str]:
+    """Yield who played for whom in a row's place, once for all rounds in which he did."""
+    rounds: dict[str, list[str]] = defaultdict(list)
+    for each in row.stand_ins:
+        rounds[in_place_of(each.name, each.player)].append(str(each.round))
+    for who, numbers in rounds.items():
+        words = {"who": who, "rounds": ", ".join(numbers)}
+        yield (
+            ngettext("%(who)s, round %(rounds)s", "%(who)s, rounds %(rounds)s", len(numbers))
+            % words
+        )
 
 
 def rank(row: Row) -> str:

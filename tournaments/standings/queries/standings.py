@@ -33,6 +33,16 @@ Stored = Mapping[str, Sequence[Total]]
 """Totals of the seats of each table, by book."""
 
 
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Somebody who played in the place of a player in one round."""
+
+    name: str
+    player: str
+    """Name of whose place it is."""
+    round: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """One place, and the figures that gave it: of a player, a pair or a team."""
@@ -66,6 +76,8 @@ class Row:
     """
     decided_by: str | None
     """Key of the metric that put it behind the row before; None where both share a place."""
+    stand_ins: tuple[StandIn, ...] = ()
+    """Who played in his place, or in that of one of the pair or team; ``points`` has it all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +97,8 @@ class Standings:
     """The players, those with too few deals last."""
     teams: tuple[Row, ...] = ()
     """The pairs or teams, where the event has any."""
+    kind: str = Event.Kind.INDIVIDUAL
+    """Whether these are pairs or teams."""
     team_divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Those of each division placed by themselves, where the event has any; by name."""
     left_out: int = 0
@@ -101,6 +115,8 @@ class Chair:
     seat: int
     substitute: str
     """Key of who played in the place, or his name if that is all; empty: the participant."""
+    sits: str = ""
+    """Name of who played in the place; empty: the participant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +137,17 @@ class Field:
     def rounds(self) -> tuple[int, ...]:
         """Numbers of the shown rounds, in order."""
         return tuple(dict.fromkeys(chair.round for chair in self.chairs))
+
+    @property
+    def stand_ins(self) -> Mapping[str, tuple[StandIn, ...]]:
+        """Who played in whose place in the order of the rounds, by the key of player and team."""
+        found: dict[str, tuple[StandIn, ...]] = defaultdict(tuple)
+        for chair in self.chairs:
+            if chair.sits:
+                own = self.players[chair.participant]
+                for key in (chair.participant, str(own.team_id)):
+                    found[key] += (StandIn(chair.sits, own.name, chair.round),)
+        return found
 
 
 def standings_etag(event: Event) -> str:
@@ -168,7 +195,7 @@ def field_of(event: Event) -> Field:
         )
     )
     chairs = tuple(
-        Chair(str(player), number, str(table), seat, str(substitute or name))
+        Chair(str(player), number, str(table), seat, str(substitute or name), name)
         for player, number, table, seat, substitute, name in seats
     )
     teams = {str(player.team_id): player.team for player in players.values() if player.team}
@@ -195,8 +222,9 @@ def placed(found: Field, stored: Stored) -> Standings:
         tie_chain=table.chain,
         comparison=table.comparison,
         mixed_sizes=table.mixed_sizes,
-        rows=_rows(table, found.players, by_round, found.rounds),
+        rows=_rows(table, found, found.players, by_round),
         teams=teams.rows(teams.lines) if found.teams else (),
+        kind=found.event.kind,
         team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
     )
 
@@ -290,7 +318,7 @@ class _Teams:
     def rows(self, lines: Sequence[StandingsLine]) -> tuple[Row, ...]:
         """Place ``lines`` among themselves."""
         ranked_lines = _ranked(self.field, lines, self.met)
-        return _rows(ranked_lines, self.field.teams, self.by_round, self.field.rounds)
+        return _rows(ranked_lines, self.field, self.field.teams, self.by_round)
 
     def divisions(self) -> Mapping[str, tuple[StandingsLine, ...]]:
         """Return the lines of each division by its name; none where nobody is in one."""
@@ -301,17 +329,13 @@ class _Teams:
 
 def _rows(
     table: Ranked,
+    found: Field,
     whose: Mapping[str, Participant] | Mapping[str, Team],
     by_round: Mapping[str, Mapping[int, int]],
-    rounds: Sequence[int],
 ) -> tuple[Row, ...]:
-    def row(
-        line: StandingsLine,
-        place: int | None,
-        *,
-        shared: bool = False,
-        decided_by: str | None = None,
-    ) -> Row:
+    helped = found.stand_ins
+
+    def row(line: StandingsLine, place: int | None, *, shared: bool, why: str | None) -> Row:
         own = whose[line.key]
         held = by_round.get(line.key, {})
         return Row(
@@ -328,16 +352,17 @@ def _rows(
             kodille=line.kodille,
             highest=line.highest,
             deals=line.deals,
-            rounds=tuple(held.get(number) for number in rounds),
-            decided_by=decided_by,
+            rounds=tuple(held.get(number) for number in found.rounds),
+            decided_by=why,
+            stand_ins=helped.get(line.key, ()),
         )
 
     return (
         *(
-            row(each.line, each.rank, shared=each.shared, decided_by=each.decided_by)
+            row(each.line, each.rank, shared=each.shared, why=each.decided_by)
             for each in table.placings
         ),
-        *(row(line, None) for line in table.too_few_deals),
+        *(row(line, None, shared=False, why=None) for line in table.too_few_deals),
     )
 
 

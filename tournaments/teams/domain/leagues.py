@@ -21,6 +21,7 @@ from tournaments.models import Event, League, Match, Participant, Round, Seat, T
 from tournaments.plans import leagues, matches
 from tournaments.teams.domain.teams import SIZES
 from tournaments.teams.reasons import LeagueReason
+from tournaments.words.units import units_of
 
 MOST_TIMES: Final = 4
 MOST_DAYS: Final = 366
@@ -106,7 +107,7 @@ def _schedule(event: Event, settings: LeagueSettings) -> leagues.Schedule:
     for number, division in event.teams.values_list("number", "division"):
         divisions[division].append(number)
     if not divisions:
-        raise Refusal(LeagueReason.ALONE)
+        raise Refusal(LeagueReason.ALONE, **units_of(event.kind))
     lots = random.Random(event.seed)  # noqa: S311 - a draw must replay from its seed
     parts = [lots.sample(teams, len(teams)) for _, teams in sorted(divisions.items())]
     schedules = [
@@ -119,11 +120,12 @@ def _schedule(event: Event, settings: LeagueSettings) -> leagues.Schedule:
 def _all_meet_all(
     kind: str, division: str, teams: int, settings: LeagueSettings
 ) -> leagues.Schedule:
+    said = units_of(kind)
     if teams < leagues.FEWEST_TEAMS:
-        raise Refusal(LeagueReason.ALONE, division=division)
+        raise Refusal(LeagueReason.ALONE, division=division, **said)
     if settings.byes_on_purpose:
         if teams <= leagues.BYES_ON_PURPOSE + 1:
-            raise Refusal(LeagueReason.BYES, division=division)
+            raise Refusal(LeagueReason.BYES, division=division, **said)
         if kind == Event.Kind.PAIRS and teams % 2:
             raise Refusal(LeagueReason.ODD_PAIRS, division=division)
     return leagues.round_robin(

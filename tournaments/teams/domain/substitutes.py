@@ -1,4 +1,4 @@
-"""Who is missing in a round, and who of the teams that sit out plays for him."""
+"""Who is missing in a round, and who plays for him."""
 
 import random
 from collections.abc import Collection, Sequence
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import held_tables
 from tournaments.book.activity import note, raise_version
 from tournaments.book.names import sitter_name
 from tournaments.models import Event, Participant, Round, Seat, Table
@@ -28,10 +29,13 @@ class Lent:
 
 
 def spare(round_: Round) -> list[Participant]:
-    """Return who is in a team that sits ``round_`` out and helps nobody yet; one query."""
+    """Return who has no seat in ``round_`` and helps nobody there yet; one query.
+
+    They are of the pairs or teams that sit it out, or in none.
+    """
     seats = Seat.objects.filter(round=round_)
     return list(
-        Participant.objects.filter(event=round_.event_id, team__isnull=False)
+        Participant.objects.filter(event=round_.event_id)
         .exclude(pk__in=seats.values("participant"))
         .exclude(person__in=seats.exclude(substitute=None).values("substitute"))
         .exclude(person=None)
@@ -72,26 +76,38 @@ def lend_substitutes(*, round_: Round, missing: Collection[UUID], actor: str) ->
 
 
 @transaction.atomic
-def set_substitute(*, round_: Round, missing: UUID, substitute: UUID | None, actor: str) -> Seat:
-    """Let the person ``substitute`` play for the participant ``missing``; None: he does himself.
+def set_substitute(
+    *, seat: Seat, person: Person | None, name: str = "", later: bool = False, actor: str
+) -> Seat:
+    """Let somebody play on a chair for whose it is; nobody: he plays himself.
 
-    Refused for SubstituteReason.
+    A name without a person will do. ``later``: on his chairs of the later rounds too. The place
+    keeps its points. Refused for SubstituteReason.
     """
-    (seat,) = _held(round_, [missing])
-    person = None
-    if substitute is not None:
-        person = Person.objects.filter(pk=substitute).first()
-        if person is None:
-            raise Refusal(SubstituteReason.FORGOTTEN)
-        others = Seat.objects.filter(round=round_).exclude(pk=seat.pk)
-        if (
-            others.filter(substitute=person).exists()
-            or Seat.objects.filter(round=round_, participant__person=person).exists()
-        ):
-            raise Refusal(SubstituteReason.PLAYS)
-    _put(seat, person, sitter_name(round_.event, person, "") if person else "")
-    _told(round_, "substitute.set", actor, 1)
-    return seat
+    event = seat.round.event
+    held_tables(event)
+    own = Seat.objects.filter(round__event=event, participant=seat.participant_id)
+    own = own.select_related("round", "participant").order_by("round__number")
+    first = own.filter(pk=seat.pk).first()
+    if first is None:
+        raise Refusal(SubstituteReason.NO_SEAT)
+    if first.round.state == Round.State.FINAL:
+        raise Refusal(SubstituteReason.CLOSED)
+    after = own.filter(round__number__gt=first.round.number).exclude(round__state=Round.State.FINAL)
+    said = sitter_name(event, person, name)
+    for chair in (first, *(after if later else ())):
+        if person is not None and _plays(person, chair):
+            raise Refusal(SubstituteReason.PLAYS, number=chair.round.number)
+        _put(chair, person, said)
+        _told(chair.round, "substitute.set", actor, 1)
+    return first
+
+
+def _plays(person: Person, chair: Seat) -> bool:
+    """Whether somebody has a seat in the round of a chair himself, or helps on another there."""
+    helps = Q(substitute=person) & ~Q(pk=chair.pk)
+    here = Seat.objects.filter(round=chair.round_id)
+    return here.filter(helps | Q(participant__person=person)).exists()
 
 
 def _held(round_: Round, missing: Collection[UUID]) -> Sequence[Seat]:

@@ -8,7 +8,6 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
@@ -19,6 +18,7 @@ from tournaments.models import Event, Participant, Team
 from tournaments.plans.leagues import FEWEST_TEAMS, MOST_TEAMS, LeagueError, groups
 from tournaments.teams.reasons import TeamReason
 from tournaments.words.figures import BETWEEN
+from tournaments.words.units import units_of
 
 SIZES: Final[Mapping[str, int]] = {Event.Kind.PAIRS: 2, Event.Kind.TEAMS: 4}
 """How many make a pair, and a team."""
@@ -110,13 +110,13 @@ def part_into_divisions(*, event: Event, number: int, actor: str) -> Event:
 
     One group is none: then all teams meet all. Refused as ``set_teams`` is.
     """
-    teams = entries_of(event)
+    teams, said = entries_of(event), units_of(event.kind)
     if not 1 <= number <= len(DIVISIONS):
-        raise Refusal(TeamReason.DIVISIONS)
+        raise Refusal(TeamReason.DIVISIONS, **said)
     try:
         parted = groups(range(len(teams)), number)
     except LeagueError as error:
-        raise Refusal(TeamReason.DIVISIONS) from error
+        raise Refusal(TeamReason.DIVISIONS, **said) from error
     names = DIVISIONS if number > 1 else ("",)
     of = {team: name for name, part in zip(names, parted, strict=False) for team in part}
     changed = [replace(team, division=of[place]) for place, team in enumerate(teams)]
@@ -125,15 +125,16 @@ def part_into_divisions(*, event: Event, number: int, actor: str) -> Event:
 
 def verify(kind: str, teams: Sequence[TeamEntry], known: Mapping[UUID, object]) -> None:
     """Refuse for TeamReason if ``teams`` cannot be those of an event with the players ``known``."""
+    said = units_of(kind)
     if len(teams) < FEWEST_TEAMS:
-        raise Refusal(TeamReason.TOO_FEW)
+        raise Refusal(TeamReason.TOO_FEW, **said)
     if len(teams) > MOST_TEAMS:
-        raise Refusal(TeamReason.TOO_MANY)
+        raise Refusal(TeamReason.TOO_MANY, **said)
     seen: set[UUID] = set()
     for number, team in enumerate(teams, start=1):
         wrong = _wrong(team, SIZES[kind], known, seen)
         if wrong:
-            raise Refusal(wrong, team=number)
+            raise Refusal(wrong, team=number, **said)
         seen.update(team.members)
 
 
@@ -208,4 +209,4 @@ def _store(event: Event, teams: Sequence[TeamEntry], players: Mapping[UUID, Part
 def _named(event: Event, number: int, members: Sequence[Participant]) -> str:
     if event.kind == Event.Kind.PAIRS:
         return BETWEEN.join(member.name for member in members)[:LONGEST_NAME]
-    return _("Team %(number)d") % {"number": number}
+    return str(units_of(event.kind)["numbered"]) % {"number": number}

@@ -5,7 +5,6 @@ from typing import Any, Final
 from uuid import UUID
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lhombre_club.refusal import Refusal
@@ -24,6 +23,7 @@ from tournaments.teams.domain.teams import (
     TeamEntry,
 )
 from tournaments.teams.pages.teams import division_title
+from tournaments.words.units import units_of
 
 PLACES: Final = (
     gettext_lazy("First player"),
@@ -36,6 +36,8 @@ PLACES: Final = (
 class TeamForm(forms.Form):
     """One pair or team; without any player it is left out."""
 
+    title = ""
+    """What its place in the list is called."""
     name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=LONGEST_NAME)
     division = forms.CharField(
         label=gettext_lazy("Division"), required=False, max_length=LONGEST_DIVISION
@@ -98,6 +100,8 @@ class TeamsForm:
             )
             for number in range(rows)
         ]
+        for number, form in enumerate(self.forms, start=1):
+            form.title = str(units_of(event.kind)["numbered"]) % {"number": number}
         self.errors: list[str] = []
 
     def is_valid(self) -> bool:
@@ -114,9 +118,9 @@ class TeamsForm:
         if not isinstance(team, int):
             self.errors.append(says)
             return
-        filled = [form for form in self.forms if form.members]
-        filled[team - 1].add_error(None, says)
-        self.errors.append(_("Team %(number)d: %(why)s") % {"number": team, "why": says})
+        form = [form for form in self.forms if form.members][team - 1]
+        form.add_error(None, says)
+        self.errors.append(f"{form.title}: {says}")
 
 
 class LeagueForm(forms.Form):

@@ -15,9 +15,9 @@ from tournaments.models import Event, Round
 from tournaments.teams.domain import leagues as domain
 from tournaments.teams.domain import substitutes
 from tournaments.teams.pages.forms import DateForm, LeagueForm
-from tournaments.teams.pages.substitutes import HelpForm, MissingForm
+from tournaments.teams.pages.substitutes import ChosenForm, MissingForm, SubstituteForm
 from tournaments.teams.pages.teams import lent_lines, match_lines
-from tournaments.teams.queries import LeagueRound, league_rounds, settings_of
+from tournaments.teams.queries import LeagueRound, league_rounds, others, seats_of, settings_of
 from tournaments.teams.views.teams import of_team_event
 
 of_team_round = of(
@@ -76,20 +76,32 @@ def detail(request: DirectorRequest, round_: Round) -> HttpResponse:
 @require_POST
 @of_team_round
 def substitute(request: DirectorRequest, round_: Round) -> HttpResponse:
-    """Let somebody who was chosen play for another, or the other himself after all."""
-    form = HelpForm(_drawn(round_).chairs, substitutes.spare(round_), request.POST)
+    """Let somebody who was chosen play for another."""
+    form = _help_form(round_, request.POST)
     if not form.is_valid():
         return _shown(request, round_, help_form=form)
     try:
         substitutes.set_substitute(
-            round_=round_,
-            missing=form.missing(),
-            substitute=form.substitute(),
+            seat=form.seat_chosen,
+            person=form.person_chosen,
+            name=form.cleaned_data["name"],
+            later=form.cleaned_data["later"],
             actor=request.user.actor,
         )
     except Refusal as refusal:
         form.add_error(None, str(refusal))
         return _shown(request, round_, help_form=form)
+    return redirect("tournaments:round-matches", round_.pk)
+
+
+@require_POST
+@of_team_round
+def himself(request: DirectorRequest, round_: Round) -> HttpResponse:
+    """Let somebody play on his own chair after all."""
+    form = ChosenForm(seats_of(round_), request.POST)
+    if form.is_valid():
+        with messages_about(request):
+            substitutes.set_substitute(seat=form.row, person=None, actor=request.user.actor)
     return redirect("tournaments:round-matches", round_.pk)
 
 
@@ -123,25 +135,32 @@ def _drawn(round_: Round) -> LeagueRound:
     return next(one for one in league_rounds(round_.event) if one.id == round_.pk)
 
 
+def _help_form(round_: Round, data: QueryDict | None = None) -> SubstituteForm:
+    """Return the form that asks who plays on which chair; those first who have no other to play."""
+    out = [player.person for player in substitutes.spare(round_) if player.person]
+    seats = [(seat, seat.participant.name) for seat in seats_of(round_)]
+    people = others(round_.event, round_.date, out)
+    return SubstituteForm(_("Who is missing?"), seats, people, data)
+
+
 def _shown(
     request: DirectorRequest,
     round_: Round,
     *,
     form: MissingForm | None = None,
-    help_form: HelpForm | None = None,
+    help_form: SubstituteForm | None = None,
     date_form: DateForm | None = None,
 ) -> HttpResponse:
     drawn = _drawn(round_)
-    spare = substitutes.spare(round_)
     given = [each for each in (form, help_form, date_form) if each is not None]
     context = {
         "event": round_.event,
         "round": drawn,
         "matches": list(zip(match_lines(drawn), drawn.matches, strict=True)),
-        "spare": spare,
-        "replaced": [chair for chair in drawn.chairs if chair.substitute],
+        "spare": substitutes.spare(round_),
+        "replaced": [seat for seat in seats_of(round_) if seat.substitute_name],
         "form": form or MissingForm(drawn.chairs),
-        "help_form": help_form or HelpForm(drawn.chairs, spare),
+        "help_form": help_form or _help_form(round_),
         "date_form": date_form or DateForm(initial={"date": drawn.date}),
     }
     wrong = any(each.errors for each in given)

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,7 @@ from tournaments.book.begun import has_results
 from tournaments.models import Event
 from tournaments.teams.domain import teams as domain
 from tournaments.teams.pages.forms import DivisionsForm, TeamsForm
+from tournaments.words.units import units_of
 
 of_team_event = of(Event.objects.exclude(kind=Event.Kind.INDIVIDUAL), "club")
 
@@ -31,7 +33,8 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
         else:
-            messages.success(request, _("The pairs and teams are stored."))
+            stored = _("%(units)s are stored.") % {"units": _units(event)}
+            messages.success(request, stored)
             return redirect("tournaments:teams", event.pk)
         wrong = True
     left = event.participants.filter(team=None).values_list("name", flat=True)
@@ -62,8 +65,13 @@ def divisions(request: DirectorRequest, event: Event) -> HttpResponse:
     form = DivisionsForm(request.POST)
     number = form.cleaned_data["number"] if form.is_valid() else 0
     done = ngettext(
-        "All play in one division.", "The teams are parted into %(number)d divisions.", number
+        "All play in one division.", "%(units)s are parted into %(number)d divisions.", number
     )
-    with messages_about(request, done % {"number": number}):
+    with messages_about(request, done % {"units": _units(event), "number": number}):
         domain.part_into_divisions(event=event, number=number, actor=request.user.actor)
     return redirect("tournaments:teams", event.pk)
+
+
+def _units(event: Event) -> str:
+    """What a sentence about all of them begins with."""
+    return capfirst(str(units_of(event.kind)["the_many"]))
