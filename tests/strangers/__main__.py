@@ -32,14 +32,18 @@ def _tried(seed: int, folder: Path) -> int:
     from tests.strangers import forgeries, matrix, scene  # noqa: PLC0415
 
     setup_test_environment()
-    with override_settings(PHOTOS_DIR=folder, PAPERS_DIR=folder):
+    with override_settings(**scene.settings_for(folder)):
         there = scene.made(folder)
         cases = list(matrix.cases(there, sizes.STRANGERS))
         _print(f"seed {seed}, {sizes.RUN.name.lower()}")
         _print(", ".join(f"{count} {name}" for name, count in matrix.counted(cases).items()))
         wrong = matrix.faults(there, cases)
         lot = random.Random(seed)  # noqa: S311 -- a choice that can be repeated, not a secret
-        forged = forgeries.all_of(there, sizes.FORGED, lot)
+        forged = [
+            each
+            for secret in forgeries.secrets_of(there)
+            for each in forgeries.forgeries(secret, sizes.FORGED, lot)
+        ]
         for kind, count in Counter(each.secret.kind for each in forged).items():
             _print(f"{count} forgeries of a {kind}")
         _print(f"{len(forged)} forgeries")

@@ -22,7 +22,7 @@ class Whose(Enum):
 
 OF: Final = {
     Whose.EVERYBODY: """
-        robots live ready set_language members:login members:logout members:welcome
+        robots security-txt live ready set_language members:login members:logout members:welcome
         tournaments:home tournaments:public-folders tournaments:entry-no-code
         tournaments:entry-link tournaments:entry-link-of-sheet tournaments:held-worker
         tournaments:public-standings tournaments:standings-table tournaments:public-player
@@ -50,8 +50,9 @@ OF: Final = {
         tournaments:lock tournaments:participants tournaments:participant tournaments:teams
         tournaments:teams-anew tournaments:teams-divisions tournaments:matches
         tournaments:round-matches tournaments:round-substitute tournaments:round-date
-        tournaments:round-release tournaments:folders tournaments:folders-look
-        tournaments:folders-drop tournaments:tray tournaments:tray-place tournaments:tray-dismiss
+        tournaments:round-release tournaments:round-himself
+        tournaments:folders tournaments:folders-look tournaments:folders-drop
+        tournaments:tray tournaments:tray-place tournaments:tray-dismiss
         tournaments:import tournaments:keeper-bar tournaments:next-sheet tournaments:revoke-links
         tournaments:seal tournaments:photos tournaments:photo tournaments:photo-remove
         tournaments:round-settings tournaments:round-board tournaments:round-provisional
@@ -78,7 +79,7 @@ ROWS: Final = {
     "tournaments:season-evening": "drawn season",
     **{
         f"tournaments:round-{name}": "league round"
-        for name in ("matches", "substitute", "date", "release")
+        for name in ("matches", "substitute", "himself", "date", "release")
     },
 }
 """The row that an address is about, where its beginning does not say so."""

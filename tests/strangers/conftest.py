@@ -1,11 +1,12 @@
 """The scene."""
 
 import pytest
+from django.test import override_settings
 
 from tests.strangers import scene
 
 
 @pytest.fixture
-def there(db, settings, tmp_path):
-    settings.PHOTOS_DIR = settings.PAPERS_DIR = tmp_path
-    return scene.made(tmp_path)
+def there(db, tmp_path):
+    with override_settings(**scene.settings_for(tmp_path)):
+        yield scene.made(tmp_path)

@@ -249,8 +249,3 @@ def _log_in(scene: Scene) -> Secret:
         return not Session.objects.filter(pk=ended).exists()
 
     return Secret("name of a log-in", right, opens, ("0" * 32,), string.hexdigits[:16])
-
-
-def all_of(scene: Scene, each: int, lot: random.Random) -> list[Forgery]:
-    """The forgeries of every kind; so many letters are put into each place."""
-    return [one for secret in secrets_of(scene) for one in forgeries(secret, each, lot)]

@@ -65,6 +65,12 @@ KINDS = (
 """Who has no business at the first table of the club's event."""
 
 
+def settings_for(folder: Path) -> dict[str, object]:
+    """The settings under which every address has something to show."""
+    contact = "mailto:post@club.example"
+    return {"PHOTOS_DIR": folder, "PAPERS_DIR": folder, "SECURITY_CONTACT": contact}
+
+
 @dataclass(frozen=True)
 class Scene:
     """What there is, and who asks."""
@@ -90,7 +96,7 @@ class Scene:
 
 
 def made(folder: Path) -> Scene:
-    """Make it in the database; photos and papers lie in ``folder``, where the settings point."""
+    """Make it in the database, under the settings for ``folder``."""
     club, other = make.make_club("Klub Zq"), make.make_club("Klub Basta")
     event, table, league = _evening(club)
     foreign = Table.objects.get(round__event=make.make_released_event(other, tables=1))

@@ -17,7 +17,7 @@ ASKED_AGAIN = {
     "api/<version>/events/<uuid:pk>/standings/": "the standings that everybody may read",
     "api/<version>/tables/<uuid:pk>/": "a sheet, which its phone asks for every few seconds",
     "events/<uuid:pk>/standings/table/": "the table of the standings, drawn anew as they change",
-    "robots.txt": "what search engines may read",
+    "robots.txt": "what search engines are told, the same for everybody",
     "rounds/<uuid:pk>/board/": "what hangs on the wall",
     "s/<uuid:pk>/table/": "the table of the public standings",
 }
