@@ -124,7 +124,7 @@ def a_line_was_misread(night: Night) -> None:
     first = page.locator(".suspects li").first
     expect(first).to_contain_text(f"Deal {MISREAD}")
     night.look("which-line")
-    night.board("3 of 6 sheets entered", "1 sheet doubtful", "2 doubts")
+    night.board("3 of 6 sheets entered", "1 sheet to look at", "2 doubts")
     page.goto(f"/tables/{paper.table.pk}/which-line/")
     night.state_sums(paper)
     first.get_by_role("link", name="Correct").first.click()

@@ -59,8 +59,13 @@ class TestTonight:
             return "All active members are here" in page.content.decode().split("<details>")[0]
 
         assert offered()
-        self.mark(director_client, agnes)
+        english = {"accept-language": "en", "HX-Request": "true"}
+        marked = self.mark(director_client, agnes, **english).content.decode()
+        assert 'id="presence-everybody"' in marked
+        assert "All active members" not in marked
         assert not offered()
+        back = self.mark(director_client, agnes, "back", **english).content.decode()
+        assert "All active members are here" in back
 
     def test_with_htmx_only_the_row_and_the_count_come(self, director_client, agnes):
         page = self.mark(director_client, agnes, **{"HX-Request": "true"}).content.decode()

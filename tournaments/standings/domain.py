@@ -42,7 +42,7 @@ class StandingsSettings:
 
 
 def make_season(*, club: Club, settings: SeasonSettings, actor: str) -> Season:
-    """Begin a season; raises Refusal where the club has one of that name."""
+    """Begin a season; raises Refusal where the club has one of that name, or too many count."""
     del actor  # a season has no diary of its own: its evenings have
     return _save(Season(club=club), settings)
 
@@ -89,6 +89,9 @@ def _save(season: Season, settings: SeasonSettings) -> Season:
     others = Season.objects.filter(club=season.club, name=settings.name).exclude(pk=season.pk)
     if others.exists():
         raise Refusal(StandingsReason.NAME_TAKEN)
+    if settings.best and settings.best > settings.planned:
+        facts = {"best": settings.best, "planned": settings.planned}
+        raise Refusal(StandingsReason.MORE_THAN_PLANNED, **facts)
     season.name = settings.name
     season.planned = settings.planned
     season.best = settings.best

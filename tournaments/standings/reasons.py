@@ -12,6 +12,13 @@ class StandingsReason(Reason):
     """Why a change is refused."""
 
     NAME_TAKEN = "name_taken", _("There is a season of that name already.")
+    MORE_THAN_PLANNED = (
+        "more_than_planned",
+        _(
+            "The best %(best)s evenings cannot count where %(planned)s are planned. "
+            "Plan more, or let fewer count; leave it empty if all of them count."
+        ),
+    )
     FOREIGN_SEASON = "foreign_season", _("This is another club’s season. Choose one of your own.")
     NO_CHAIN = "no_chain", _("Say what decides first.")
     """What was chosen orders nothing."""

@@ -1,5 +1,6 @@
 """Who is here tonight: one large row for each member, one touch to say here or away."""
 
+import datetime as dt
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
 from lhombre_club.members.details import Status
 from lhombre_club.members.forms import GuestForm
-from lhombre_club.members.models import Attendance, Membership
+from lhombre_club.members.models import Attendance, Club, Membership
 from lhombre_club.refusal import Refusal
 
 State = Attendance.State
@@ -107,7 +108,11 @@ def mark(request: DirectorRequest) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{reverse('members:tonight')}#person-{person.pk}")
     now = queries.attendance(request.club, date)
-    context = {"row": PresenceRow(membership, now.states.get(person.pk)), **_count(now)}
+    context = {
+        "row": PresenceRow(membership, now.states.get(person.pk)),
+        **_count(request.club, date, now),
+    }
+    context["rows"] = [context["row"]]
     return render(request, "members/tonight_marked.html", context)
 
 
@@ -165,8 +170,12 @@ def everybody(request: DirectorRequest) -> HttpResponse:
     return redirect("members:tonight")
 
 
-def _count(now: queries.Evening) -> dict[str, object]:
-    return {"here": [person.pk for person in now.here], "others": others(now)}
+def _count(club: Club, date: dt.date, now: queries.Evening) -> dict[str, object]:
+    return {
+        "here": [person.pk for person in now.here],
+        "others": others(now),
+        "last": None if now.here else queries.last_evening(club, date),
+    }
 
 
 def others(now: queries.Evening) -> str:
@@ -193,14 +202,12 @@ def _page(
         PresenceRow(membership, known.get(membership.person_id))
         for membership in queries.members(request.club)
     ]
-    last = None if now.here else queries.last_evening(request.club, date)
     context = {
         "date": date,
         "rows": rows,
         "form": form,
-        "last": last,
         "same": same,
         "asked": asked,
-        **_count(now),
+        **_count(request.club, date, now),
     }
     return render(request, "members/tonight.html", context)

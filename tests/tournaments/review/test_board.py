@@ -29,17 +29,17 @@ def board(event):
     return only
 
 
-def play(table, deals, ago=dt.timedelta()):
-    """Enter so many deals, each four minutes after the other, and the last one so long ago."""
-    start = timezone.now() - ago - deals * STEP
+def play(table, deals, ago=dt.timedelta(), step=STEP):
+    """Enter so many deals, each a step after the other, and the last one so long ago."""
+    start = timezone.now() - ago - deals * step
     for deal in range(1, deals + 1):
         make.enter(table, deal, {"passed": True})
         with connection.cursor() as cursor:
             cursor.execute(
                 "UPDATE tournaments_revision SET created_at = %s WHERE deal = %s",
-                [start + deal * STEP, deal],
+                [start + deal * step, deal],
             )
-    return start + deals * STEP
+    return start + deals * step
 
 
 @pytest.fixture
@@ -116,6 +116,11 @@ def test_time_that_was_given_since_comes_on_top(event, table):
     assert board(event).finish == last + 2 * STEP + dt.timedelta(minutes=10)
     Table.objects.update(extra_at=last - STEP)
     assert board(event).finish == last + 2 * STEP
+
+
+def test_of_a_sheet_that_is_copied_from_paper_no_pace_is_known(event, table):
+    play(table, 4, step=dt.timedelta(seconds=20))
+    assert (board(event).lines[0].finish, board(event).finish) == (None, None)
 
 
 def test_who_is_done_has_no_finish(event, table):

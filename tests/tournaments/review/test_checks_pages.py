@@ -154,7 +154,7 @@ class TestBoard:
     def test_what_is_doubtful_is_counted(self, director_client, event, tables, shown):
         flags.raise_flag(table=tables[0], deal=0, words="Torn.", actor="user:x")
         page = read(director_client, "round-board", shown.pk)
-        assert "1 sheet doubtful" in page
+        assert "1 sheet to look at" in page
         assert "Protests are received until" in page
 
     def test_what_is_not_proved_is_counted(self, director_client, event, full):

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -12,7 +13,7 @@ from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from scoring.standings import Comparison, Vacancy
 from tests import make
-from tournaments.models import Activity, Event, Round, Seat, Table
+from tournaments.models import Activity, Event, Round, Season, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.domain import (
     SeasonSettings,
@@ -64,6 +65,13 @@ def points(found):
 
 def settings(**kwargs):
     return StandingsSettings(tie_chain=CHAIN, **kwargs)
+
+
+def test_no_more_evenings_count_than_are_planned(season):
+    with pytest.raises(Refusal) as refused:
+        change_season(season=season, settings=replace(FIVE, best=6), actor=ACTOR)
+    assert refused.value.reason is StandingsReason.MORE_THAN_PLANNED
+    assert Season.objects.get().best == FIVE.best
 
 
 def test_the_best_three_of_five_count_and_the_champion_is_named(season, evenings):

@@ -21,6 +21,8 @@ SILENT: Final = dt.timedelta(minutes=10)
 """After which a device that keeps a table, and neither enters nor asks, is called silent."""
 PACE_FROM: Final = 3
 """Deals from which a pace is worked out."""
+COPIED: Final = dt.timedelta(seconds=30)
+"""Between two deals: whoever is faster copies a sheet, and nothing is known of how they play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -298,6 +300,8 @@ def _finish(
         return None
     seconds = median((later - earlier).total_seconds() for earlier, later in pairwise(played))
     pace = dt.timedelta(seconds=seconds)
+    if pace < COPIED:
+        return None
     finish = max(played[-1] + pace, at) + pace * (state.deals - state.entered - 1)
     if table is not None and table.extra_at is not None and table.extra_at > played[-1]:
         finish += dt.timedelta(minutes=table.extra_minutes)
