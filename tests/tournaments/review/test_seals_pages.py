@@ -96,9 +96,11 @@ def test_what_is_typed_is_shown_as_text(event, director_client):
     assert "<b>x" not in answer.content.decode()
 
 
-def test_the_papers_lead_to_it(event, director_client):
+def test_the_papers_lead_to_it_and_say_the_seal_of_now(event, table, director_client):
+    make.enter(table, 3, PASSED)
     answer = director_client.get(reverse("tournaments:papers", args=[event.pk]))
     assert reverse("tournaments:seal", args=[event.pk]) in answer.content.decode()
+    assert head(event) in answer.content.decode()
 
 
 def test_only_the_clubs_directors_ask(event, stranger_client, client):

@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
-from tournaments.book.seals import head
 from tournaments.models import Event
 from tournaments.review.pages.seals import answer
 
@@ -24,6 +23,5 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "event": event,
         "typed": typed,
         "answer": answer(event, typed) if typed else None,
-        "now": head(event),
     }
     return render(request, "review/seal.html", context)
