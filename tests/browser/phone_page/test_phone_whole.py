@@ -59,6 +59,7 @@ CONTRASTS = """(marks) => {
 """How far each mark stands out from its ground."""
 GROUNDS = """() => [...document.querySelectorAll(":is([data-outcome], [data-pass]):enabled")].map(
   (node) => getComputedStyle(node).backgroundColor)"""
+BELOW = "(node) => node.scrollHeight - node.clientHeight - node.scrollTop"
 HOLE = """() => {
   const place = (part) => document.querySelector(part).getBoundingClientRect();
   return place("[data-game]").top - place("[data-pass]").bottom;
@@ -136,6 +137,43 @@ def test_no_half_row_of_what_more_there_is_to_say_lies_upon_the_ways_out(phone_a
     expect(page.locator("[data-more]")).to_have_class(re.compile("has-more"))
     cut = page.locator("[data-more] .is-cut").first
     assert cut.evaluate("(node) => getComputedStyle(node).pointerEvents") == "none"
+
+
+def test_what_more_there_is_begins_at_its_top_each_time_it_is_opened(phone_at):
+    phone = phone_at("upright")
+    more = phone.page.locator("[data-more]")
+    for _ in range(2):
+        phone.tap(phone.act("more"))
+        assert more.evaluate("(node) => node.scrollTop") == 0
+        more.evaluate("(node) => { node.scrollTop = 9999; }")
+        assert more.evaluate("(node) => node.scrollTop") > 0
+        phone.tap(phone.act("more"))
+
+
+def test_a_button_that_comes_to_stand_below_is_told_by_the_sign(phone_at):
+    phone = phone_at("upright")
+    phone.choose("solo")
+    phone.tap(phone.act("more"))
+    more = phone.page.locator("[data-more]")
+    more.evaluate("(node) => { node.scrollTop = 9999; }")
+    expect(more).not_to_have_class(re.compile("has-more"))
+    phone.tap(phone.page.locator('[data-extra="tricks"][data-keys="2"]'))
+    assert more.evaluate(BELOW) > 0
+    expect(more).to_have_class(re.compile("has-more"))
+
+
+def test_a_second_touch_meets_no_row_that_has_just_moved_there(phone_at):
+    """Spades make a spil another game, which asks for no trump: the rows move up."""
+    phone = phone_at("upright")
+    phone.choose("spil")
+    phone.tap(phone.act("more"))
+    spades = phone.page.locator('[data-extra="trump"][data-keys="s"]')
+    box = spades.bounding_box()
+    assert box
+    for _ in range(2):
+        phone.page.mouse.click(box["x"] + 20, box["y"] + 20)
+    expect(phone.page.locator("[data-chosen]")).to_contain_text("bedre")
+    assert phone.page.locator("[data-counted]").text_content() == ""
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,11 @@ export class Face extends Shown {
     this.put("counted", [...more.tricks].join(" \u2013 "));
     this.button("uncount").hidden = more.tricks === "";
     if (taps) for (const row of this.joiners) this.drawJoiner(row, more, line.sitters);
-    if (taps && moreIsOpen !== wasOpen) this.bring(moreIsOpen ? ".phone-more" : ".phone-games");
+    if (taps && moreIsOpen !== wasOpen) {
+      this.part("more").scrollTop = 0;
+      this.bring(moreIsOpen ? ".phone-more" : ".phone-games");
+    }
+    mark(this.part("more"), MARGIN); // what comes to stand out of sight moves nothing in it
   }
 
   drawChip(chip, more) {

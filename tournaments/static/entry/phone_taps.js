@@ -151,9 +151,11 @@ export class Phone extends PhoneBack {
   }
 
   sayMore(how, part) {
+    const before = this.game;
     how();
     this.followSpades();
     this.lift(part);
+    if (this.game !== before) this.sheet.rest(); // another game has other rows
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
