@@ -32,7 +32,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def here(director):
-    return log_in()
+    return log_in(address="127.0.0.1")
 
 
 def log_in_again(here, username="director"):

@@ -136,7 +136,7 @@ def machine(tmp_path):
 def test_without_a_command_it_says_what_there_is(machine):
     done = machine.run()
     assert done.returncode == 2
-    assert "./club run [--once] [--demo] [--port N] [--lan]" in done.stdout
+    assert "./club run [--once] [--demo] [--port N] [--lan [--tls]]" in done.stdout
     assert machine.run("help").returncode == 0
     assert machine.run("swim").returncode == 2
 

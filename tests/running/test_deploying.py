@@ -195,17 +195,11 @@ if connection.vendor == "sqlite":
             others_are_answered(site)
 
     @pytest.mark.strict
-    def test_without_the_buffer_nobody_else_is_answered(site):
-        """The twin: the same slow phones hold every thread, and a page comes when they are done."""
+    def test_where_the_proxy_does_not_buffer_the_program_does(site):
+        """Its twin, with gunicorn's own worker, is in ``test_whole_requests.py``."""
         unbuffered = (("proxy_request_buffering on;", "proxy_request_buffering off;"),)
         with started(proxies.nginx(site, *unbuffered), site.tls):
-            slow = [proxies.halves(site, through=True) for _ in range(THREADS)]
-            raw, rest = proxies.halves(site, through=True)
-            raw.sendall(rest)
-            assert not is_answered(raw, within=2)
-            for each, other in slow:
-                each.sendall(other)
-            assert raw.recv(12) in {b"HTTP/1.1 403", b"HTTP/1.1 200"}
+            others_are_answered(site)
 
     @pytest.mark.strict
     @pytest.mark.parametrize("proxy", (proxies.nginx, proxies.caddy))

@@ -10,9 +10,9 @@ from tests.strangers.addresses import WHOSE, Whose, routes
 from tournaments.entry.domain import links
 
 pytestmark = pytest.mark.django_db
-UNREACHED = {"members:welcome", "tournaments:protest-withdraw"}
-"""Addresses that nobody here has a key to: the forgeries try the one, of the other see
-``test_protest_pages.py``."""
+UNREACHED = {"members:welcome", "tournaments:protest-withdraw", "trust", "trust-certificate"}
+"""Addresses that nobody here has a key to: the forgeries try the first, of the second see
+``test_protest_pages.py``; the last two are there in a room with an authority of its own."""
 
 
 def test_every_address_is_in_the_matrix():
