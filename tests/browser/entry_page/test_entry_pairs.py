@@ -18,10 +18,12 @@ def test_who_sits_out_plays_the_partners_cards(club, context, page, sitter_pays)
     context.route("**/results/", lambda route: route.abort())
     entry.type("26+")  # North deals and South is to sit out; West declares, East gives up his cards
     expect(entry.waiting).to_be_visible()
-    assert entry.shown()[0] == ["−3", "+6", "−3", "0"]
+    assert entry.shown()[0] == ["−3", "+6", "−3", "–"]
+    marked = page.locator('[data-deal="1"] .is-sitter')
+    assert [" ".join(text.split()) for text in marked.all_text_contents()] == ["sits out–"]
     context.unroute_all()
     page.reload()
     entry.ready()
     entry.all_sent()
-    assert entry.shown()[0] == ["−3", "+6", "−3", "0"]
+    assert entry.shown()[0] == ["−3", "+6", "−3", "–"]
     assert sheet(entry.table).totals == (-3, 6, -3, 0)

@@ -141,3 +141,14 @@ def test_the_entry_page_foresees_what_is_stored(club: Club, accounting: str) -> 
     if accounting == "pott":
         own = [line.changes[seat] for seat, line in enumerate(found.lines[:2], 1) if line.changes]
         assert [line.value for line in found.lines[:2]] == own == [-7, -3]
+
+
+def test_where_pairs_play_the_sheet_hatches_who_sat_out_in_the_end(club, monkeypatch) -> None:
+    """North deals and South is to sit out; West declares, and East hands South his cards."""
+    event = make.make_released_event(club, tables=1, deals=8, kind="pairs")
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    hatched: dict[str, Any] = {}
+    monkeypatch.setattr(drawing.grid, "grid", lambda *_args, **said: hatched.update(said))
+    drawing.ruling(sheet(table), filled=True)
+    assert hatched["sitters"][:2] == [[3], [3]]  # the second deal is not played, and East is to

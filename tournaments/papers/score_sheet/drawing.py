@@ -301,7 +301,9 @@ def has_tout(sheet: Sheet) -> bool:
 
 
 def _idle(sheet: Sheet, line: SheetLine) -> list[int]:
-    """Return the seats that are dealt no cards: none, one, or two of five."""
+    """Return the seats that hold no cards: none, one, or two of five; where pairs play, in the end."""
+    if line.settlement:
+        return list(line.settlement.sitters)
     playing = dealt_in(sheet.players, line.dealer)
     return [seat for seat in range(sheet.players) if seat not in playing]
 

@@ -80,7 +80,13 @@ export class Book {
       filled: stored.changes !== null,
     };
     if (entry) Object.assign(view, this.foresee(entry, view.sitters));
-    return { ...view, said: this.said(view.keys) };
+    const said = this.said(view.keys);
+    return { ...view, said, out: this.out(view.sitters, said?.seat) };
+  }
+
+  /** Who sat out in the end: nobody plays against his partner, who hands his cards on. */
+  out(sitters, declarer) {
+    return this.card.pairs && declarer !== undefined ? [(declarer + 2) % 4] : sitters;
   }
 
   /** What an unsent entry will come to, if the server agrees. */
@@ -109,9 +115,8 @@ export class Book {
       changes[word.seat] = value;
       return changes;
     }
-    // Nobody plays against his partner: who sits out takes the partner's cards over.
-    const partner = (word.seat + 2) % 4;
-    const idle = this.card.pairs ? [partner] : this.card.sitter_pays ? [] : sitters;
+    const out = this.out(sitters, word.seat);
+    const idle = this.card.pairs || !this.card.sitter_pays ? out : [];
     this.names.forEach((_name, seat) => {
       if (seat === word.seat || idle.includes(seat)) return;
       changes[seat] -= value;

@@ -23,6 +23,7 @@ export class Sheet extends Shown {
         input: row.querySelector("input"),
         cells: { who: cell("who"), game: cell("game"), how: cell("how"), value: cell("value") },
         balances: [...row.querySelectorAll("[data-balance]")],
+        idle: row.querySelector("[data-idle]"),
         pot: row.querySelector("[data-pot]"),
         note,
         says: note.querySelector("[data-says]"),
@@ -87,7 +88,7 @@ export class Sheet extends Shown {
   }
 
   drawLine(line, isCurrent, written) {
-    const { row, input, cells, balances, pot } = this.rows.get(line.deal);
+    const { row, input, cells, balances, idle: sign, pot } = this.rows.get(line.deal);
     row.classList.toggle("is-current", isCurrent);
     row.classList.toggle("is-filled", line.filled);
     row.classList.toggle("is-waiting", line.waiting);
@@ -101,7 +102,10 @@ export class Sheet extends Shown {
     this.write(cells.how, written?.how ?? "");
     this.write(cells.value, line.filled && line.said?.who ? signed(line.value, "+") : "");
     balances.forEach((cell, seat) => {
-      const idle = line.sitters.includes(seat) && !line.changes?.[seat];
+      const isOut = line.out.includes(seat);
+      const idle = isOut && !line.changes?.[seat];
+      cell.parentElement.classList.toggle("is-sitter", isOut);
+      if (isOut && sign) cell.before(sign);
       const empty = idle ? "\u2013" : "";
       this.write(cell, line.filled && !idle ? balance(line.balances?.[seat]) : empty);
     });

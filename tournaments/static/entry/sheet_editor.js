@@ -121,8 +121,8 @@ export class SheetEditor {
 
   /** Who deals, and who sits out: nobody, one, or two of five. */
   dealing(line, names = this.book.names) {
-    const sentence = [this.words.deals_only, this.words.deals][line.sitters.length];
-    const sitter = line.sitters.map((seat) => names[seat]).join(", ");
+    const sentence = [this.words.deals_only, this.words.deals][line.out.length];
+    const sitter = line.out.map((seat) => names[seat]).join(", ");
     return fill(sentence ?? this.words.deals_two, { dealer: names[line.dealer], sitter });
   }
 
