@@ -301,7 +301,7 @@ def has_tout(sheet: Sheet) -> bool:
 
 
 def _idle(sheet: Sheet, line: SheetLine) -> list[int]:
-    """Return the seats that hold no cards: none, one, or two of five; where pairs play, in the end."""
+    """Return the seats that hold no cards: none, one, or two of five; of pairs, in the end."""
     if line.settlement:
         return list(line.settlement.sitters)
     playing = dealt_in(sheet.players, line.dealer)
