@@ -24,7 +24,8 @@ OF: Final = {
     Whose.EVERYBODY: """
         robots security-txt trust trust-certificate live ready set_language members:login
         members:logout members:welcome tournaments:home tournaments:public-folders
-        tournaments:entry-no-code tournaments:entry-link tournaments:entry-link-of-sheet tournaments:held-worker
+        tournaments:entry-no-code tournaments:entry-link
+        tournaments:entry-link-of-sheet tournaments:held-worker
         tournaments:public-standings tournaments:standings-table tournaments:public-player
         tournaments:player-protest tournaments:public-season tournaments:public-money
     """,
