@@ -12,6 +12,7 @@ LONGEST_HEAD: Final = 64 * 1024
 LONGEST_BODY: Final = A_FILES + ANYBODYS
 """Bytes; of what is longer nothing is kept, since the program refuses it by its length alone."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+_FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
 
@@ -32,6 +33,8 @@ class Arriving:
         """Whether it is not known what comes after it on its connection."""
         self.waits_for_word = False
         """Whether its sender sends the body when he is told to go on."""
+        self.forwarded = ""
+        """For whom a proxy says that it sends it."""
         self._head = bytearray()
         self._file = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
 
@@ -66,6 +69,7 @@ class Arriving:
             return len(self._head)
         head = bytes(self._head[: end + 2])
         size = end + len(END_OF_HEAD)
+        self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
         if length > LONGEST_BODY or b"\r\ntransfer-encoding" in head.lower():

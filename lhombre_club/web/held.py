@@ -14,6 +14,7 @@ from typing import Any, Final
 from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
+from lhombre_club.visitors import visitor
 from lhombre_club.web.arriving import Arriving
 
 HEAD_SECONDS: Final = 10.0
@@ -21,6 +22,8 @@ HEAD_SECONDS: Final = 10.0
 BODY_SECONDS: Final = 30.0
 LEAST_RATE: Final = 32 * 1024
 """Bytes a second: what is long has ``BODY_SECONDS`` and one for so many; a photo eight minutes."""
+TURN_SECONDS: Final = 60.0
+"""For a whole request that waits for a thread: by then nobody waits for its answer."""
 LINGER_SECONDS: Final = 5.0
 """For who still sends: closed at once, the connection would lose the answer that tells him why."""
 CHUNK: Final = 64 * 1024
@@ -52,6 +55,8 @@ class Held:
         # Not the listener's, which on all networks is no address: so the machine knows itself.
         self.server = real.getsockname()
         self.address = str(self.client[0])
+        self.asks = self.address
+        """Who asks: behind a proxy, whom it names."""
         self.number = real.fileno()
         real.settimeout(0)
         self.stage = Stage.ARRIVING
@@ -96,7 +101,19 @@ class Held:
                 raise ConnectionResetError
             self._keep(data)
         self.stage = Stage.WORKING
+        self.asks = visitor(self.address, self._request.forwarded)
+        self._give(TURN_SECONDS)
         return True
+
+    def has_gone(self) -> bool:
+        """Whether the other side has broken off the connection, and reads no answer."""
+        try:
+            socket.socket.recv(self.real, 1, socket.MSG_PEEK)
+        except LATER:
+            return False
+        except OSError:
+            return True
+        return False
 
     def _opened(self) -> socket.socket:
         """Return the socket, with TLS around it where the client begins with it."""

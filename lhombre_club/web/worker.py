@@ -3,7 +3,8 @@
 Gunicorn's own ``gthread`` gives a connection to a thread as soon as a byte of it has come, and the
 thread waits for the rest: with eight threads, eight clients that send half a request stop the
 club. Here the main thread waits, for all of them at once; the threads get whole requests, and leave
-an answer that nobody fetches to the main thread. All parts of a connection have their time.
+an answer that nobody fetches to the main thread. All parts of a connection have their time, and
+half of the threads are always for others than who asks most.
 """
 
 import errno
@@ -44,6 +45,10 @@ class Worker(ThreadWorker):
         super().__init__(*args, **named)
         self.waiting: set[Held] = set()
         """Connections that no thread has."""
+        self.ready: list[Held] = []
+        """Those of them that wait for a thread, who came first before."""
+        self.at_work: Counter[str] = Counter()
+        """Requests that threads have, by who asks."""
         self.of_address: Counter[str] = Counter()
         self.tls: ssl.SSLContext | None = None
         self.next_look = 0.0
@@ -115,8 +120,8 @@ class Worker(ThreadWorker):
         whole = self._try(conn, conn.receive)
         if whole:
             self._await(conn, 0)
-            self.waiting.discard(conn)
-            self.enqueue_req(conn)
+            self.ready.append(conn)
+            self._hand_out()
         elif whole is False:
             self._await(conn, selectors.EVENT_READ)
 
@@ -145,6 +150,20 @@ class Worker(ThreadWorker):
 
     # --- the threads ----------------------------------------------------------------------
 
+    def _hand_out(self) -> None:
+        """Give free threads what is ready, of who has least at work: all have their turn."""
+        while self.ready and self.at_work.total() < self.cfg.threads:
+            conn = min(self.ready, key=lambda each: self.at_work[each.asks])
+            if self.at_work[conn.asks] >= max(1, self.cfg.threads // 2):
+                return
+            self.ready.remove(conn)
+            if conn.has_gone():
+                self._close(conn)
+                continue
+            self.waiting.discard(conn)
+            self.at_work[conn.asks] += 1
+            self.enqueue_req(conn)
+
     def handle_request(self, req: Any, conn: Held) -> bool:
         """Answer a request; it came in plain where only the others are greeted by TLS."""
         if conn.is_plain and self.tls is not None:
@@ -154,8 +173,10 @@ class Worker(ThreadWorker):
     def finish_request(self, conn: Held, fs: "Future[object]") -> None:
         """Take a connection back from its thread, with the answer."""
         self.waiting.add(conn)
+        self.at_work -= Counter((conn.asks,))
         conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
         self._write(conn)
+        self._hand_out()
 
     # --- connections go -------------------------------------------------------------------
 
@@ -164,6 +185,8 @@ class Worker(ThreadWorker):
         if conn not in self.waiting:
             return
         self.waiting.discard(conn)
+        if conn in self.ready:
+            self.ready.remove(conn)
         self._await(conn, 0)
         conn.end()
         self.nr_conns -= 1

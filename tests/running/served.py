@@ -82,6 +82,13 @@ class Served:
         made.sendall(sent)
         return made
 
+    def until(self, holds):
+        """Wait until something holds."""
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < deadline, (self.folder / "web.log").read_text()
+            time.sleep(0.02)
+
     def page(self, path="/", body=None, patience=PATIENCE):
         """What is answered; None if nothing is in that time."""
         there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)

@@ -4,6 +4,7 @@ import contextlib
 import re
 import signal
 import socket
+import struct
 import subprocess
 import time
 from itertools import pairwise
@@ -67,6 +68,52 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
         assert answers == [proxies == "127.0.0.1", True, True]
 
 
+ALL_OF_ONE = "worker.Worker._hand_out = lambda self: self.enqueue_req(self.ready.pop())"
+
+
+def asking(served, number, path, visitors):
+    """So many whole requests, which the proxy hands on for these visitors in turn."""
+    for each in range(number):
+        asks = visitors[each % len(visitors)]
+        served.connect(
+            f"GET {path} HTTP/1.1\r\nHost: club\r\nX-Forwarded-For: {asks}\r\n\r\n".encode()
+        )
+
+
+@pytest.mark.parametrize("otherwise", ("", ALL_OF_ONE))
+def test_who_asks_for_much_at_once_leaves_threads_for_others(tmp_path, otherwise):
+    """The twin gives the threads whatever has come first."""
+    with Served(tmp_path, settings=otherwise) as served:
+        asking(served, 40, "/slow/", ["192.0.2.1"])
+        served.until((tmp_path / "begun").exists)
+        patience = WHILE_NOBODY_ANSWERS if otherwise else PATIENCE
+        assert served.page(patience=patience) == (None if otherwise else b"http / 0")
+
+
+def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_path):
+    few = "worker.OF_ONE_ADDRESS = 3"
+    with Served(tmp_path, settings=few, TRUSTED_PROXIES="192.0.2.9") as served:
+        asking(served, 6, "/slow/", ["127.0.0.1"])
+        served.until((tmp_path / "begun").exists)
+        ended = [served_once(each) == b"" for each in served.sockets[1:4]]
+        assert all(ended)
+        (tmp_path / "go").touch()
+
+
+def test_who_has_gone_takes_no_thread(tmp_path):
+    with Served(tmp_path) as served:
+        asking(served, 1, "/slow/", ["192.0.2.1"])
+        served.until((tmp_path / "begun").exists)
+        asking(served, 20, "/slow/", ["192.0.2.1"])
+        for each in served.sockets[-20:]:
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            each.close()
+        (tmp_path / "begun").unlink()
+        (tmp_path / "go").touch()
+        assert served.page() == b"http / 0"
+        assert not (tmp_path / "begun").exists()
+
+
 FEW_FILES = """
 import resource
 resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
@@ -79,6 +126,7 @@ GIVES_UP_NOBODY = "worker.Worker._give_up_one = lambda *_words: None"
 def test_where_the_system_gives_no_more_files_the_oldest_makes_room(tmp_path, otherwise):
     """The twin makes no room."""
     with Served(tmp_path, settings=FEW_FILES + otherwise) as served:
+        served.page()  # what is needed for the first page alone is read
         for _ in range(60):
             served.connect(HALF_HEAD)
         patience = WHILE_NOBODY_ANSWERS if otherwise else PATIENCE
@@ -151,9 +199,7 @@ def test_a_big_answer_comes_whole_to_a_slow_reader_and_who_asks_is_told_to_go_on
 def test_what_is_being_answered_at_the_end_is_answered(tmp_path):
     with Served(tmp_path) as served:
         there = served.connect(b"GET /slow/ HTTP/1.1\r\nHost: club\r\n\r\n")
-        deadline = time.monotonic() + PATIENCE
-        while not (tmp_path / "begun").exists() and time.monotonic() < deadline:
-            time.sleep(0.02)
+        served.until((tmp_path / "begun").exists)
         served.connect(HALF_HEAD)
         served.process.send_signal(signal.SIGTERM)
         (tmp_path / "go").touch()
