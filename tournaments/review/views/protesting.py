@@ -44,9 +44,10 @@ OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
 SECONDS: Final = 600
 MOST: Final = 60
-"""What one address may send in that time; a whole room may have one."""
+"""How often one address may come with a code in that time; a whole room may have one."""
 MOST_AT_ONE: Final = 30
-"""Of these, what may be about one table: four players ask and send three protests each."""
+"""Of these, how often for one table. Who is known there sends as much from one address: four
+players ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -136,12 +137,17 @@ def _counted(key: str) -> int:
 
 
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
+    """Refuse who has neither link nor code; addresses that guess codes are soon refused.
+
+    Who has shown one of them is counted apart, so that no guesses in his room silence him.
+    """
     key = f"protests:{address_of(request)}"
+    if knows(request.session, table):
+        if _counted(f"{key}:{table.pk}:known") > MOST_AT_ONE:
+            raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+        return
     if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-    if knows(request.session, table):
-        return
     typed = request.POST.get("code", "").strip()
     if not typed:
         raise Refusal(ReviewReason.NO_TABLE_CODE)
