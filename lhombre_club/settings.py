@@ -211,6 +211,7 @@ LOGIN_REDIRECT_URL = "tournaments:home"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 # A club room is one address: locking the address would lock out the director for a player's typos.
 AXES_HANDLER = "lhombre_club.members.brake.Brake"
+AXES_CLIENT_IP_CALLABLE = "lhombre_club.visitors.counted_at"
 AXES_USERNAME_CALLABLE = "lhombre_club.members.brake.counted_as"
 AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.brake.counted_by"
 AXES_FAILURE_LIMIT = 10

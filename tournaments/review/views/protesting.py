@@ -17,7 +17,7 @@ from lhombre_club.lately import counted
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
-from lhombre_club.visitors import address_of
+from lhombre_club.visitors import counted_at
 from tournaments.models import Participant, Table
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain.sheet_ids import SheetId
@@ -125,7 +125,7 @@ def _admit(request: HttpRequest, table: Table) -> None:
 
     Who has shown one of them is counted apart, so that no guesses in his room silence him.
     """
-    key = f"protests:{address_of(request)}"
+    key = f"protests:{counted_at(request)}"
     if knows(request.session, table):
         if counted(f"{key}:{table.pk}:known") > MOST_AT_ONE:
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
