@@ -4,9 +4,10 @@ A body is read as a whole before a form is looked at, a file is written to the d
 that comes first, a stranger fills it from the page where people log in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Any, Final, TypeVar
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
@@ -27,6 +28,21 @@ def takes_a_file(view: View) -> View:
     """Mark a view to which those who are logged in may send a file."""
     view.takes_a_file = True  # type: ignore[attr-defined]
     return view
+
+
+def in_utf8(application: WSGIApplication) -> WSGIApplication:
+    """Let every request be read as UTF-8, in which all pages are, whatever it says of itself.
+
+    Django refuses a form in other letters, and fails where the page that says so looks at that
+    form; with letters that are none it fails before anything of ours could answer.
+    """
+
+    def read(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        kind, *words = environ.get("CONTENT_TYPE", "").split(";")
+        kept = (word for word in words if not word.strip().lower().startswith("charset"))
+        return application({**environ, "CONTENT_TYPE": ";".join([kind, *kept])}, start)
+
+    return read
 
 
 class BodyMiddleware:

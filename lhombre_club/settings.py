@@ -211,11 +211,13 @@ LOGIN_REDIRECT_URL = "tournaments:home"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 # A club room is one address: locking the address would lock out the director for a player's typos.
 AXES_HANDLER = "lhombre_club.members.brake.Brake"
+AXES_CLIENT_IP_CALLABLE = "lhombre_club.visitors.counted_at"
 AXES_USERNAME_CALLABLE = "lhombre_club.members.brake.counted_as"
 AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.brake.counted_by"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # his counts stay as they are
 AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
 

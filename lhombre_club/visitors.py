@@ -5,7 +5,7 @@ there, ten wrong passwords of one visitor would lock everybody out.
 """
 
 from collections.abc import Callable
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 from django.conf import settings
@@ -14,6 +14,8 @@ from django.http.request import HttpHeaders
 
 FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """What a proxy says of a visitor, and what any visitor could say of himself."""
+HOUSE: Final = 64
+"""Bits of an address of IPv6 that say in which network it is."""
 
 
 class VisitorMiddleware:
@@ -38,6 +40,25 @@ class VisitorMiddleware:
 def address_of(request: HttpRequest) -> str:
     """From where a request comes; empty where it is made up, and from no network."""
     return str(request.META.get("REMOTE_ADDR", ""))[:45]
+
+
+def counted_at(request: HttpRequest) -> str | None:
+    """Where a limit counts a request; None where it has no address."""
+    return counted(address_of(request))
+
+
+def counted(text: str) -> str | None:
+    """Where a limit counts an address; None if it is none.
+
+    One house has a whole network of IPv6, and could come from another address of it each time.
+    """
+    if not is_address(text):
+        return None
+    address = ip_address(text)
+    if isinstance(address, IPv6Address):
+        own = ip_network((address, HOUSE), strict=False).network_address
+        address = address.ipv4_mapped or own
+    return str(address)
 
 
 def can_be_read_along(request: HttpRequest) -> bool:

@@ -1,5 +1,7 @@
 """Which passwords are too easily guessed, and how many are worked out at a time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from threading import BoundedSemaphore
 from typing import Final
@@ -25,7 +27,11 @@ AT_ONCE: Final = 2
 PATIENCE: Final = 3.0
 """Seconds that another log-in waits for its turn."""
 
+WITH_WAITING: Final = 4
+"""These and those who wait: half the threads of the web server stay for everything else."""
+
 _turns = BoundedSemaphore(AT_ONCE)
+_places = BoundedSemaphore(WITH_WAITING)
 
 
 class EasilyGuessedValidator:
@@ -67,18 +73,27 @@ def _is_step(one: str, other: str) -> bool:
     return any(one + other in row or other + one in row for row in ROWS)
 
 
+@contextmanager
+def _turn() -> Iterator[None]:
+    with (
+        in_turn(_places, 0, SetupReason.BUSY),
+        in_turn(_turns, PATIENCE, SetupReason.BUSY),
+    ):
+        yield
+
+
 class QueuedArgon2(Argon2PasswordHasher):
     """Argon2, for few passwords at a time, so that many log-ins at once do not stop a round.
 
-    Refused for BUSY when others take too long.
+    Refused for BUSY when others take too long, and at once where enough of them wait.
     """
 
     def encode(self, password: str, salt: str) -> str:
         """Work the password out, in its turn."""
-        with in_turn(_turns, PATIENCE, SetupReason.BUSY):
+        with _turn():
             return str(super().encode(password, salt))
 
     def verify(self, password: str, encoded: str) -> bool:
         """Compare the password, in its turn."""
-        with in_turn(_turns, PATIENCE, SetupReason.BUSY):
+        with _turn():
             return bool(super().verify(password, encoded))

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
-from lhombre_club.visitors import visitor
+from lhombre_club.visitors import counted, visitor
 from lhombre_club.web.arriving import Arriving
 
 HEAD_SECONDS: Final = 10.0
@@ -55,8 +55,8 @@ class Held:
         # Not the listener's, which on all networks is no address: so the machine knows itself.
         self.server = real.getsockname()
         self.address = str(self.client[0])
-        self.asks = self.address
-        """Who asks: behind a proxy, whom it names."""
+        self.house = self.asks = counted(self.address) or ""
+        """Where it is counted, and who asks: behind a proxy, whom it names."""
         self.number = real.fileno()
         real.settimeout(0)
         self.stage = Stage.ARRIVING
@@ -101,7 +101,7 @@ class Held:
                 raise ConnectionResetError
             self._keep(data)
         self.stage = Stage.WORKING
-        self.asks = visitor(self.address, self._request.forwarded)
+        self.asks = counted(visitor(self.address, self._request.forwarded)) or ""
         self._give(TURN_SECONDS)
         return True
 

@@ -78,10 +78,10 @@ class Worker(ThreadWorker):
             return
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_up_one(self.waiting)
-        if self.of_address[conn.address] >= OF_ONE_ADDRESS and not is_trusted(conn.address):
-            self._give_up_one(each for each in self.waiting if each.address == conn.address)
+        if self.of_address[conn.house] >= OF_ONE_ADDRESS and not is_trusted(conn.address):
+            self._give_up_one(each for each in self.waiting if each.house == conn.house)
         self.nr_conns += 1
-        self.of_address[conn.address] += 1
+        self.of_address[conn.house] += 1
         self.waiting.add(conn)
         self._read(conn)
 
@@ -92,9 +92,9 @@ class Worker(ThreadWorker):
         candidates = list(among)
         share: Counter[str] = Counter()
         for each in candidates:
-            share[each.address] += weight(each)
+            share[each.house] += weight(each)
         for address, _ in share.most_common(1):
-            own = (each for each in candidates if each.address == address)
+            own = (each for each in candidates if each.house == address)
             self._close(min(own, key=lambda each: each.since))
 
     # --- they are read and written --------------------------------------------------------
@@ -190,9 +190,7 @@ class Worker(ThreadWorker):
         self._await(conn, 0)
         conn.end()
         self.nr_conns -= 1
-        self.of_address[conn.address] -= 1
-        if not self.of_address[conn.address]:
-            del self.of_address[conn.address]
+        self.of_address -= Counter((conn.house,))
 
     def murder_pending(self) -> None:
         """Close those whose time is over."""

@@ -1,6 +1,11 @@
 """Who is not logged in sends little, and nobody more than a page takes; nothing else is read."""
 
+from io import BytesIO
+from wsgiref.util import setup_testing_defaults
+
 import pytest
+from django.core.exceptions import BadRequest
+from django.core.handlers.wsgi import WSGIRequest
 from django.urls import reverse
 
 from lhombre_club import bodies
@@ -63,6 +68,28 @@ def test_what_is_too_long_is_said(client, director_client):
     answer = announce(client, "/api/v1/tables/8f14e45f-ceea-467f-a8d2-7a1b3c0e5d11/results/", long)
     assert answer.status_code == 413
     assert "logged in" in answer.json()["detail"]
+
+
+def read_by_django(environ, _start):
+    """What Django reads of a request."""
+    request = WSGIRequest(environ)
+    return request.POST["name"], request.GET["next"], request.content_params
+
+
+@pytest.mark.parametrize("said", ("charset=utf-16", " Charset=rot13", "charset*=utf-8''latin-1"))
+def test_whatever_a_form_says_of_its_letters_it_is_read_as_utf_8(said):
+    """The twin has Django look at that."""
+    environ = {
+        "CONTENT_TYPE": f"application/x-www-form-urlencoded; a=b;{said}",
+        "CONTENT_LENGTH": "11",
+        "REQUEST_METHOD": "POST",
+        "QUERY_STRING": "next=%2F",
+        "wsgi.input": BytesIO(b"name=%C3%A6"),
+    }
+    setup_testing_defaults(environ)
+    with pytest.raises((BadRequest, LookupError), match=r"UTF-8|text encoding"):
+        read_by_django(environ, None)
+    assert bodies.in_utf8(read_by_django)(environ, None) == ("æ", "/", {"a": "b"})
 
 
 @pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))

@@ -1,6 +1,7 @@
 """Passwords that anybody guesses are refused everywhere, and few are worked out at once."""
 
 import threading
+from contextlib import suppress
 from io import StringIO
 
 import pytest
@@ -13,8 +14,9 @@ from django.urls import reverse
 from lhombre_club.copies import encryption
 from lhombre_club.members import domain, passwords
 from lhombre_club.members.models import User
-from lhombre_club.members.passwords import AT_ONCE, QueuedArgon2
+from lhombre_club.members.passwords import AT_ONCE, WITH_WAITING, QueuedArgon2
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from lhombre_club.refusal import Refusal
 from tests import make
 from tests.refused import refused_for
 
@@ -118,12 +120,40 @@ def test_never_more_are_worked_out_at_once(monkeypatch):
         return ""
 
     monkeypatch.setattr("django.contrib.auth.hashers.Argon2PasswordHasher.encode", slow)
-    all_ = [threading.Thread(target=QueuedArgon2().encode, args=("x", "y")) for _ in range(6)]
+    all_ = [
+        threading.Thread(target=QueuedArgon2().encode, args=("x", "y")) for _ in range(WITH_WAITING)
+    ]
     for each in all_:
         each.start()
     for each in all_:
         each.join()
     assert most == AT_ONCE
+
+
+@pytest.mark.parametrize("places", (WITH_WAITING, WITH_WAITING + 1))
+def test_few_wait_for_their_turn_and_the_next_is_refused_at_once(monkeypatch, no_patience, places):
+    """The twin has a place more, and he waits there."""
+    monkeypatch.setattr(passwords, "_places", threading.BoundedSemaphore(places))
+    monkeypatch.setattr(passwords, "PATIENCE", 60)
+    monkeypatch.setattr(
+        "django.contrib.auth.hashers.Argon2PasswordHasher.encode", lambda *_words: ""
+    )
+    ended = threading.Semaphore(0)
+
+    def one():
+        with suppress(Refusal):
+            QueuedArgon2().encode("x", "y")
+        ended.release()
+
+    all_ = [threading.Thread(target=one) for _ in range(WITH_WAITING + 1)]
+    for each in all_:
+        each.start()
+    refused = ended.acquire(timeout=10 if places == WITH_WAITING else 1)
+    passwords._turns.release()
+    for each in all_:
+        each.join()
+    assert passwords._turns.acquire(blocking=False)  # as the fixture left it
+    assert refused is (places == WITH_WAITING)
 
 
 def test_the_club_uses_it(settings):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.environment import networks
-from lhombre_club.visitors import visitor
+from lhombre_club.visitors import address_of, counted_at, visitor
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,30 @@ def test_invented_addresses_make_nobody_another(director, settings):
     invented = [f"10.0.0.{number}" for number in range(9)]
     assert fail(settings, invented, address=STRANGER) == 429  # straight to the program
     assert fail(settings, [f"{name}, {DIRECTOR}" for name in invented]) == 429  # to the proxy
+
+
+@pytest.mark.parametrize("by_network", (True, False))
+def test_one_house_with_many_addresses_is_counted_as_one(director, settings, by_network):
+    """The twin counts each address by itself, and lets him guess without end."""
+    if not by_network:
+        settings.AXES_CLIENT_IP_CALLABLE = address_of
+    house = [f"2001:db8:1:2::{number:x}" for number in range(settings.AXES_FAILURE_LIMIT)]
+    assert (fail(settings, house) == 429) is by_network
+    assert log_in("2001:db8:1:3::1", make.PASSWORD).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    (
+        ("192.0.2.9", "192.0.2.9"),
+        ("::ffff:192.0.2.9", "192.0.2.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("", None),
+    ),
+)
+def test_where_a_visitor_is_counted(rf, address, counted):
+    assert counted_at(rf.get("/", REMOTE_ADDR=address)) == counted
 
 
 def test_a_stranger_does_not_say_that_he_came_by_https(client, settings):
