@@ -87,7 +87,7 @@ def begins(night: Night) -> None:
     night.look("board-begins")
     night.journal(
         ("How rounds end was changed.", DIRECTOR),
-        ("The seats were shown to the room", DIRECTOR),
+        ("The seats were released", DIRECTOR),
         ("The seats were drawn.", DIRECTOR),
         ("The event was made.", DIRECTOR),
     )
@@ -293,7 +293,7 @@ def the_second_round_begins(night: Night) -> None:
     page = night.go("seating/")
     page.get_by_role("button", name=re.compile("^Release")).first.click()
     expect(page.get_by_role("heading", name="Papers", exact=True)).to_be_visible()
-    night.journal(("The seats were shown to the room", DIRECTOR))
+    night.journal(("The seats were released", DIRECTOR))
     for number in (1, 2):
         night.type_in(night.paper(2, number), 1, DEALS)
     page = night.board("6 of 6 sheets entered", "2 of 6 sheets entered")

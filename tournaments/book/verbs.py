@@ -86,9 +86,9 @@ VERBS: Mapping[str, Verb] = {
     ),
     "folders.dropped": Verb(_("The folders were dropped."), "folders"),
     "rounds.released": Verb(
-        _("The seats were shown to the room, and the sheets opened."), "event", ("round",)
+        _("The seats were released, and the sheets opened."), "event", ("round",)
     ),
-    "round.released": Verb(_("Round %(round)s was shown to the room."), "event", ("round",)),
+    "round.released": Verb(_("Round %(round)s was released."), "event", ("round",)),
     "rounds.set": Verb(
         _("How rounds end was changed."), "round-settings", ("verification", "protest_minutes")
     ),

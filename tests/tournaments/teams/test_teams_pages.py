@@ -183,6 +183,10 @@ def test_once_deals_are_in_who_plays_with_whom_stays(director_client, drawn):
     assert "Draw again" not in text(director_client.get(at("matches", drawn.pk)))
 
 
+def test_before_the_matches_are_drawn_no_plan_is_said_to_be_a_draft(director_client, pairs):
+    assert "The plan is a draft" not in text(director_client.get(at("event", pairs.pk)))
+
+
 def test_matches_are_drawn_released_and_their_results_shown(director_client, pairs):
     answer = director_client.post(at("matches", pairs.pk), DRAW, follow=True)
     assert "The matches are drawn." in text(answer)
