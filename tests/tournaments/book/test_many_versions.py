@@ -6,15 +6,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from lhombre_club.prepared import Prepared
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.conftest import BET, WON
+from tournaments.book import opened as tables
 from tournaments.book import results
 from tournaments.book.accounts import Reading
-from tournaments.book.opened import opened
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import NewResult, StaleError, enter_result
-from tournaments.models import Revision
+from tournaments.models import Revision, Table
 from tournaments.models.result import Revisions
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def rows_read(table, monkeypatch):
             with pytest.raises(StaleError):
                 enter_result(table=table, entry=entry, actor="device:one")
             entering = len(read)
-            Reading.of(table)
+            Reading.of(Table.objects.select_related("round__event").get(pk=table.pk))
         return (entering, len(read) - entering), len(queries)
 
     return rows_read
@@ -69,6 +70,8 @@ def test_no_more_is_read_of_a_deal_with_many_versions_than_with_one(table, rows_
 
 def test_without_that_all_of_them_would_be_read(table, rows_read, monkeypatch):
     monkeypatch.setattr(Revisions, "newest", Revisions.all)
+    anew = Prepared(tables._asked, table=uuid.UUID, id=uuid.UUID, actor=str)
+    monkeypatch.setattr(tables, "_READ", anew)
     versions(table, 1, MANY)
     assert rows_read()[0] == (MANY, MANY)
 
@@ -76,7 +79,7 @@ def test_without_that_all_of_them_would_be_read(table, rows_read, monkeypatch):
 def test_what_was_sent_before_is_known_among_many_by_its_id(table):
     versions(table, 1, 3)
     sent = table.revisions.get(number=2)
-    found = opened(table, sent.pk, "device:one")
+    found = tables.opened(table, sent.pk, "device:one")
     assert found is not None
     assert (found.known, found.reading.counting[1].number) == (sent, 3)
 

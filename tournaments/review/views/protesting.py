@@ -44,9 +44,10 @@ OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
 SECONDS: Final = 600
 MOST: Final = 60
-"""What one address may send in that time; a whole room may have one."""
+"""Wrong codes from one address in that time; a whole room may have one."""
 MOST_AT_ONE: Final = 30
-"""Of these, what may be about one table: four players ask and send three protests each."""
+"""Of these, what may be about one table. So many times those who know the table ask and send from
+one address, which is counted for itself: four players three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -127,7 +128,7 @@ def _counted(key: str) -> int:
     Each stretch of time has a count of its own: what was counted under a clock that was ahead
     stays there when the clock is put back, and bars nobody until then.
     """
-    key = f"{key}:{int(time.time()) // SECONDS}"
+    key = _now(key)
     try:
         return int(cache.incr(key))
     except ValueError:
@@ -135,20 +136,45 @@ def _counted(key: str) -> int:
         return 1
 
 
+def _count(key: str) -> int:
+    """Return how many were counted."""
+    return int(cache.get(_now(key), 0))
+
+
+def _now(key: str) -> str:
+    return f"{key}:{int(time.time()) // SECONDS}"
+
+
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
-    key = f"protests:{address_of(request)}"
-    if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
+    """Refuse who has neither link nor code, and who has sent too much.
+
+    What strangers send from an address takes nothing from those there who know their table.
+    """
+    address = address_of(request)
+    if not knows(request.session, table):
+        _see(request.POST.get("code", "").strip(), table, address)
+        learn(request.session, table)
+    if _counted(f"protests:{address}:{table.pk}") > MOST_AT_ONE:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-    if knows(request.session, table):
-        return
-    typed = request.POST.get("code", "").strip()
+
+
+def _see(typed: str, table: Table, address: str) -> None:
+    """Refuse what is not the code of the table; all codes from an address that guesses them.
+
+    The right one too, or guessing would end at it: the square code beside it still opens the table.
+    """
     if not typed:
         raise Refusal(ReviewReason.NO_TABLE_CODE)
+    everywhere, here = f"codes:{address}", f"codes:{address}:{table.pk}"
+    if _count(everywhere) >= MOST or _count(here) >= MOST_AT_ONE:
+        raise Refusal(ReviewReason.TOO_MANY_CODES)
     try:
-        has_code = SheetId.read(typed) == SheetId.of(table)
+        sheet = SheetId.read(typed)
     except Refusal:
-        has_code = False
-    if not has_code:
-        raise Refusal(ReviewReason.OTHER_TABLE_CODE)
-    learn(request.session, table)
+        sheet = None
+    if sheet and not sheet.old and sheet.is_of(table):
+        return
+    for key in (everywhere, here):
+        _counted(key)
+    old = sheet is not None and sheet.old
+    raise Refusal(ReviewReason.OLD_TABLE_CODE if old else ReviewReason.OTHER_TABLE_CODE)
