@@ -27,13 +27,6 @@ class ReviewReason(Reason):
         ),
     )
     """It could be worked out without the paper."""
-    TOO_MANY_CODES = (
-        "too_many_codes",
-        _(
-            "Too many wrong codes were typed from here. Scan the square code on the sheet instead, "
-            "or type its code again in ten minutes."
-        ),
-    )
     SAY_WHY = "say_why", _("Say why, in at most 200 letters.")
     SAY_WHY_REOPENED = (
         "say_why_reopened",

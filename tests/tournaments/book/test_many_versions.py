@@ -38,13 +38,13 @@ def versions(table, deal, last):
 def rows_read(table, monkeypatch):
     """How many results are read when a stale one is sent, and when the sheet is; and queries."""
     read = []
-    from_db = Revision.from_db.__func__
+    from_db = Revision.from_db
 
-    def counted(cls, *row):
+    def counted(*row):
         read.append(row)
-        return from_db(cls, *row)
+        return from_db(*row)
 
-    monkeypatch.setattr(Revision, "from_db", classmethod(counted))
+    monkeypatch.setattr(Revision, "from_db", counted)
 
     def rows_read():
         read.clear()

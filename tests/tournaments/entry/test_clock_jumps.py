@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
@@ -105,15 +105,14 @@ def test_an_address_that_sent_too_much_in_the_future_is_let_in_again(clock, monk
     def why():
         request = HttpRequest()
         request.session = SessionStore()
-        request.POST = QueryDict("code=wrong")
         request.META["REMOTE_ADDR"] = "192.0.2.1"
         with pytest.raises(Refusal) as refused:
             protesting._admit(request, Table())
         return refused.value.reason
 
-    assert [why() for _ in range(3)][-1] is ReviewReason.TOO_MANY_CODES
+    assert [why() for _ in range(3)][-1] is ReviewReason.TOO_MANY_PROTESTS
     clock(BACK)
-    assert why() is ReviewReason.OTHER_TABLE_CODE
+    assert why() is ReviewReason.NO_TABLE_CODE
 
 
 def test_a_round_that_was_shown_in_the_future_is_closed_without_waiting_a_day(club, clock):

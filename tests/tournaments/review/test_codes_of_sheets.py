@@ -20,7 +20,6 @@ from tournaments.review.domain.sheets_in import find, round_of
 from tournaments.review.views import protesting
 
 pytestmark = pytest.mark.django_db
-WRONG = "ABCD-EFGH-JKLM"
 YEAR = dt.timedelta(days=365)
 
 
@@ -143,50 +142,3 @@ def test_a_paper_of_before_comes_in_and_lets_nobody_protest(event, table, protes
     assert "A code of eight letters was printed by an earlier version" in protest(printed)
     assert not Protest.objects.exists()
     assert "The protest is noted" in protest(client=by_link(table))
-
-
-def guess(protest):
-    for _ in range(protesting.MOST_AT_ONE):
-        assert "That code is not this table’s" in protest(WRONG)
-
-
-def test_who_guesses_silences_nobody_who_knows_the_table(table, protest):
-    his = by_link(table)
-    guess(protest)
-    page = protest(str(SheetId.of(table)))
-    assert "Too many wrong codes were typed from here" in page
-    assert not Protest.objects.exists()
-    assert "The protest is noted" in protest(client=his)
-
-
-def test_without_two_counts_he_would(table, protest, monkeypatch):
-    counted = protesting._counted
-    monkeypatch.setattr(
-        protesting, "_counted", lambda key: counted(key.replace("codes:", "protests:"))
-    )
-    his = by_link(table)
-    guess(protest)
-    assert "Speak to the director" in protest(client=his)
-    assert not Protest.objects.exists()
-
-
-def test_without_a_limit_one_could_guess_until_it_is_right(table, protest, monkeypatch):
-    guess(protest)
-    monkeypatch.setattr(protesting, "MOST_AT_ONE", protesting.MOST_AT_ONE + 1)
-    assert "The protest is noted" in protest(str(SheetId.of(table)))
-
-
-def test_wrong_codes_about_all_tables_count_together(table, protest, monkeypatch):
-    monkeypatch.setattr(protesting, "MOST", 2)
-    other = Table.objects.get(round=table.round, number=2)
-    for _ in range(2):
-        said = {"round": 1, "deal": 1, "words": "It was bet", "code": WRONG}
-        client = Client(headers=ENGLISH)
-        send(client, "player-protest", table.round.event_id, player_of(other).pk, **said)
-    assert "Too many wrong codes" in protest(WRONG)
-
-
-def test_nothing_typed_is_no_wrong_code(table, protest):
-    for _ in range(protesting.MOST_AT_ONE + 1):
-        assert "Type the code that is printed" in protest()
-    assert "The protest is noted" in protest(str(SheetId.of(table)))

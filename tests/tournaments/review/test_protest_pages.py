@@ -177,13 +177,15 @@ class TestProtests:
             client, event, player_of(tables[0]), deal=deal
         )
 
-    def test_a_stranger_cannot_flood_the_director(self, client, event, tables):
+    def test_a_stranger_cannot_flood_the_director(self, client, event, tables, monkeypatch):
         player = player_of(tables[0])
         for deal in range(3):
             self.protest(client, event, player, deal=deal)
         page = self.protest(client, event, player, deal=3)
         assert "Speak to the director" in page
         assert Protest.objects.count() == 3
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST", 4)
+        assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
 
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
         player = player_of(tables[0])

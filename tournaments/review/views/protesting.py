@@ -44,10 +44,9 @@ OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
 SECONDS: Final = 600
 MOST: Final = 60
-"""Wrong codes from one address in that time; a whole room may have one."""
+"""What one address may send in that time; a whole room may have one."""
 MOST_AT_ONE: Final = 30
-"""Of these, what may be about one table. So many times those who know the table ask and send from
-one address, which is counted for itself: four players three protests each."""
+"""Of these, what may be about one table: four players ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -128,7 +127,7 @@ def _counted(key: str) -> int:
     Each stretch of time has a count of its own: what was counted under a clock that was ahead
     stays there when the clock is put back, and bars nobody until then.
     """
-    key = _now(key)
+    key = f"{key}:{int(time.time()) // SECONDS}"
     try:
         return int(cache.incr(key))
     except ValueError:
@@ -136,45 +135,27 @@ def _counted(key: str) -> int:
         return 1
 
 
-def _count(key: str) -> int:
-    """Return how many were counted."""
-    return int(cache.get(_now(key), 0))
-
-
-def _now(key: str) -> str:
-    return f"{key}:{int(time.time()) // SECONDS}"
-
-
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code, and who has sent too much.
-
-    What strangers send from an address takes nothing from those there who know their table.
-    """
-    address = address_of(request)
-    if not knows(request.session, table):
-        _see(request.POST.get("code", "").strip(), table, address)
-        learn(request.session, table)
-    if _counted(f"protests:{address}:{table.pk}") > MOST_AT_ONE:
+    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
+    key = f"protests:{address_of(request)}"
+    if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-
-
-def _see(typed: str, table: Table, address: str) -> None:
-    """Refuse what is not the code of the table; all codes from an address that guesses them.
-
-    The right one too, or guessing would end at it: the square code beside it still opens the table.
-    """
+    if knows(request.session, table):
+        return
+    typed = request.POST.get("code", "").strip()
     if not typed:
         raise Refusal(ReviewReason.NO_TABLE_CODE)
-    everywhere, here = f"codes:{address}", f"codes:{address}:{table.pk}"
-    if _count(everywhere) >= MOST or _count(here) >= MOST_AT_ONE:
-        raise Refusal(ReviewReason.TOO_MANY_CODES)
+    _see(typed, table)
+    learn(request.session, table)
+
+
+def _see(typed: str, table: Table) -> None:
+    """Refuse what is not the code of the table, and what was one before codes had a key."""
     try:
         sheet = SheetId.read(typed)
     except Refusal:
-        sheet = None
-    if sheet and not sheet.old and sheet.is_of(table):
-        return
-    for key in (everywhere, here):
-        _counted(key)
-    old = sheet is not None and sheet.old
-    raise Refusal(ReviewReason.OLD_TABLE_CODE if old else ReviewReason.OTHER_TABLE_CODE)
+        raise Refusal(ReviewReason.OTHER_TABLE_CODE) from None
+    if sheet.old:
+        raise Refusal(ReviewReason.OLD_TABLE_CODE)
+    if not sheet.is_of(table):
+        raise Refusal(ReviewReason.OTHER_TABLE_CODE)
