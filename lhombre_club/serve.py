@@ -271,13 +271,17 @@ def account_agrees() -> bool:
 
 
 def web_command(options: Options) -> list[str]:
-    """Return the command of the web server: a process, whose threads share its memory."""
+    """Return the command of the web server: a process, whose threads share its memory.
+
+    It takes no header for where the program begins: a proxy may hand on what a visitor wrote.
+    """
     return [
         *(sys.executable, "-m", "gunicorn", "lhombre_club.wsgi"),
         *("--worker-class", WORKER, "--threads", str(THREADS)),
         *("--workers", str(options.processes)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
         *("--no-control-socket", "--no-sendfile", "--log-level", "error"),
+        *("--forwarder-headers", ""),
         *(("--certfile", options.cert) if options.cert else ()),
         *(("--keyfile", options.key) if options.key else ()),
     ]

@@ -216,6 +216,7 @@ AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.brake.counted_by"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # his counts stay as they are
 AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
 

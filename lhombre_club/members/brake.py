@@ -15,6 +15,7 @@ from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
 from django.core import signing
 from django.db.models import Sum
+from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -98,6 +99,12 @@ class Brake(AxesDatabaseHandler):  # type: ignore[misc]  # axes ships no types
         )
         all_ = lately.aggregate(sum=Sum("failures_since_start"))["sum"] or 0
         return max(failures, settings.AXES_FAILURE_LIMIT) if all_ >= OF_AN_ADDRESS else failures
+
+
+@receiver(pre_save, sender=AccessAttempt)
+def _keep_no_fields(instance: AccessAttempt, **_kwargs: Any) -> None:
+    """Keep the count alone: axes adds the fields of each try to those of the tries before."""
+    instance.get_data = instance.post_data = ""
 
 
 @receiver(user_login_failed)

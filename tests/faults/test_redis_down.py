@@ -12,7 +12,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club import helping_cache
+from lhombre_club import helping_cache, lately
 from lhombre_club.helping_cache import HelpingCache
 from lhombre_club.printing import bell
 from lhombre_club.printing.domain import jobs
@@ -21,7 +21,6 @@ from tests import make
 from tests.faults import harness
 from tests.faults.print_sites import State, assert_right_papers, broker_of, count
 from tournaments.papers import asking as papers
-from tournaments.review.views import protesting
 from tournaments.standings.views import standings
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
@@ -137,7 +136,7 @@ def cached(server, monkeypatch):
         options = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
         kept = kind(f"redis://127.0.0.1:{server.port}/1", {"OPTIONS": options, "TIMEOUT": 300})
         monkeypatch.setattr(standings, "cache", kept)
-        monkeypatch.setattr(protesting, "cache", kept)
+        monkeypatch.setattr(lately, "cache", kept)
         return kept
 
     return keep_with
@@ -171,7 +170,7 @@ def test_standings_and_limits_are_as_before_without_redis(trouble, server, cache
     before = table_in(client.get(page))
     heal = trouble(server)
     assert table_in(client.get(page)) == before
-    counted = [protesting._counted(f"protests:{trouble.__name__}") for _time in range(4)]
+    counted = [lately.counted(f"protests:{trouble.__name__}") for _time in range(4)]
     assert counted == [1, 2, 3, 4]
     heal()
 

@@ -4,10 +4,12 @@ import html
 import re
 
 import pytest
+from axes.models import AccessAttempt
+from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 
-from lhombre_club.members import domain
+from lhombre_club.members import brake, domain
 from lhombre_club.members.models import Club, User
 from tests import make
 
@@ -99,6 +101,28 @@ class TestBrake:
                 REMOTE_ADDR=address,
             )
             assert answer.status_code == 302
+
+    def row(self, client, tries):
+        """What is kept of that many tries with a long query and a long field."""
+        typed = {"username": "nobody", "password": "wrong", "more": "x" * 999}
+        for _ in range(tries):
+            client.post(f"{reverse('members:login')}?{'q' * 999}", typed)
+        return AccessAttempt.objects.values().get()
+
+    def test_whoever_goes_on_trying_adds_nothing_to_what_is_kept(self, client):
+        few, many = self.row(client, self.limit), self.row(client, self.limit)
+        assert few == many
+        assert few["failures_since_start"] == self.limit
+        assert not few["get_data"] + few["post_data"]
+
+    def test_as_axes_has_it_each_try_adds_all_its_fields(self, client, settings):
+        settings.AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = True
+        pre_save.disconnect(brake._keep_no_fields, sender=AccessAttempt)
+        try:
+            few, many = self.row(client, self.limit), self.row(client, self.limit)
+        finally:
+            pre_save.connect(brake._keep_no_fields, sender=AccessAttempt)
+        assert len(many["post_data"]) > len(few["post_data"]) > self.limit * 999
 
     def test_without_the_brake_the_limit_does_not_hold(self, client, director, settings):
         settings.AXES_ENABLED = False

@@ -161,6 +161,16 @@ def test_what_is_being_answered_at_the_end_is_answered(tmp_path):
         assert served.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.parametrize("words", ((), ("--forwarder-headers", "SCRIPT_NAME,PATH_INFO")))
+def test_no_header_moves_the_program_below_another_address(tmp_path, words):
+    """All links are drawn from there; the twin has gunicorn's own headers."""
+    with Served(tmp_path, words=words) as served:
+        asked = b"GET /away/page/ HTTP/1.1\r\nHost: club\r\nConnection: close\r\n"
+        there = served.connect(asked + b"SCRIPT_NAME: /away\r\nPATH_INFO: /away\r\n\r\n")
+        path = b"/page/" if words else b"/away/page/"
+        assert b"http %b 0" % path in read_to_end(there)
+
+
 # --- over TLS -----------------------------------------------------------------------------
 
 

@@ -44,6 +44,16 @@ class EntryReason(Reason):
         _("The director has closed this link. Ask for a new one."),
         403,
     )
+    OPENED_OFTEN = (
+        "opened_often",
+        _("This link was opened too often lately. Wait ten minutes, or ask the director."),
+        429,
+    )
+    TAKEN_OFTEN = (
+        "taken_often",
+        _("This table has changed hands too often lately. You can enter all the same."),
+        429,
+    )
     NOT_RELEASED = (
         "not_released",
         _("This round is not released yet. Scan the code again when the director has done that."),

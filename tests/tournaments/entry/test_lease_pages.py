@@ -1,6 +1,8 @@
 """Who keeps a table: seen on the page and over the API, taken over, shut out."""
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
 from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import override
@@ -8,9 +10,12 @@ from django.utils.translation import override
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases
+from tournaments.entry.domain.links import issue_link
+from tournaments.entry.views import leases as leases_views
+from tournaments.entry.views import tables as tables_views
 from tournaments.events.pages.log import lines
 from tournaments.events.queries.log import journal
-from tournaments.models import Table, TableLease
+from tournaments.models import Activity, Table, TableLease
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -52,6 +57,28 @@ def test_a_table_is_kept_taken_over_and_seen(director_client, tables):
     assert TableLease.objects.get().name == "director"
     answer = phone.post(address("keeper-take", tables[0].pk), {"page": "phone"})
     assert answer.url == address("phone", tables[0].pk)
+
+
+@pytest.mark.parametrize("most", (2, leases_views.MOST_TAKEN))
+def test_a_table_changes_hands_so_often_and_the_log_is_not_filled(tables, monkeypatch, most):
+    """The twin has the room that a table has."""
+    monkeypatch.setattr(leases_views, "MOST_TAKEN", most)
+    phone = link_client_of(tables[0])
+    pages = [send(phone, "keeper-take", tables[0].pk, seat=seat) for seat in (0, 1, 2)]
+    taken = Activity.objects.filter(verb="lease.taken").count()
+    assert taken == min(most, len(pages))
+    assert ("You can enter all the same" in pages[-1]) is (taken < len(pages))
+
+
+@pytest.mark.parametrize("most", (2, tables_views.MOST_OPENED))
+def test_a_link_is_opened_so_often_and_who_came_by_it_stays(tables, monkeypatch, most):
+    """The twin has the room that a table has."""
+    monkeypatch.setattr(tables_views, "MOST_OPENED", most)
+    link, phones = f"/e/{issue_link(tables[0]).partition('/e/')[2]}", [Client() for _ in range(3)]
+    statuses = [phone.get(link, headers=ENGLISH).status_code for phone in phones]
+    assert statuses == [302, 302, 429 if most < len(phones) else 302]
+    assert Session.objects.count() == min(most, len(phones))
+    assert phones[0].get(address("phone", tables[0].pk)).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from tournaments.models import Protest, Table
 from tournaments.review.domain import rounds
 from tournaments.review.domain.protests import MOST
 from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.views import protesting
 from tournaments.words.deals import BETWEEN_TRICKS
 
 pytestmark = pytest.mark.django_db
@@ -184,7 +185,7 @@ class TestProtests:
         page = self.protest(client, event, player, deal=3)
         assert "Speak to the director" in page
         assert Protest.objects.count() == 3
-        monkeypatch.setattr("tournaments.review.views.protesting.MOST", 4)
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST", 1)
         assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
 
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
@@ -212,6 +213,28 @@ class TestProtests:
         assert Protest.objects.count() == 2
         self.protest(client, event, player_of(tables[1]))
         assert Protest.objects.count() == 3
+
+    @pytest.mark.parametrize("known", (True, False))
+    def test_guessed_codes_silence_nobody_at_their_address_but_who_types_one(
+        self, event, tables, monkeypatch, known
+    ):
+        """The twin looks whether he has shown the table's link when it is too late."""
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST", 2)
+        player, by_link = player_of(tables[0]), Client(headers=ENGLISH)
+        by_link.get(f"/e/{links.issue_link(tables[0]).partition('/e/')[2]}")
+        for table in (*tables, *tables):
+            self.protest(Client(headers=ENGLISH), event, player_of(table), code="ABCD-EFGH")
+        assert "Speak to the director" in self.protest(Client(headers=ENGLISH), event, player)
+        if not known:
+            monkeypatch.setattr(protesting, "knows", lambda *_words: False)
+        self.protest(by_link, event, player, code="")
+        assert Protest.objects.exists() is known
+
+    def test_who_is_known_at_a_table_sends_so_many_too(self, client, event, tables, monkeypatch):
+        self.ask(client, event, player_of(tables[0]))
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
+        pages = [self.ask(client, event, player_of(tables[0])) for _time in range(3)]
+        assert ["Speak to the director" in page for page in pages] == [False, False, True]
 
     def test_who_does_not_play_has_no_page(self, client, event, tables):
         url = address("player-protest", event.pk, make.new_id())

@@ -1,5 +1,7 @@
 """Who keeps a table: shown, taken, shut out."""
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,14 +10,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
+from lhombre_club.lately import counted
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
-from lhombre_club.refusal import messages_about
+from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
 from tournaments.entry.domain import leases
 from tournaments.entry.pages.leases import device_name, lease_of
+from tournaments.entry.reasons import EntryReason
 from tournaments.entry.views.at_table import at_table
 from tournaments.models import Table
+
+MOST_TAKEN: Final = 60
+"""How often a table changes hands lately: each time is a line of the log for good."""
 
 
 @require_safe
@@ -46,6 +53,8 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     name = device_name(request.user, request.headers.get("User-Agent", ""))
     seat = number_sent(request.POST.get("seat")) if request.POST.get("seat") else None
     with messages_about(request, _("You keep this table now. Others can still enter.")):
+        if counted(f"taken:{table.pk}") > MOST_TAKEN:
+            raise Refusal(EntryReason.TAKEN_OFTEN)
         leases.take(table=table, actor=actor, name=name, seat=seat)
     phone = request.POST.get("page") == "phone"
     return redirect("tournaments:phone" if phone else "tournaments:table", table.pk)

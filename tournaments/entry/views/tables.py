@@ -1,5 +1,6 @@
 """One table's entry page, and the link on the score sheet that leads to it."""
 
+from typing import Final
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -16,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
+from lhombre_club.lately import counted
 from lhombre_club.members.access import DirectorRequest, clubs_of
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_table
@@ -25,13 +27,16 @@ from tournaments.entry.pages import phone as phone_page
 from tournaments.entry.pages.judging import judging
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import Round, Table
+from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
 from tournaments.review.queries.rounds import next_missing
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
 from tournaments.sheets.explaining import opening_words
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
+
+MOST_OPENED: Final = 60
+"""How often a link is opened lately: each time a session is stored for two days."""
 
 
 @require_safe
@@ -121,12 +126,19 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
         asked = reverse("tournaments:round-sheets", args=[round_.pk])
         return redirect(f"{asked}?{urlencode({'code': sheet})}")
     try:
-        link = links.open_link(token)
+        link = _opened(token)
     except Refusal as refusal:
         return turned_away(request, refusal)
     links.admit(request, link)
     protesting.learn(request.session, link.table)
     return redirect("tournaments:phone", link.table_id)
+
+
+def _opened(token: str) -> EntryLink:
+    link = links.open_link(token)
+    if counted(f"opened:{link.pk}") > MOST_OPENED:
+        raise Refusal(EntryReason.OPENED_OFTEN)
+    return link
 
 
 @require_safe

@@ -5,16 +5,15 @@ the sheet; the session then knows the table.
 """
 
 import secrets
-import time
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from lhombre_club.lately import counted
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -42,11 +41,11 @@ KNOWN: Final = "protest_tables"
 """Where a session keeps the tables whose sheet it has shown."""
 OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
-SECONDS: Final = 600
 MOST: Final = 60
-"""What one address may send in that time; a whole room may have one."""
+"""How often one address may come with a code lately; a whole room may have one."""
 MOST_AT_ONE: Final = 30
-"""Of these, what may be about one table: four players ask and send three protests each."""
+"""Of these, how often for one table. Who is known there sends as much from one address: four
+players ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -121,27 +120,18 @@ def _of_whom(table: Table, participant: Participant | None) -> dict[str, object]
     return {"table": table, "participant": participant, "whose": whose}
 
 
-def _counted(key: str) -> int:
-    """Count one more; what a cache has forgotten begins anew.
-
-    Each stretch of time has a count of its own: what was counted under a clock that was ahead
-    stays there when the clock is put back, and bars nobody until then.
-    """
-    key = f"{key}:{int(time.time()) // SECONDS}"
-    try:
-        return int(cache.incr(key))
-    except ValueError:
-        cache.set(key, 1, SECONDS)
-        return 1
-
-
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; addresses that guess codes are soon refused."""
+    """Refuse who has neither link nor code; addresses that guess codes are soon refused.
+
+    Who has shown one of them is counted apart, so that no guesses in his room silence him.
+    """
     key = f"protests:{address_of(request)}"
-    if _counted(f"{key}:{table.pk}") > MOST_AT_ONE or _counted(key) > MOST:
-        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     if knows(request.session, table):
+        if counted(f"{key}:{table.pk}:known") > MOST_AT_ONE:
+            raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
+    if counted(f"{key}:{table.pk}") > MOST_AT_ONE or counted(key) > MOST:
+        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     typed = request.POST.get("code", "").strip()
     if not typed:
         raise Refusal(ReviewReason.NO_TABLE_CODE)
