@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils.crypto import salted_hmac
 
+from lhombre_club import lately
 from tests import make
 from tests.tournaments.review.test_checks_pages import ENGLISH, player_of, send
 from tournaments.book import codes
@@ -104,7 +105,7 @@ def test_without_the_key_he_would(protest, worked_out, monkeypatch):
 
 
 def test_to_guess_a_code_takes_an_address_a_hundred_years():
-    tries = YEAR / dt.timedelta(seconds=protesting.SECONDS) * protesting.MOST_AT_ONE
+    tries = YEAR / dt.timedelta(seconds=lately.SECONDS) * protesting.MOST_AT_ONE
     assert sheet_ids.PLANS / tries > 100
     assert sheet_ids.OLD_PLANS / tries < 1 / 365
 
