@@ -371,7 +371,7 @@ def test_what_no_answer_can_say_again_is_refused(
     assert post(line="0")[0] == 201
     if not checked:
         monkeypatch.setattr(serializers, "can_be_kept", lambda _record: True)
-        with pytest.raises(ValueError, match="not JSON compliant|surrogates"):
+        with pytest.raises(ValueError, match=r"not JSON compliant|surrogates"):
             answer_to(director_client, results_url, 1, f'{{"declarer": {value}}}')
         return
     _body, answer = answer_to(director_client, results_url, 1, f'{{"declarer": {value}}}')
