@@ -227,7 +227,7 @@ def _sheet_code(scene: Scene) -> Secret:
 
     def opens(typed: str) -> bool:
         try:
-            return SheetId.read(typed) == SheetId.of(at)
+            return SheetId.read(typed).is_of(at)
         except Refusal:
             return False
 

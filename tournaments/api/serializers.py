@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.book.actors import DEVICE, Device
+from tournaments.entry.domain.tray import can_be_kept
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.link_words import entry_over
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -30,6 +31,19 @@ class MomentField(serializers.DateTimeField):
         return at
 
 
+class RecordField(serializers.DictField):
+    """A result record, not yet read: no more than one can be, before anything is said about it."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Return the record, or refuse what no sheet and no tray could keep."""
+        record: dict[str, Any] = super().to_internal_value(data)
+        if not can_be_kept(record):
+            raise serializers.ValidationError(
+                _("This is no result: it is too long, or has letters or numbers that are none.")
+            )
+        return record
+
+
 class ResultSerializer(serializers.Serializer[Any]):
     """A result of one deal, as a client sends it."""
 
@@ -44,9 +58,7 @@ class ResultSerializer(serializers.Serializer[Any]):
         max_length=LONGEST_LINE,
         help_text="Such as 2+ or 36-; see docs/api/README.md.",
     )
-    record = serializers.DictField(
-        required=False, help_text="A result record without rule set and players."
-    )
+    record = RecordField(required=False, help_text="A result record without rule set and players.")
     withdrawn = serializers.BooleanField(required=False, default=False)
     confirmed = serializers.BooleanField(
         required=False, default=False, help_text="What is in doubt under the rules is so."

@@ -128,7 +128,7 @@ class Reading:
         """Read what belongs to ``table``, which comes with its round and event; three queries."""
         names = names_at(table)
         frame = Frame.of(table, players=len(names))
-        counting = current(table.revisions.order_by())
+        counting = current(table.revisions.newest().order_by())
         return cls(table, names, frame, counting, tuple(table.entries.all()))
 
     def without(self, deals: Collection[int]) -> "Reading":

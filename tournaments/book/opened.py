@@ -52,15 +52,15 @@ def opened(table: Table, id: UUID, actor: str) -> Opened | None:  # noqa: A002 -
     rows = _READ(table=table.pk, id=id, actor=actor)
     if not rows:
         return None
-    *of_table, lease, results, decided, posted, takeovers, in_tray = rows[0]
-    found, here = read_many(Revision, results), placed(*of_table)
+    *of_table, lease, results, sent, decided, posted, takeovers, in_tray = rows[0]
+    here = placed(*of_table)
     entries = sorted(read_many(TableEntry, decided), key=attrgetter("created_at"))
     names = names_at(here)
     keeper = read_row(TableLease, lease)
     frame = Frame.of(here, players=len(names))
     return Opened(
-        reading=Reading(here, names, frame, current(found), tuple(entries)),
-        known=next((revision for revision in found if revision.pk == id), None),
+        reading=Reading(here, names, frame, current(read_many(Revision, results)), tuple(entries)),
+        known=next(iter(read_many(Revision, sent)), None),
         in_tray=bool(in_tray),
         posted=read_standing(posted),
         lease=keeper if keeper.pk else None,
@@ -87,13 +87,14 @@ def placed(table: str, round_: str, event: str, seats: str | None) -> Table:
 
 
 def _asked(table: UUID, id: UUID, actor: str) -> QuerySet[Any, Any]:  # noqa: A002 -- as above
-    revisions = Revision.objects.filter(table=table)
-    entered = revisions.order_by().values("actor")
+    counting = Revision.objects.filter(table=table).newest()
+    entered = counting.order_by().values("actor")
     takeovers = Activity.objects.filter(event=OuterRef("round__event"), verb=TAKEN)
     return Table.objects.order_by().filter(pk=table, round__state=Round.State.RELEASED).values_list(
         *PLACED,
         one(TableLease, "lease"),
-        many(Revision.objects.filter(Q(pk=id) | Q(table=table))),
+        many(counting),
+        many(Revision.objects.filter(pk=id)),
         many(TableEntry.objects.filter(table=table)),
         many(standing(str(table))),
         many(takeovers.filter(Q(actor=actor) | Q(actor__in=entered))),

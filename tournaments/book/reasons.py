@@ -17,6 +17,12 @@ class BookReason(Reason):
     """Under the event's rules it is no result; the rules say what is wrong with it."""
     NO_SUCH_DEAL = "deal_unknown", _("This sheet has the deals 1 to %(deals)s."), 400
     RULED = "ruled", _("The director has decided this deal. Only a correction changes it."), 400
+    TOO_MANY_VERSIONS = (
+        "too_many_versions",
+        _("Deal %(deal)s was changed too often here. Tell the director, who can still change it."),
+        400,
+    )
+    """A device has no more versions of the deal, or of its table; a director has."""
     STALE = (
         "stale",
         _("Somebody else has entered this deal meanwhile. Choose which one is right."),

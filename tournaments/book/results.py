@@ -16,6 +16,7 @@ from rules import Code, Complaint, RuleSet
 from rules import RefusedError as RulesRefusedError
 from scoring.domain import reconcile
 from tournaments.book.accounts import Frame, Reading, account_of
+from tournaments.book.actors import DEVICE
 from tournaments.book.doubts import doubt
 from tournaments.book.opened import Opened, opened
 from tournaments.book.reasons import COMPLAINTS, BookReason
@@ -28,6 +29,13 @@ SAID_AGAIN: Final = ("pairs", "options")
 """Keys that the event decides too; a record may say of them what the event says."""
 EVENTS: Final = ("players", "pairs")
 """Keys of a record that are not stored with it: the event has them."""
+MOST_OF_DEAL: Final = 30
+"""Versions of a deal, from which a device changes it no more."""
+MOST_AT_TABLE: Final = 200
+"""Versions of all deals of a table, from which a device changes none that is entered.
+
+Each is kept and sealed for good. A deal that has none yet is entered whatever the others have.
+"""
 
 
 class RefusedError(Refusal):
@@ -134,7 +142,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
         raise Refusal(BookReason.NOT_OPEN)  # a director has it, and decides about it
     if not 1 <= entry.deal <= before.frame.deals:
         raise Refusal(BookReason.NO_SUCH_DEAL, field="deal", deals=before.frame.deals)
-    _look_at(before.counting.get(entry.deal), entry)
+    _look_at(before.counting, entry, actor)
     record = judged(before.frame, entry, before.names)
     if why := None if entry.confirmed else doubt(before.frame.ruleset, record):
         raise Refusal(BookReason.DOUBTFUL, field="passed", why=why)
@@ -219,12 +227,17 @@ def _holds(ruleset: RuleSet, options: object) -> bool:
         return False
 
 
-def _look_at(standing: Revision | None, entry: NewResult) -> None:
+def _look_at(counting: Mapping[int, Revision], entry: NewResult, actor: str) -> None:
     """Refuse if ``entry`` may not take the place of what stands."""
+    standing = counting.get(entry.deal)
     if entry.base != (standing.number if standing else 0):
         raise StaleError(standing, entry)
     if standing and standing.ruling:
         raise Refusal(BookReason.RULED)
+    if standing and actor.startswith(DEVICE):
+        versions = sum(revision.number for revision in counting.values())
+        if standing.number >= MOST_OF_DEAL or versions >= MOST_AT_TABLE:
+            raise Refusal(BookReason.TOO_MANY_VERSIONS, deal=entry.deal)
 
 
 def _reason(revision: Revision) -> str:

@@ -1,9 +1,9 @@
 """A deal's result is a version, never an edit."""
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.correction import Correction
@@ -16,6 +16,13 @@ class WrittenOnceError(TypeError):
 
 class Revisions(models.QuerySet["Revision"]):
     """Revisions in number are as fixed as one."""
+
+    def newest(self) -> Self:
+        """Return of these the one that counts of each deal; those before it are not read."""
+        later = Revision.objects.order_by().filter(
+            table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
+        )
+        return self.filter(~Exists(later))
 
     def update(self, **_kwargs: Any) -> NoReturn:
         """Refuse."""

@@ -19,6 +19,14 @@ class ReviewReason(Reason):
         "other_table_code",
         _("That code is not this table’s: type the one that is printed on its sheet."),
     )
+    OLD_TABLE_CODE = (
+        "old_table_code",
+        _(
+            "A code of eight letters was printed by an earlier version of the program. Scan the "
+            "square code on the sheet instead, or speak to the director."
+        ),
+    )
+    """It could be worked out without the paper."""
     SAY_WHY = "say_why", _("Say why, in at most 200 letters.")
     SAY_WHY_REOPENED = (
         "say_why_reopened",

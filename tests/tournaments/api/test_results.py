@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.api.conftest import LANGUAGE
+from tournaments.api import serializers
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.entry.domain.links import revoke_links
@@ -354,3 +355,35 @@ def test_what_a_director_decided_no_table_overwrites(post, event):
     status, answer = post(base=2, line="2+")
     assert (status, answer["complaints"][0]["code"]) == (400, "ruled")
     assert Revision.objects.count() == 2
+
+
+def answer_to(client, url, deal, record):
+    body = f'{{"id": "{uuid.uuid4()}", "deal": {deal}, "base": 0, "record": {record}}}'
+    return body, client.post(url, body, content_type="application/json", **LANGUAGE)
+
+
+@pytest.mark.parametrize("checked", (True, False))
+@pytest.mark.parametrize("value", ("1e999", '"\\ud800"'))
+def test_what_no_answer_can_say_again_is_refused(
+    director_client, results_url, post, monkeypatch, value, checked
+):
+    """The deal stands already, so that the answer has both results. The twin does not look."""
+    assert post(line="0")[0] == 201
+    if not checked:
+        monkeypatch.setattr(serializers, "can_be_kept", lambda _record: True)
+        with pytest.raises(ValueError, match=r"not JSON compliant|surrogates"):
+            answer_to(director_client, results_url, 1, f'{{"declarer": {value}}}')
+        return
+    _body, answer = answer_to(director_client, results_url, 1, f'{{"declarer": {value}}}')
+    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+
+
+@pytest.mark.parametrize("checked", (True, False))
+def test_a_long_record_gets_no_longer_answer(director_client, results_url, monkeypatch, checked):
+    """The twin says twice of each of its players that he is none."""
+    if not checked:
+        monkeypatch.setattr(serializers, "can_be_kept", lambda _record: True)
+    record = json.dumps({**WON, "peeked": [2] * 3000})
+    body, answer = answer_to(director_client, results_url, 1, record)
+    assert answer.status_code == 400
+    assert (len(answer.content) < len(body)) is checked

@@ -51,7 +51,7 @@ def test_a_sheet_has_its_id_in_print_and_in_its_code(event, monkeypatch, kind, o
     monkeypatch.setattr(drawing, "qr_code", qr_code)
     table = first_table(event)
     text = scene.text(scene.pdf(kind, event, **options))
-    assert str(SheetId.of(table)) in text
+    assert str(SheetId.of(table)) in "".join(text.split())
     assert addresses == [f"{links.issue_link(table)}{SheetId.of(table).typed}/"]
     assert find(table.round, addresses[0]) == table
 

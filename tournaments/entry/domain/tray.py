@@ -101,7 +101,7 @@ def _receive(origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | Non
     said_before = here.filter(digest=digest).first()
     if said_before is not None:
         return said_before
-    if _is_full(event, here, actor) or not _is_kept(sent.content):
+    if _is_full(event, here, actor) or not can_be_kept(sent.content):
         raise Refusal(EntryReason.TRAY_FULL)
     item = TrayItem.objects.create(
         id=entry.id,
@@ -133,13 +133,16 @@ def _is_full(event: Event, here: QuerySet[TrayItem], actor: str) -> bool:
     )
 
 
-def _is_kept(content: Mapping[str, Any]) -> bool:
-    """Whether every database keeps it: it is not too long, and has neither NUL nor half letters."""
-    text = json.dumps(content)
+def can_be_kept(content: Mapping[str, Any]) -> bool:
+    """Whether every database keeps what was sent, and JSON can say it again.
+
+    It is not too long, and has neither NUL nor half letters, nor a number beyond all numbers.
+    """
     try:
-        json.dumps(content, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
+        json.dumps(content, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError:  # half a letter cannot be encoded, which is one too
         return False
+    text = json.dumps(content)
     return len(text) <= LONGEST and r"\u0000" not in text
 
 

@@ -51,7 +51,7 @@ def find(round_: Round, text: str) -> Table:
     sheet = SheetId.read(text)
     if sheet.event != of_event(round_.event_id):
         raise _of_another_event(_elsewhere(round_.event, sheet))
-    found = [table for table in _tables(round_.event, sheet) if SheetId.of(table) == sheet]
+    found = [table for table in _tables(round_.event, sheet) if sheet.is_of(table)]
     for table in found:
         if table.round_id == round_.pk:
             return table
@@ -116,7 +116,7 @@ def round_of(clubs: Sequence[Club], text: str) -> Round | None:
 
 
 def _has(round_: Round, sheet: SheetId) -> bool:
-    return any(SheetId.of(table) == sheet for table in _tables(round_.event, sheet))
+    return any(sheet.is_of(table) for table in _tables(round_.event, sheet))
 
 
 def _tables(event: Event, sheet: SheetId) -> list[Table]:
@@ -131,7 +131,7 @@ def _elsewhere(event: Event, sheet: SheetId) -> Table | None:
     for other in others:
         if sheet.event == of_event(other.pk):
             for table in _tables(other, sheet):
-                if SheetId.of(table) == sheet:
+                if sheet.is_of(table):
                     return table
     return None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from tournaments.book.accounts import deals_at
@@ -179,12 +179,10 @@ def _known(event: Event) -> dict[UUID, Progress]:
     A deal that a player has taken back is not known; one that a director has ruled out leaves
     nothing to enter, and was not played for all that.
     """
-    later = Revision.objects.filter(
-        table=OuterRef("table"), deal=OuterRef("deal"), number__gt=OuterRef("number")
-    )
     bare = Q(record__isnull=True)
     counted = (
-        Revision.objects.filter(~Exists(later), table__round__event=event)
+        Revision.objects.newest()
+        .filter(table__round__event=event)
         .order_by("table")
         .values_list("table")
         .annotate(

@@ -135,10 +135,17 @@ def _admit(request: HttpRequest, table: Table) -> None:
     typed = request.POST.get("code", "").strip()
     if not typed:
         raise Refusal(ReviewReason.NO_TABLE_CODE)
-    try:
-        has_code = SheetId.read(typed) == SheetId.of(table)
-    except Refusal:
-        has_code = False
-    if not has_code:
-        raise Refusal(ReviewReason.OTHER_TABLE_CODE)
+    _see(typed, table)
     learn(request.session, table)
+
+
+def _see(typed: str, table: Table) -> None:
+    """Refuse what is not the code of the table, and what was one before codes had a key."""
+    try:
+        sheet = SheetId.read(typed)
+    except Refusal:
+        raise Refusal(ReviewReason.OTHER_TABLE_CODE) from None
+    if sheet.old:
+        raise Refusal(ReviewReason.OLD_TABLE_CODE)
+    if not sheet.is_of(table):
+        raise Refusal(ReviewReason.OTHER_TABLE_CODE)

@@ -120,7 +120,7 @@ def standing_still() -> Iterator[None]:
     with (
         mock.patch("django.utils.timezone.now", return_value=NOW),
         mock.patch.object(drawing, "qr_code", return_value=code),
-        mock.patch.object(SheetId, "__str__", return_value="ABCD-2345"),
+        mock.patch.object(SheetId, "__str__", return_value="ABCD-2345-EFGH"),
         mock.patch.object(seals, "head", return_value="ABCD-EFGH-2345-6789"),
     ):
         yield
