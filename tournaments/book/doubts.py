@@ -18,6 +18,11 @@ PASSED: Final[Mapping[str, Promise]] = {
     ),
 }
 """What speaks against a deal in which all passed, by the option; the strongest first."""
+QUESTIONS: Final[Mapping[str, Promise]] = {
+    "dealer_must_bid": _("All passed: did the dealer pass too?"),
+    "spadille_must_bid": _("All passed: did spadille lie in the talon?"),
+}
+"""The same where there is room for a question alone, by the option."""
 
 
 def doubt(ruleset: RuleSet, record: Mapping[str, Any] | None) -> Promise | None:

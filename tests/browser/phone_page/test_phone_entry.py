@@ -163,16 +163,23 @@ def test_safe_mode_asks_before_it_stores_and_is_kept_on_the_phone(phone):
     phone.ready()
     phone.end(1, "won")
     expect(phone.page.locator("[data-asked]")).to_have_text("Deal 1: Aksel Nr2: spil, won")
+    phone.choose("solo")
+    phone.tap(phone.act("more"))
+    hearts = phone.page.locator('[data-extra="trump"][data-keys="h"]')
+    phone.tap(hearts)
+    phone.tap(phone.act("more"))
+    phone.end(1, "bet")
     phone.tap(phone.act("forget"))
     expect(phone.page.locator("[data-ask]")).to_be_hidden()
-    phone.choose("solo")
+    expect(phone.page.locator('[data-game="solo"]')).to_have_attribute("aria-pressed", "true")
+    expect(hearts).to_have_attribute("aria-pressed", "true")
     phone.end(0, "bet")
     expect(phone.page.locator("[data-told]")).to_be_hidden()
     in_sight(phone)
     clean(phone.page)
     phone.tap(phone.act("store"))
     phone.all_sent()
-    assert stored(phone.table) == {1: ["16-"]}
+    assert stored(phone.table) == {1: ["16h-"]}
 
 
 @pytest.mark.fault

@@ -75,3 +75,16 @@ def test_after_a_tap_in_large_letters_the_next_deal_and_the_way_back_are_in_sigh
     expect(page.locator("[data-chosen]")).to_be_in_viewport(ratio=0.9)
     phone.tap(phone.act("more"))
     expect(page.locator("[data-game]").first).to_be_in_viewport(ratio=0.9)
+
+
+def test_no_word_of_the_bar_is_broken_in_large_letters_while_a_deal_is_mended(phone):
+    page = phone.page
+    page.set_viewport_size(UPRIGHT)
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.tap(phone.deal(1))
+    expect(phone.act("empty")).to_be_visible()
+    page.evaluate(LARGE_LETTERS)
+    assert page.evaluate(BROKEN, ".visually-hidden, .phone-face, .phone-below ~ *") == []
+    for act in ("more", "leave", "empty"):
+        expect(phone.act(act)).to_be_in_viewport(ratio=1)

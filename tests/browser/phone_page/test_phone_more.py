@@ -12,7 +12,7 @@ from playwright.sync_api import ViewportSize, expect
 from rules import RULESETS, RuleSet, dealt_in, read_result, score_card
 from tests import make
 from tests.browser.mixes import deals
-from tests.browser.phone import PhonePage
+from tests.browser.phone import PhonePage, clean
 from tests.sizes import few
 from tests.tournaments.typed.probes import EACH, one_of, probes
 from tournaments.entry.domain import links
@@ -151,6 +151,10 @@ def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     expect(phone.page.locator("[data-counted]")).to_have_text("7")
     chip(phone, "tricks", "1")
     expect(phone.page.locator("[data-counted]")).to_have_text("7 – 1")
+    pressed = phone.page.locator('[data-extra="tricks"][aria-pressed="true"]')
+    assert [text.strip() for text in pressed.all_text_contents()] == ["1", "7"]
+    expect(phone.page.get_by_role("status").filter(has_text="7 – 1")).to_be_visible()
+    clean(phone.page)
     chip(phone, "flags", "g")
     expect(phone.page.locator('[data-seat="1"] [data-outcome="won"]')).to_be_disabled()
     phone.tap(phone.act("more"))

@@ -42,13 +42,12 @@ def test_what_the_rules_doubt_is_asked_before_the_next_deal_comes(phone):
     hoem.page.context.set_offline(True)
     asked, heading = hoem.page.locator("[data-asked]"), hoem.page.locator("h1")
     hoem.all_passed()
-    expect(asked).to_have_text(
-        "Under these rules who holds spadille must bid, "
-        "so all can have passed only if it lay in the talon."
-    )
+    expect(asked).to_have_text("All passed: did spadille lie in the talon?")
     expect(heading).to_have_text("Deal 1")
+    names = hoem.page.locator("[data-name]").all()
+    assert all(name.is_visible() for name in names)
     lowest = max(box_of(each)[3] for each in hoem.page.locator(".phone-seat *:visible").all())
-    assert box_of(hoem.page.locator("[data-ask]"))[1] >= lowest  # no row is there in part
+    assert box_of(hoem.page.locator("[data-ask]"))[1] >= lowest  # no row is covered
     clean(hoem.page)
     hoem.tap(hoem.act("forget"))
     expect(asked).to_be_hidden()
@@ -158,6 +157,8 @@ def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to
         "its result is provisional. Is a deal wrong? You can protest until"
     )
     assert not any(each.is_visible() for each in phone.page.locator(TAPPED).all())
+    assert note.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0  # read whole
+    assert box_of(note)[3] <= box_of(phone.page.locator(".phone-bar"))[1]
     clean(phone.page)
     phone.page.locator("[data-over] a").click()
     expect(phone.page.locator(".notice:visible")).to_have_count(1)
@@ -171,3 +172,20 @@ def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):
     cut.page.evaluate(NUDGE)
     expect(cut.page.locator("[data-trouble]")).to_contain_text("Entry of this round is over.")
     expect(cut.page.locator("[data-note]")).to_contain_text("You can protest until")
+
+
+def test_a_full_sheet_asks_for_no_paper_when_its_round_takes_no_more_or_its_link_is_closed(phone):
+    here = at_another_table(phone, deals=1)
+    full, over = here.page.locator("[data-full]"), here.page.locator("[data-over]")
+    here.enter(1, 0, "spil", "won")
+    here.all_sent()
+    expect(full).to_be_visible()
+    Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
+    raise_version(here.table.round.event_id)
+    expect(full).to_be_hidden()
+    expect(over).to_be_visible()
+    links.revoke_links(here.table, actor="user:director")
+    here.page.evaluate(LOOK)
+    expect(here.page.locator("[data-note]")).to_contain_text("has closed this link")
+    expect(full).to_be_hidden()
+    expect(over).to_be_hidden()

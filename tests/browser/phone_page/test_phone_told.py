@@ -141,6 +141,8 @@ def test_a_tourne_says_in_the_words_of_the_panel_which_cards_are_missing(phone):
     here.end(1, "won")
     expect(alert).to_contain_text("Tap a card under “Cards turned” too")
     here.page.locator('[data-extra="laid"][data-keys="se"]').click()
+    here.page.locator('[data-extra="rank"][data-keys="5"]').click()
+    expect(alert).to_have_text("Tap the suit first, then the rank.")
     here.page.locator('[data-extra="suit"][data-keys="k"]').click()
     here.page.locator('[data-extra="rank"][data-keys="5"]').click()
     here.end(1, "won")

@@ -102,6 +102,18 @@ def test_where_nothing_is_chosen_a_finger_on_its_way_books_no_other_deal(phone):
     assert stored(phone.table) == {1: ["2+"], 2: ["3+"]}
 
 
+def test_what_was_entered_last_is_told_and_nothing_older_after_it(phone):
+    phone.page.clock.install()
+    by_another(phone)
+    told = phone.page.locator("[data-told]")
+    expect(told).to_be_visible()
+    phone.page.clock.run_for(1_000)
+    phone.all_passed()
+    expect(phone.page.locator("[data-last]")).to_contain_text("2 ")
+    phone.page.clock.run_for(9_000)
+    expect(told).to_be_hidden()
+
+
 @pytest.mark.parametrize("change", ("reload", "language"))
 def test_what_is_chosen_is_there_again_when_the_page_is_loaded_again(phone, change):
     phone.choose("solo")

@@ -86,6 +86,11 @@ def test_it_says_when_one_can_protest_until_one_can(
     page = read(director_client, "recap", table)
     assert "Is a deal wrong?" not in page
     assert ("Time left:" in page) == bool(minutes)
+    assert "table&nbsp;1: is it right?" in page
+    Round.objects.update(state=Round.State.FINAL)
+    page = read(director_client, "recap", table)
+    assert "is it right?" not in page
+    assert "Round&nbsp;1, table&nbsp;1: the final result" in page
 
 
 def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, director_client):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import dealt_in, score_card
 from scoring.kind import Pays
 from scoring.rasle import SITTER_PAYS
-from tournaments.book.doubts import doubt
+from tournaments.book.doubts import QUESTIONS, doubt
 from tournaments.corrections.pages import which_line
 from tournaments.entry.pages.desk_words import WORDS
 from tournaments.models import Table
@@ -213,6 +213,12 @@ def _doubts_a_pass(sheet: Sheet) -> str:
     return str(doubt(sheet.ruleset, {"passed": True}) or "")
 
 
+def _asks_of_a_pass(sheet: Sheet) -> str:
+    """Return the same as a short question."""
+    asked = (asks for option, asks in QUESTIONS.items() if getattr(sheet.ruleset, option))
+    return str(next(asked, ""))
+
+
 def _card(sheet: Sheet) -> Json:
     card = sheet.card
     games = {line["id"]: line for line in card["contracts"]}
@@ -228,6 +234,7 @@ def _card(sheet: Sheet) -> Json:
         "sitter_pays": sheet.rules[SITTER_PAYS],
         "pairs": sheet.in_pairs,
         "passed_doubt": _doubts_a_pass(sheet),
+        "passed_question": _asks_of_a_pass(sheet),
         "zone": timezone.get_current_timezone_name(),
         "names": {
             "passed": str(wording.PASSED),

@@ -79,6 +79,7 @@ WORDS: Mapping[str, Promise] = {
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
     "shut": _("Entry is closed"),
     "store_it": _("Store it"),
+    "suit_first": _("Tap the suit first, then the rank."),
     "sums_agree": _("agrees"),
     "sums_differ": _("off by %(differences)s"),
     "sums_not_stored": _("agrees, but is not stored"),

@@ -95,6 +95,11 @@ export class PhoneBack extends PhoneBegun {
     this.news = [...this.news.filter((each) => each !== deal), deal];
   }
 
+  /** Whoever ends a deal has seen those before it: of them nothing is told after his own. */
+  dropNews(deal) {
+    this.news = this.news.filter((each) => each > deal);
+  }
+
   /** What is told of others now; the rest of it waits. */
   get heard() {
     const waits = this.moreIsOpen || this.emptying || this.asked !== null || this.undoable;

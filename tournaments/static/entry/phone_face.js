@@ -115,10 +115,11 @@ export class Face extends Shown {
   }
 
   draw(shown) {
-    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, closed, emptying } = shown;
+    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, isOver, closed, emptying } = shown;
     const mends = chosen && line?.filled;
     this.root.classList.toggle("is-changing", chosen);
     this.root.classList.toggle("is-full", full);
+    this.root.classList.toggle("is-over", isOver);
     const frame = mends ? this.words.mend_deal : this.words.deal;
     const ended = isShut ? this.words.shut : this.ended(unsent);
     this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
@@ -138,8 +139,8 @@ export class Face extends Shown {
     this.write(this.button("store"), emptying ? this.words.take_away : this.words.store_it);
     this.part("ask").hidden = !asked;
     this.fitting.put(this.part("asked"), asked ?? [""]);
-    this.part("full").hidden = !full || unsent > 0;
-    this.part("over").hidden = !isShut || !closed;
+    this.part("full").hidden = !full || unsent > 0 || isOver;
+    this.part("over").hidden = !isOver || !closed;
     this.drawGames(shown);
     this.drawMore(shown);
     this.drawSeats(shown);
@@ -196,9 +197,9 @@ export class Face extends Shown {
     const { extra, keys, needs } = chip.dataset;
     if (needs) chip.hidden = !more.has(needs);
     if (extra === "peeked") chip.hidden = !more.mayLook(keys);
-    // Numbers of tricks follow upon one another, and are written out.
-    if (!(extra in more) || extra === "tricks" || extra === "joined") return;
-    chip.setAttribute("aria-pressed", String([more[extra]].flat().includes(keys)));
+    if (!(extra in more) || extra === "joined") return;
+    const said = extra === "tricks" ? [...more.tricks] : [more[extra]].flat(); // a digit for each player
+    chip.setAttribute("aria-pressed", String(said.includes(keys)));
   }
 
   /** Who may join the declarer, and if he has, how many tricks he took. */

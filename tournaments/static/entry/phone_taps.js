@@ -104,7 +104,7 @@ export class Phone extends PhoneBack {
       undo: () => this.undo(),
       store: () => (this.emptying ? this.empty() : this.asked && this.store(this.asked)),
       empty: () => this.askToEmpty(),
-      forget: () => this.goTo(this.chosen),
+      forget: () => this.unask(),
       leave: () => this.leave(),
       more: () => this.openMore(),
       clear: () => this.sayMore(() => this.more.dropCards()),
@@ -145,6 +145,13 @@ export class Phone extends PhoneBack {
     if (gone && isNamed) this.sheet.alert(fill(this.words.let_go, { what: gone }));
   }
 
+  /** Nothing is stored or taken away: what was chosen stays, and only the question goes. */
+  unask() {
+    this.asked = null;
+    this.begun = this.chosen !== null;
+    this.draw();
+  }
+
   openMore() {
     this.moreIsOpen = !this.moreIsOpen;
     this.draw();
@@ -152,6 +159,7 @@ export class Phone extends PhoneBack {
 
   sayMore(how, part) {
     const before = this.game;
+    const isEarly = part === "rank" && this.more.suit === "";
     how();
     this.followSpades();
     this.lift(part);
@@ -159,6 +167,7 @@ export class Phone extends PhoneBack {
     this.asked = null;
     this.notes.delete(this.current);
     this.draw();
+    if (isEarly) this.sheet.alert(this.words.suit_first);
   }
 
   /** Make a word of a tap on an outcome, or on "all passed", and store it or ask. */
@@ -173,6 +182,7 @@ export class Phone extends PhoneBack {
       return;
     }
     this.stored = event.timeStamp;
+    this.dropNews(this.current);
     const doubt = this.doubt(this.current, word);
     const isMeant = this.asked === word; // what is doubted and tapped once more
     if (doubt ? isMeant : !this.settings.safe) {
@@ -285,7 +295,8 @@ export class Phone extends PhoneBack {
       lines,
       totals: isGone ? null : totals, // no longer those of the paper
       isShut,
-      closed: book.sheet.closed,
+      isOver: this.ended !== null,
+      closed: this.ended === book.sheet.closed, // and not its link
       chosen: chosen !== null,
       head: this.head(lines, pot),
       names: shortened(book.names),
@@ -321,7 +332,7 @@ export class Phone extends PhoneBack {
     if (this.isOvertaken) return null;
     if (this.emptying) return this.asksToEmpty();
     const doubt = this.doubt(this.current, this.asked);
-    return doubt ? [doubt] : this.asked && this.saying(this.asked);
+    return doubt ? [this.book.card.passed_question] : this.asked && this.saying(this.asked);
   }
 
   /** That others were first is said before the next tap, and not by it. */
