@@ -149,6 +149,8 @@ def test_where_pairs_play_the_sheet_hatches_who_sat_out_in_the_end(club, monkeyp
     table = Table.objects.get(round__event=event)
     make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
     hatched: dict[str, Any] = {}
-    monkeypatch.setattr(drawing.grid, "grid", lambda *_args, **said: hatched.update(said))
+    monkeypatch.setattr(
+        "tournaments.papers.score_sheet.grid.grid", lambda *_args, **said: hatched.update(said)
+    )
     drawing.ruling(sheet(table), filled=True)
     assert hatched["sitters"][:2] == [[3], [3]]  # the second deal is not played, and East is to
