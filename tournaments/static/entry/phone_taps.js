@@ -286,7 +286,7 @@ export class Phone extends PhoneBack {
       closed: book.sheet.closed,
       chosen: chosen !== null,
       head: this.head(lines, pot),
-      names: shortened(book.names),
+      names: shortened(book.at(this.current)),
       keptBy: this.keptBy(lines, open ?? book.deals + 1),
       pot: isGone ? null : pot,
       note: this.note(lines),
