@@ -11,7 +11,7 @@ from tournaments.models import Sitter
 from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.papers.queries.places import Place, by_table, free_in, places
 from tournaments.words import wording
-from tournaments.words.figures import short
+from tournaments.words.figures import short, sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,11 @@ def _looked_for(sitter: Sitter) -> Iterator[str]:
     if sitter.comes_late:
         facts = {"name": sitter.substitute, "deal": sitter.since}
         yield gettext("%(name)s, from deal %(deal)d") % facts
+
+
+def _names(seated: list[Place], seats: int) -> list[str]:
+    names = [sitting(place.sitter) for place in seated]
+    return names + [""] * (seats - len(names))
 
 
 PLAN = Document(

@@ -11,13 +11,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
+from tournaments.access import of_table
 from tournaments.book.stakes import side_bonuses
 from tournaments.models import Names, Participant, Protest, Round, Table
+from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
-from tournaments.sheets.explaining import Step, steps
+from tournaments.sheets.explaining import Step, own_steps, steps
 from tournaments.sheets.hands import Sitting, sittings
+from tournaments.sheets.queries import sheet
 from tournaments.words.bonuses import OwnBonus, own_bonus
 from tournaments.words.figures import signed
 
@@ -92,6 +96,26 @@ def _sitting(
         "points": signed(sitting.points - sitting.penalties),
         "penalties": signed(sitting.penalties) if sitting.penalties else "",
         "others": [name for seat, name in enumerate(sitting.sheet.names) if seat != sitting.seat],
+        "steps": [(step, by_deal.get(step.number)) for step in own_steps(sitting)],
+        "about_all": by_deal.get("0"),
+        "until": protests_until(table.round),
+        "asks_code": not protesting.knows(request.session, table),
+        "receives_protests": receives_protests(table.round),
+    }
+
+
+@require_safe
+@never_cache
+@of_table
+def account(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Show a director the account of a table: who paid whom in each deal, and why."""
+    shown = sheet(table)
+    context = {
+        "table": table,
+        "round": table.round,
+        "event": table.round.event,
+        "names": shown.names,
+        "keeps_pot": shown.keeps_pot,
         "steps": [(step, _cells(step, shown.names)) for step in steps(shown)],
         "final": [
             (name, signed(points)) for name, points in zip(shown.names, shown.final, strict=True)
