@@ -5,7 +5,8 @@
 
     {"id": "<uuid>", "event": "<uuid>", "round": 1, "table": 2,
      "players": 4, "deals": 40, "first_dealer": 0,
-     "seats": [{"seat": 0, "name": "Agnes"}, ...],
+     "seats": [{"seat": 0, "name": "Agnes", "player": "Agnes", "substitute": "",
+                "substitute_from": 1}, ...],
      "epoch": "<uuid>", "version": 17, "closed": "",
      "lines": [<line>, ...],                          one for each deal, in order
      "staked": 0, "opening": [0, 0, 0, 0],
@@ -230,7 +231,7 @@ def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
     return parse(
         sent["line"],
         dealer=frame.dealer(sent["deal"]),
-        names=names,
+        names=names.at(sent["deal"]),
         ruleset=frame.ruleset,
         pairs=frame.pairs,
     )

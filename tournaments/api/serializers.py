@@ -121,7 +121,10 @@ class SeatSerializer(serializers.Serializer[Any]):
     """Who sits where."""
 
     seat = serializers.IntegerField()
-    name = serializers.CharField()
+    name = serializers.CharField(help_text="Who plays the round; both, where both do.")
+    player = serializers.CharField(help_text="Whose place it is.")
+    substitute = serializers.CharField(help_text="Who plays for him; empty: nobody.")
+    substitute_from = serializers.IntegerField(help_text="The first deal that he plays.")
 
 
 class SubtotalSerializer(serializers.Serializer[Any]):
@@ -181,7 +184,16 @@ class SheetSerializer(serializers.Serializer[Sheet]):
     @extend_schema_field(SeatSerializer(many=True))
     def get_seats(self, sheet: Sheet) -> list[dict[str, Any]]:
         """Return who sits where."""
-        return [{"seat": seat, "name": name} for seat, name in enumerate(sheet.names)]
+        return [
+            {
+                "seat": seat,
+                "name": str(sitter),
+                "player": sitter.player,
+                "substitute": sitter.substitute,
+                "substitute_from": sitter.since,
+            }
+            for seat, sitter in enumerate(sheet.names.sitters)
+        ]
 
     @extend_schema_field(LineSerializer(many=True))
     def get_lines(self, sheet: Sheet) -> list[dict[str, Any]]:

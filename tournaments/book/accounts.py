@@ -19,7 +19,7 @@ from scoring.kind import AccountRules, Value
 from scoring.ledger import SEATS, Entry
 from scoring.sequence import SETTINGS, DealAccount, account_rules, fold, opening
 from scoring.transfers import beside
-from tournaments.models import SITS, Event, Revision, Round, Table, TableEntry
+from tournaments.models import SITTER, Event, Names, Revision, Round, Sitter, Table, TableEntry
 
 FULL_TABLE: Final = 4
 """At a table of three nobody sits out, so that 30 deals there are 40 elsewhere."""
@@ -116,7 +116,7 @@ class Reading:
 
     table: Table
     """With its round and event, whose version is of this moment or older."""
-    names: tuple[str, ...]
+    names: Names
     """Who sits there, by seat."""
     frame: Frame
     counting: Mapping[int, Revision]
@@ -149,11 +149,27 @@ class Reading:
         return settled(self.frame, self.counting)
 
 
-def names_at(table: Table) -> tuple[str, ...]:
+def names_at(table: Table) -> Names:
     """Return who sits at ``table``, by seat; no query if it came by ``opened.placed``."""
-    if seated := vars(table).get(SEATED):
-        return tuple(seated)
-    return tuple(table.seats.order_by("seat").values_list(SITS, flat=True))
+    sitters = vars(table).get(SEATED) or table.seats.order_by("seat").values_list(*SITTER)
+    return Names(Sitter(*each) for each in sitters)
+
+
+def next_deals(tables: Iterable[UUID]) -> dict[UUID, int]:
+    """Return the first deal without a result at those tables that have begun and are not full.
+
+    Three queries.
+    """
+    found = Table.objects.filter(pk__in=list(tables)).select_related("round__event")
+    open_: dict[UUID, int] = {}
+    for table in found.prefetch_related("seats", "revisions"):
+        counting = current(table.revisions.all())
+        entered = {deal for deal, each in counting.items() if each.record or each.ruling}
+        deals = range(1, deals_at(table.round.event, len(table.seats.all())) + 1)
+        first = next((deal for deal in deals if deal not in entered), 1)
+        if first > 1:
+            open_[table.pk] = first
+    return open_
 
 
 def deals_at(event: Event, players: int) -> int:

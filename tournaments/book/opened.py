@@ -13,7 +13,7 @@ from scoring.domain import Standing, read_standing, standing
 from tournaments.book.accounts import SEATED, Frame, Reading, current, hold, names_at
 from tournaments.book.actors import TAKEN, named
 from tournaments.models import (
-    SITS,
+    SITTER,
     Activity,
     Event,
     Revision,
@@ -72,7 +72,7 @@ PLACED: Final = (
     one(Table),
     one(Round, "round"),
     one(Event, "round__event"),
-    cells(Seat.objects.filter(table=OuterRef("pk")), F("seat"), SITS),
+    cells(Seat.objects.filter(table=OuterRef("pk")), F("seat"), *map(F, SITTER)),
 )
 """Columns of a query of tables, which ``placed`` puts together."""
 
@@ -82,7 +82,7 @@ def placed(table: str, round_: str, event: str, seats: str | None) -> Table:
     found = read_row(Table, table)
     found.round = read_row(Round, round_)
     found.round.event = read_row(Event, event)
-    vars(found)[SEATED] = [name for _seat, name in sorted(read_cells(seats))]
+    vars(found)[SEATED] = [sitter for _seat, *sitter in sorted(read_cells(seats))]
     return found
 
 

@@ -22,7 +22,7 @@ from tournaments.book.results import (
     RefusedError,
     judged,
 )
-from tournaments.models import Correction, Event, Revision, Round, Seat, Table
+from tournaments.models import Correction, Event, Names, Revision, Round, Seat, Table
 
 Moves: TypeAlias = Sequence[tuple[Seat, Seat]]
 """Chairs, each with the chair of whoever should have sat on it."""
@@ -41,9 +41,9 @@ class Book:
     account: Account
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Names:
         """Who sits there, by seat."""
-        return tuple(seat.sits for seat in self.table.seats.all())
+        return Names(seat.sitter for seat in self.table.seats.all())
 
     def with_(self, revisions: Iterable[Revision]) -> "Book":
         """Return the book as it would be with these versions."""
@@ -199,6 +199,7 @@ def _on(chair: Seat, sitter: Seat) -> Seat:
     seat.participant = sitter.participant
     seat.substitute = sitter.substitute
     seat.substitute_name = sitter.substitute_name
+    seat.substitute_from = sitter.substitute_from
     return seat
 
 

@@ -21,7 +21,7 @@ from tournaments.book.doubts import doubt
 from tournaments.book.opened import Opened, opened
 from tournaments.book.reasons import COMPLAINTS, BookReason
 from tournaments.book.seals import seal
-from tournaments.models import Revision, Table
+from tournaments.models import Names, Revision, Table
 
 NOT_ENTERED: Final = ("ruleset", "players", "round", "table")
 """Keys of a record that the event decides; who enters a deal may not."""
@@ -171,7 +171,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
     return Stored(revision, found, replayed=False, first_change=first, reading=after)
 
 
-def judged(frame: Frame, entry: NewResult, names: tuple[str, ...]) -> dict[str, Any] | None:
+def judged(frame: Frame, entry: NewResult, names: Names) -> dict[str, Any] | None:
     """Return the record to store: what was entered, as the rules understood it.
 
     The dealer follows from the sheet; the record may name him, but no other.
@@ -197,7 +197,7 @@ def judged(frame: Frame, entry: NewResult, names: tuple[str, ...]) -> dict[str, 
     raise RefusedError(
         tuple(complaints),
         deal=entry.deal,
-        names=names,
+        names=names.at(entry.deal),
         dealer=dealer,
         sitter=sitters[0] if sitters else None,
     )

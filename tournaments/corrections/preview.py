@@ -26,7 +26,7 @@ from tournaments.book.prospects import (
 )
 from tournaments.book.reasons import CorrectionReason
 from tournaments.book.stakes import key_of
-from tournaments.models import Correction, Event, Payment, Seat, Table
+from tournaments.models import Correction, Event, Names, Payment, Seat, Table
 from tournaments.money.domain import (
     Owed,
     Paid,
@@ -83,7 +83,7 @@ class TableEffect:
     """One table whose account changes. Points are by seat."""
 
     table: Table
-    names: tuple[str, ...]
+    names: Names
     deals: tuple[DealEffect, ...]
     """From the first that changes to the last that has a result or another ruling."""
     results: int

@@ -13,17 +13,18 @@ from tournaments.models.photo import SheetPhoto
 from tournaments.models.proof import Confirmation, SecondEntry, StatedTotal
 from tournaments.models.protest import Protest
 from tournaments.models.result import Revision
-from tournaments.models.round import SITS, Round, Seat, Table
+from tournaments.models.round import Round, Seat, Table
 from tournaments.models.seal import Seal
 from tournaments.models.season import Season
 from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
 from tournaments.models.side_bonus import SideBonus
+from tournaments.models.sitters import SITTER, Names, Sitter
 from tournaments.models.table_entry import PenaltyReason, TableEntry
 from tournaments.models.tray import TrayItem
 
 __all__ = [
-    "SITS",
+    "SITTER",
     "Activity",
     "BarredDevice",
     "ClubPreset",
@@ -37,6 +38,7 @@ __all__ = [
     "FolderPlan",
     "League",
     "Match",
+    "Names",
     "OwnRules",
     "Participant",
     "Payment",
@@ -53,6 +55,7 @@ __all__ = [
     "Settling",
     "SheetPhoto",
     "SideBonus",
+    "Sitter",
     "StatedTotal",
     "Table",
     "TableEntry",

@@ -3,15 +3,13 @@
 import uuid
 
 from django.db import models
-from django.db.models import Q, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event, Participant
+from tournaments.models.sitters import Sitter
 
 MOST_SEATS = 5
-SITS = Coalesce(NullIf("substitute_name", Value("")), "participant__name")
-"""Of a seat, read in a query: what ``Seat.sits`` says."""
 
 
 class Round(models.Model):
@@ -105,6 +103,8 @@ class Seat(models.Model):
     )
     """Who played in the participant's place; the play counts in his own statistics."""
     substitute_name = models.CharField(max_length=160, blank=True)
+    substitute_from = models.PositiveSmallIntegerField(default=1)
+    """Number of the first deal that he played; the participant played those before it."""
 
     class Meta:
         ordering = ["table", "seat"]
@@ -118,6 +118,11 @@ class Seat(models.Model):
         return f"{self.table} {self.seat}: {self.participant}"
 
     @property
+    def sitter(self) -> Sitter:
+        """Who plays on it in which deal."""
+        return Sitter(self.participant.name, self.substitute_name, self.substitute_from)
+
+    @property
     def sits(self) -> str:
-        """Name of who plays on it: the substitute, where there is one."""
-        return self.substitute_name or self.participant.name
+        """Name of who plays on it in the round: the substitute, where there is one, or both."""
+        return str(self.sitter)

@@ -15,6 +15,28 @@ class SeatingReason(Reason):
             "correct wrong seats on its own page."
         ),
     )
+    WITHIN = (
+        "left_within",
+        _(
+            "Round %(number)s has begun, and the chair there stays. Say that the player leaves "
+            "after round %(number)s, and let somebody else play on the chair from the next deal "
+            "on. If nobody can: on the page of corrections, say of the deals that are left that "
+            "they were not played."
+        ),
+    )
+    """Somebody goes home before the round is over, and others are to come."""
+    WITHIN_LAST = (
+        "left_within_last",
+        _(
+            "Round %(number)s has begun, and the chair there stays. It is the last: let somebody "
+            "else play on the chair from the next deal on. If nobody can: on the page of "
+            "corrections, say of the deals that are left that they were not played."
+        ),
+    )
+    PLAYED = (
+        "left_played",
+        _("Round %(number)s is closed, and the player sat in it. What was played stays."),
+    )
     LOCKED = "table_locked", _("Table %(table)s is locked. Unlock it first.")
     NOBODY_LEFT = (
         "nobody_left",

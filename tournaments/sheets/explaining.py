@@ -1,13 +1,13 @@
 """Where every point comes from: deals and entries in words, for the account pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring.sequence import opening
-from tournaments.models import Revision, TableEntry
+from tournaments.models import Names, Revision, TableEntry
 from tournaments.sheets.hands import Sitting
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.sheets.why import why
@@ -92,7 +92,8 @@ def words(line: SheetLine, sheet: Sheet) -> str:
         ruling = str(Revision.Ruling(line.ruling).label) if line.ruling else _("taken back")
         return capfirst(f"{ruling}: {line.reason}" if line.reason else ruling)
     ended = line.settlement.declarers[0].outcome if line.settlement.declarers else ""
-    return record_words(line.record or {"passed": True}, sheet.names, ended, ruleset=sheet.ruleset)
+    names = sheet.names.at(line.deal)
+    return record_words(line.record or {"passed": True}, names, ended, ruleset=sheet.ruleset)
 
 
 def words_and_points(line: SheetLine, sheet: Sheet) -> str:
@@ -154,10 +155,10 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         yield Step(number, what, said, _all(amounts), _all(balances), "", concerns=concerns)
 
 
-def entry_head(entry: TableEntry, names: Sequence[str]) -> str:
+def entry_head(entry: TableEntry, names: Names) -> str:
     """Return what kind of entry it is, and whom it concerns where that is one player."""
     kind = capfirst(str(TableEntry.Kind(entry.kind).label))
-    return kind if entry.seat is None else f"{kind}, {short(names[entry.seat])}"
+    return kind if entry.seat is None else f"{kind}, {short(names.at(entry.deal or 0)[entry.seat])}"
 
 
 def _all(amounts: tuple[int, ...]) -> tuple[str, ...]:

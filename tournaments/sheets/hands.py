@@ -15,6 +15,8 @@ class Sitting:
     seat: int
     substitute: str
     """Name of who played in his place; empty: he did himself."""
+    since: int = 1
+    """Number of the first deal that the substitute played."""
     hidden: int = 0
     """How many results of the table are left out: others have still to play their cards."""
 
@@ -45,6 +47,7 @@ def sittings(event: Event, participant: Participant) -> list[Sitting]:
             sheet(seat.table, hidden=secret.at(seat.table_id)),
             seat.seat,
             seat.substitute_name,
+            seat.substitute_from,
             secret.entered.get(seat.table_id, 0),
         )
         for seat in seats.order_by("round__number")

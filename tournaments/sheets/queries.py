@@ -15,8 +15,8 @@ from scoring.transfers import Transfer
 from tournaments.book.accounts import DealLine, Frame, Reading
 from tournaments.book.actors import devices
 from tournaments.folders.domain import deals_of
-from tournaments.models import Event, Revision, Table, TableEntry
-from tournaments.words.figures import in_place_of
+from tournaments.models import Event, Names, Revision, Table, TableEntry
+from tournaments.words.figures import sitting
 
 BLOCK: Final = 10
 """Deals between two subtotals."""
@@ -77,7 +77,7 @@ class Sheet:
     ruleset: RuleSet
     rules: AccountRules
     """How the account is kept."""
-    names: tuple[str, ...]
+    names: Names
     """Who sits there, by seat."""
     lines: tuple[SheetLine, ...]
     """One for each deal of the sheet, in order."""
@@ -149,7 +149,7 @@ def sheet(table: Table, *, hidden: Collection[int] = ()) -> Sheet:
 def stand_ins(table: Table) -> dict[int, str]:
     """Return who sits in for another and for whom, in words, by seat; one query."""
     helped = table.seats.exclude(substitute_name="").select_related("participant").order_by("seat")
-    return {seat.seat: in_place_of(seat.sits, seat.participant.name) for seat in helped}
+    return {seat.seat: sitting(seat.sitter) for seat in helped}
 
 
 def as_read(reading: Reading, named: Mapping[str, str] | None = None) -> Sheet:

@@ -39,7 +39,7 @@ def why(line: SheetLine, sheet: Sheet) -> list[str]:
         return []
     frame = Frame.of(sheet.table, players=sheet.players)
     game = frame.read(line.record).game
-    names = [short(name) for name in sheet.names]
+    names = [short(name) for name in sheet.names.at(line.deal)]
     return sentences(game, line.settlement, line.transfers, names, frame.ruleset)
 
 

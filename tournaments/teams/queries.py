@@ -10,8 +10,9 @@ from lhombre_club.members.models import Person
 from lhombre_club.members.queries import attendance, members
 from scoring.domain import totals
 from tournaments.folders.queries.secret import totals_shown
-from tournaments.models import Event, League, Match, Round, Seat, Team
+from tournaments.models import Event, League, Match, Round, Seat, Sitter, Team
 from tournaments.review.queries.rounds import TableState, rounds
+from tournaments.words.figures import sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,14 @@ class Chair:
     participant: UUID
     name: str
     team: UUID | None
-    substitute: str
-    """Name of who plays for him; empty: he does himself."""
+    sitter: Sitter
+    """Whose place it is, and who plays there."""
     points: int
+
+    @property
+    def says(self) -> str:
+        """Who sits there, and for whom."""
+        return sitting(self.sitter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +215,7 @@ def _chairs(event: Event, *, shown_only: bool) -> Mapping[UUID, list[Chair]]:
                 seat.participant_id,
                 seat.participant.name,
                 seat.participant.team_id,
-                seat.substitute_name,
+                seat.sitter,
                 won.get((str(seat.table_id), seat.seat), 0),
             )
         )

@@ -56,3 +56,11 @@ class SubstituteReason(Reason):
         _("The round is closed. Open it again before you change who plays."),
     )
     NO_SEAT = "substitute_no_seat", _("This player has no seat in the round.")
+    NO_DEAL = "substitute_no_deal", _("Choose a deal of this table: it has deals 1 to %(deals)s.")
+    THIRD = (
+        "substitute_third",
+        _(
+            "%(name)s plays on this chair from deal %(deal)s on, and a chair has one substitute in "
+            "a round. Take %(name)s back first, or let the new one play from deal %(deal)s."
+        ),
+    )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.namesakes import TAG
 from scoring.account import exact
+from tournaments.models import Sitter
 
 LONGEST_NAME: Final = 48
 """Longer names are cut: more does not fit above a column."""
@@ -140,6 +141,17 @@ def in_place_of(name: str, player: str) -> str:
     """
     words = {"substitute": name, "player": player}
     return short(_("%(substitute)s for %(player)s") % words if player else name)
+
+
+def sitting(sitter: Sitter) -> str:
+    """Return who sits somewhere in a round and for whom, as short as a name.
+
+    >>> sitting(Sitter("Bo", "Åse")), sitting(Sitter("Bo", "Åse", 5))
+    ('Åse for Bo', 'Bo, from deal 5 Åse')
+    """
+    if sitter.substitute and not sitter.comes_late:
+        return in_place_of(sitter.substitute, sitter.player)
+    return short(str(sitter))
 
 
 def in_runs(deals: Sequence[int]) -> str:

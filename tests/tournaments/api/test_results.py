@@ -49,10 +49,8 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
         "deals": 40,
         "first_dealer": 0,
         "seats": [
-            {"seat": 0, "name": "Agnes Nr1"},
-            {"seat": 1, "name": "Aksel Nr2"},
-            {"seat": 2, "name": "Birte Nr3"},
-            {"seat": 3, "name": "Bent Nr4"},
+            {"seat": seat, "name": name, "player": name, "substitute": "", "substitute_from": 1}
+            for seat, name in enumerate(("Agnes Nr1", "Aksel Nr2", "Birte Nr3", "Bent Nr4"))
         ],
         "epoch": str(event.epoch),
         "version": 2,  # its round was released

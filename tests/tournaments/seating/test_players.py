@@ -132,9 +132,9 @@ def test_who_leaves_later_leaves_the_next_round_alone(club):
 def test_nobody_leaves_a_round_that_he_is_playing(club):
     event = evening(club, 8, rounds=2)
     begin(event)
-    with refused_for(SeatingReason.BEGUN):
+    with refused_for(SeatingReason.WITHIN):
         withdraw(participant=player(event, 1), after_round=0, actor=ACTOR)
-    with refused_for(SeatingReason.BEGUN):
+    with refused_for(SeatingReason.WITHIN):
         plan_after_withdraw(player(event, 1), 0)
     with refused_for(SeatingReason.NO_SUCH_ROUND):
         withdraw(participant=player(event, 1), after_round=-1, actor=ACTOR)

@@ -10,11 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules import RuleSet
 from tournaments.book.accounts import names_at
-from tournaments.models import (
-    Correction,
-    Revision,
-    Table,
-)
+from tournaments.models import Correction, Names, Revision, Table
 from tournaments.words.deals import record_words
 
 
@@ -49,10 +45,11 @@ def corrected(correction: Correction) -> list[Corrected]:
     ]
 
 
-def _version(line: Revision | None, names: Mapping[UUID, Sequence[str]], ruleset: RuleSet) -> str:
+def _version(line: Revision | None, names: Mapping[UUID, Names], ruleset: RuleSet) -> str:
     if line is None:
         return version_words(None, "", (), ruleset=ruleset)
-    return version_words(line.record, line.ruling, names[line.table_id], ruleset=ruleset)
+    there = names[line.table_id].at(line.deal)
+    return version_words(line.record, line.ruling, there, ruleset=ruleset)
 
 
 def version_words(

@@ -233,7 +233,7 @@ class CorrectionForm(forms.Form):
         return parse(
             wanted.get("line", ""),
             dealer=self.frame.dealer(wanted["deal"]),
-            names=self.names,
+            names=self.names.at(wanted["deal"]),
             ruleset=self.frame.ruleset,
             pairs=self.frame.pairs,
         )
@@ -256,4 +256,5 @@ class CorrectionForm(forms.Form):
     def _says(self, version: Revision | Change | None) -> str:
         if version is None:
             return version_words(None, "", (), ruleset=self.frame.ruleset)
-        return version_words(version.record, version.ruling, self.names, ruleset=self.frame.ruleset)
+        names = self.names.at(version.deal)
+        return version_words(version.record, version.ruling, names, ruleset=self.frame.ruleset)

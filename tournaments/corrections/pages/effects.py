@@ -137,21 +137,24 @@ def _deal(each: DealEffect, effect: TableEffect) -> DealChange:
     record = each.after.record if each.after else None
     is_new = each.before is None or each.before.record != record
     why = doubt(_rules(effect), record) if is_new else None
+    names = effect.names.at(each.deal)
     pots = tuple(signed(one.pot) if one else "–" for one in (each.before, each.after))
     return DealChange(
         each.deal,
-        _said(each.before, each.ruled[0], effect),
-        _said(each.after, each.ruled[1], effect),
+        _said(each.before, each.ruled[0], names, effect),
+        _said(each.after, each.ruled[1], names, effect),
         _pairs(before, after),
         (pots[0], pots[1]),
         str(why or ""),
     )
 
 
-def _said(deal: preview.DealState | None, ruled: str, effect: TableEffect) -> str:
+def _said(
+    deal: preview.DealState | None, ruled: str, names: Sequence[str], effect: TableEffect
+) -> str:
     """Return what was played, in short; of a deal without a result what was ruled."""
     record = deal.record if deal else None
-    said = version_words(record, ruled, effect.names, ruleset=_rules(effect))
+    said = version_words(record, ruled, names, ruleset=_rules(effect))
     if deal is None:
         return said
     if deal.ruling == Revision.Ruling.DECIDED:

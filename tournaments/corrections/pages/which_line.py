@@ -104,7 +104,7 @@ class SumsForm(forms.Form):
                     required=False,
                     min_value=-MOST_POINTS,
                     max_value=MOST_POINTS,
-                    label=box_label(deal, sheet.names[seat]),
+                    label=box_label(deal, sheet.names.at(deal)[seat]),
                     widget=forms.TextInput(
                         attrs={"inputmode": "text", "size": 5, "autocomplete": "off"}
                     ),
@@ -227,20 +227,23 @@ def _mistake(mistake: Mistake, sheet: Sheet) -> str:
     facts = {"deal": mistake.deal, "kind": str(KINDS[mistake.kind])}
     change = mistake.changes[0]
     if mistake.kind is Kind.SKIPPED:
-        facts["is"] = _words(change.after, sheet)
+        facts["is"] = _words(change.after, mistake.deal, sheet)
         return gettext("Deal %(deal)d: %(kind)s (%(is)s)") % facts
     if mistake.kind in WAYS or mistake.kind is Kind.DEALER:
         return gettext("Deal %(deal)d: %(kind)s") % facts
-    facts |= {"was": _words(change.before, sheet), "is": _words(change.after, sheet)}
+    facts |= {
+        "was": _words(change.before, mistake.deal, sheet),
+        "is": _words(change.after, mistake.deal, sheet),
+    }
     return gettext("Deal %(deal)d: %(is)s, not %(was)s") % facts
 
 
-def _words(record: Mapping[str, Any] | None, sheet: Sheet) -> str:
+def _words(record: Mapping[str, Any] | None, deal: int, sheet: Sheet) -> str:
     if record is None:
         return gettext("no result")
     if record.get("passed"):
         return str(wording.PASSED)  # in the middle of a sentence
-    return record_words(record, sheet.names, ruleset=sheet.ruleset)
+    return record_words(record, sheet.names.at(deal), ruleset=sheet.ruleset)
 
 
 def _query(mistake: Mistake, sheet: Sheet) -> str:
@@ -261,7 +264,7 @@ def _query(mistake: Mistake, sheet: Sheet) -> str:
 def _slip(slip: Slip, sheet: Sheet) -> str:
     facts = {
         "deal": slip.deal,
-        "name": "" if slip.seat is None else short(sheet.names[slip.seat]),
+        "name": "" if slip.seat is None else short(sheet.names.at(slip.deal)[slip.seat]),
         "amount": signed(slip.amount),
     }
     if slip.seat is None:

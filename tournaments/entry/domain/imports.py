@@ -11,7 +11,7 @@ from tournaments.book.changes import Change
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import NewResult, judged
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import Revision, Table
+from tournaments.models import Names, Revision, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def sort_out(table: Table, wanted: Sequence[Wanted]) -> Sorted:
 
 def _judged(
     frame: Frame,
-    names: tuple[str, ...],
+    names: Names,
     wanted: Wanted,
     standing: Revision | None,
     seen: Container[int],

@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from lhombre_club.refusal import Refusal
-from tournaments.book.accounts import open_table
+from tournaments.book.accounts import next_deals, open_table
 from tournaments.book.activity import note_at
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import SITS, BarredDevice, Table, TableLease
+from tournaments.models import SITTER, BarredDevice, Sitter, Table, TableLease
 from tournaments.review.reasons import ReviewReason
 
 SEEN_AGAIN: Final = dt.timedelta(seconds=30)
@@ -34,10 +34,10 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
     if found is None:
         raise Refusal(ReviewReason.NOT_OPEN)
     if seat is not None:
-        names = dict(found.seats.values_list("seat", SITS))
-        if seat not in names:
+        there = found.seats.filter(seat=seat).values_list(*SITTER).first()
+        if there is None:
             raise Refusal(EntryReason.NO_SUCH_SEAT)
-        name = names[seat]
+        name = Sitter(*there).at(next_deals([found.pk]).get(found.pk, 1))
     before = TableLease.objects.filter(table=found).first()
     if before and (before.holder, before.seat, before.name) == (actor, seat, name):
         return before

@@ -154,10 +154,11 @@ def _idle(players: int, dealer: int) -> list[int]:
 
 def _row(line: SheetLine, sheet: Sheet, known: Sequence[int | None]) -> Row:
     marks = dict.fromkeys(_idle(sheet.players, line.dealer), "sitter") | {line.dealer: "dealer"}
+    names = sheet.names.at(line.deal)
     facts = {
         "deal": line.deal,
-        "dealer": sheet.names[line.dealer],
-        "sitter": "" if line.sitter is None else sheet.names[line.sitter],
+        "dealer": names[line.dealer],
+        "sitter": "" if line.sitter is None else names[line.sitter],
     }
     label = LABEL_OF_THREE if line.sitter is None else LABEL
     return Row(
@@ -175,7 +176,7 @@ def _boxes(deal: int, sheet: Sheet, known: Sequence[int | None]) -> tuple[Box, .
     return tuple(
         Box(
             name=which_line.box(deal, seat),
-            label=which_line.box_label(deal, sheet.names[seat]),
+            label=which_line.box_label(deal, sheet.names.at(deal)[seat]),
             value="" if points is None else str(points),
         )
         for seat, points in enumerate(stated)

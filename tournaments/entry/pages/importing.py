@@ -20,7 +20,7 @@ from tournaments.book.corrections import LONGEST_REASON
 from tournaments.entry.domain.imports import Sorted, Wanted, sort_out
 from tournaments.entry.pages import import_words as words
 from tournaments.entry.reasons import EntryReason, SheetReason
-from tournaments.models import Table
+from tournaments.models import Names, Table
 from tournaments.typed.grammar import parse
 
 LARGEST = 200_000
@@ -165,7 +165,7 @@ class _Reader:
     """Reads lines of one table."""
 
     frame: Frame
-    names: tuple[str, ...]
+    names: Names
 
     def record(self, data: Any, place: int) -> tuple[int, dict[str, Any]]:
         """Return deal and record of a line of JSON, or refuse it."""
@@ -192,7 +192,7 @@ class _Reader:
             return {"passed": True}
         record: dict[str, Any] = {
             "declarer": self._one(
-                words.seat(said["declarer"], self.names),
+                words.seat(said["declarer"], self.names.at(deal)),
                 EntryReason.NOBODY,
                 said["declarer"],
             ),
@@ -230,7 +230,7 @@ class _Reader:
         return parse(
             line,
             dealer=self.frame.dealer(deal),
-            names=self.names,
+            names=self.names.at(deal),
             ruleset=self.frame.ruleset,
             pairs=self.frame.pairs,
         )

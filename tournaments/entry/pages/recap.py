@@ -35,7 +35,9 @@ def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
                 "last": block.last,
                 "is_in": block.is_in,
                 "confirmed_by": (
-                    "" if block.confirmed_by is None else sheet.names[block.confirmed_by]
+                    ""
+                    if block.confirmed_by is None
+                    else sheet.names.at(block.last)[block.confirmed_by]
                 ),
                 "by_keeper": block.by_keeper,
                 "lines": [
@@ -63,7 +65,7 @@ def _balances(line: SheetLine, sheet: Sheet) -> list[tuple[str, str]]:
     """Return who has what after the deal, and the pot where the account has one."""
     if line.balances is None:
         return []
-    names, points = list(sheet.names), list(line.balances)
+    names, points = list(sheet.names.at(line.deal)), list(line.balances)
     if sheet.keeps_pot:
         names.append(_("Pot"))
         points.append(sheet.staked - sum(points))

@@ -15,7 +15,7 @@ from tournaments.book.accounts import Frame, current
 from tournaments.book.changes import Change
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.entry.domain import tray
-from tournaments.models import Event, Round, Table, TrayItem
+from tournaments.models import Event, Names, Round, Table, TrayItem
 from tournaments.typed.grammar import parse
 from tournaments.words.deals import record_words
 from tournaments.words.figures import short
@@ -138,7 +138,7 @@ class PlaceForm(forms.Form):
         return self.change().to_json()
 
     def _change(self, table: Table, deal: int) -> Change:
-        names = [seat.sits for seat in table.seats.all()]
+        names = Names(seat.sitter for seat in table.seats.all()).at(deal)
         frame = Frame.of(table, players=len(names))
         standing = current(table.revisions.all()).get(deal)
         record = _record(self.item, frame, names, deal)

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.card import value_of
 from tournaments.book.accounts import DealLine, settled
 from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
-from tournaments.models import Event
+from tournaments.models import Event, Names
 from tournaments.plans.folders import Cards
 
 
@@ -61,7 +61,7 @@ def compared(event: Event) -> Compared:
 def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:
     """Yield each deal of a table's sheet that it has behind it."""
     lines = {line.revision.deal: line for line in settled(at.frame, at.counting)}
-    names = tuple(seat.sits for seat in at.table.seats.all())
+    names = Names(seat.sitter for seat in at.table.seats.all())
     for deal, folder in at.folders.items():
         revision, line = at.counting.get(deal), lines.get(deal)
         if not at.is_over(deal):
@@ -71,7 +71,7 @@ def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:
             table=at.table.number,
             deal=deal,
             dealer=at.frame.dealer(deal),
-            names=names,
+            names=names.at(deal),
             record=revision.record if revision else None,
             value=0,
             points=(),

@@ -1,14 +1,17 @@
 """The plan of a round to hang up: by table, and by name."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
+from tournaments.models import Sitter
 from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.papers.queries.places import Place, by_table, free_in, places
 from tournaments.words import wording
-from tournaments.words.figures import in_place_of, short
+from tournaments.words.figures import short, sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +52,25 @@ def values(about: About) -> Values:
 
 
 def name_lines(found: list[Place]) -> list[NameLine]:
-    """Return where everybody sits, as one looks for a name."""
-    ordered = sorted(found, key=lambda place: (danish_key(place.name), place.table, place.seat))
+    """Return where everybody sits, as one looks for a name; both, where both play on a chair."""
+    named = [(name, place) for place in found for name in _looked_for(place.sitter)]
+    named.sort(key=lambda each: (danish_key(each[0]), each[1].table, each[1].seat))
     return [
-        NameLine(short(place.name), place.table, wording.seat_initial(place.seat))
-        for place in ordered
+        NameLine(short(name), place.table, wording.seat_initial(place.seat))
+        for name, place in named
     ]
 
 
+def _looked_for(sitter: Sitter) -> Iterator[str]:
+    """Yield the names under which a chair is looked for."""
+    yield sitter.at(1)
+    if sitter.comes_late:
+        facts = {"name": sitter.substitute, "deal": sitter.since}
+        yield gettext("%(name)s, from deal %(deal)d") % facts
+
+
 def _names(seated: list[Place], seats: int) -> list[str]:
-    names = [in_place_of(place.name, place.substitutes) for place in seated]
+    names = [sitting(place.sitter) for place in seated]
     return names + [""] * (seats - len(names))
 
 

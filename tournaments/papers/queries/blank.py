@@ -1,7 +1,7 @@
 """A sheet of no table in particular: who deals and who sits out, and nothing else."""
 
 from tournaments.book.accounts import Frame
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Names, Round, Sitter, Table
 from tournaments.sheets.queries import Sheet, SheetLine
 
 
@@ -14,7 +14,7 @@ def blank_sheet(event: Event, players: int) -> Sheet:
         table=table,
         ruleset=frame.ruleset,
         rules=frame.rules,
-        names=("",) * players,
+        names=Names([Sitter("")] * players),
         lines=tuple(_line(frame, deal) for deal in range(1, frame.deals + 1)),
         opening=nothing,
         totals=nothing,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tournaments.models import Event, Participant, Round, Seat
+from tournaments.models import Event, Participant, Round, Seat, Sitter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,10 +19,8 @@ class Place:
     table_id: UUID
     seat: int
     participant: UUID
-    name: str
-    """Of who sits there: the participant, or whoever plays in his place."""
-    substitutes: str
-    """The participant's name, where another plays in his place; else empty."""
+    sitter: Sitter
+    """Who sits there in which deal."""
 
 
 def places(event: Event, round_: Round | None = None) -> list[Place]:
@@ -71,14 +69,14 @@ def _in_order(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def _place(seat: Seat) -> Place:
-    own = seat.participant.name
-    other = seat.substitute_name or (seat.substitute.name if seat.substitute else "")
+    own, other, since = seat.sitter
+    if seat.substitute and not other:
+        other = seat.substitute.name
     return Place(
         round=seat.round.number,
         table=seat.table.number,
         table_id=seat.table_id,
         seat=seat.seat,
         participant=seat.participant_id,
-        name=other or own,
-        substitutes=own if other else "",
+        sitter=Sitter(own, other, since),
     )

@@ -126,7 +126,7 @@ class Content:
     @cached_property
     def _seats(self) -> Tables:
         rows = self._at(Seat.objects.filter(round__event=self._event), "table")
-        names = ("participant__name", "substitute_name")
+        names = ("participant__name", "substitute_name", "substitute_from")
         other = ("first_name", "last_name", "display_name")
         return _by_table(
             rows.filter(round__state__in=Round.SHOWN).order_by("table__number", "seat"),

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Event, Flag, Protest
+from tournaments.models import Event, Flag, Protest, Sitter
 from tournaments.review.domain.rounds import RoundSettings
 from tournaments.review.domain.verification import Gap, block_from
 from tournaments.review.queries.protests import Checks
@@ -173,8 +173,9 @@ def _whose(protest: Protest, checks: Checks) -> str:
     director = checks.people.get(protest.actor)
     objects = who(protest.actor, checks.people)
     if protest.participant:
-        sitters = checks.sitters[protest.table_id]
-        objects = sitters.get(protest.participant.pk, protest.participant.name)
+        known = checks.sitters[protest.table_id].get(protest.participant.pk)
+        sitter = known or Sitter(protest.participant.name)
+        objects = sitter.at(protest.deal)
     elif director:
         objects = _("the table")
     if director in {None, objects}:

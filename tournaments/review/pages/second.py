@@ -24,7 +24,7 @@ class SecondForm(forms.Form):
         self.sheet = sheet
         self.stop: Stop | None = None
         for line in sheet.lines:
-            dealer = sheet.names[line.dealer]
+            dealer = sheet.names.at(line.deal)[line.dealer]
             self.fields[f"d{line.deal}"] = forms.CharField(
                 required=False,
                 max_length=LONGEST_LINE,
@@ -52,7 +52,7 @@ class SecondForm(forms.Form):
                 record = parse(
                     typed,
                     dealer=line.dealer,
-                    names=self.sheet.names,
+                    names=self.sheet.names.at(line.deal),
                     ruleset=frame.ruleset,
                     pairs=frame.pairs,
                 )
@@ -70,14 +70,14 @@ class SecondForm(forms.Form):
         """Tell where the second reading differs from the first; the cursor goes there."""
         self.stop = stop
         first = stop.first
-        says = gettext("no result") if first is None else self._said(first)
+        says = gettext("no result") if first is None else self._said(first, stop.deal)
         self.add_error(
             f"d{stop.deal}",
             gettext("The first entry says: %(what)s. Look at the paper once more.")
             % {"what": says},
         )
 
-    def _said(self, record: Mapping[str, Any]) -> str:
+    def _said(self, record: Mapping[str, Any], deal: int) -> str:
         """Return a result in words, and in the keys that say all of it."""
         keys = print_keys(
             record,
@@ -85,9 +85,8 @@ class SecondForm(forms.Form):
             players=self.sheet.players,
             pairs=self.sheet.in_pairs,
         )
-        return (
-            f"{record_words(record, self.sheet.names, ruleset=self.sheet.ruleset)} ({keys.upper()})"
-        )
+        names = self.sheet.names.at(deal)
+        return f"{record_words(record, names, ruleset=self.sheet.ruleset)} ({keys.upper()})"
 
     def point(self) -> None:
         """Let the cursor stand in the first box with something to say, else the first empty one."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from tournaments.book.actors import USER, people
-from tournaments.models import SITS, Event, Flag, Participant, Protest, Round, Table
+from tournaments.models import SITTER, Event, Flag, Participant, Protest, Round, Sitter, Table
 from tournaments.review.domain.verification import RELATED, Gap, gaps
 from tournaments.sheets.queries import Sheet, sheet
 
@@ -25,8 +25,8 @@ class Checks:
     """Of sheets that are still looked at."""
     sheets: dict[UUID, Sheet]
     """The sheets that are protested against, by table."""
-    sitters: dict[UUID, dict[UUID, str]]
-    """Who sits at these tables, by seat: by whose place it is, the name of who plays there."""
+    sitters: dict[UUID, dict[UUID, Sitter]]
+    """Who sits at these tables, in the order of the seats, by whose place it is."""
     people: dict[str, str]
     """Names of the users among who raised, took or cleared something, by actor."""
 
@@ -54,9 +54,10 @@ def checks(round_: Round) -> Checks:
     )
 
 
-def sitters(table: Table) -> dict[UUID, str]:
-    """Return who sits at a table, by seat: by whose place it is, the name of who plays there."""
-    return dict(table.seats.order_by("seat").values_list("participant_id", SITS))
+def sitters(table: Table) -> dict[UUID, Sitter]:
+    """Return who sits at a table, in the order of the seats, by whose place it is."""
+    seats = table.seats.order_by("seat").values_list("participant_id", *SITTER)
+    return {player: Sitter(*each) for player, *each in seats}
 
 
 def protests_at(table: Table, actor: str) -> dict[int, Protest]:

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from tournaments.book.accounts import deals_at
-from tournaments.models import SITS, Event, Participant, Revision, Round, Seat, Table
+from tournaments.models import SITTER, Event, Participant, Revision, Round, Seat, Sitter, Table
 from tournaments.review.domain.rounds import protests_until
 from tournaments.words.figures import Progress
 
@@ -112,9 +112,9 @@ def rounds(event: Event) -> list[RoundState]:
     known = _known(event)
     seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
-    facts = ("table_id", "participant_id", "participant__name", SITS)
-    for at, player, name, sits in rows.values_list(*facts):
-        seats[at].append((player, name, sits))
+    for at, player, *facts in rows.values_list("table_id", "participant_id", *SITTER):
+        sitter = Sitter(*facts)
+        seats[at].append((player, sitter.player, str(sitter)))
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     for table in Table.objects.filter(round__event=event).order_by("number"):
         tables[table.round_id].append(

@@ -101,9 +101,8 @@ def send(
         domain.ask(table=table, actor=sender, deal=deal, participant=participant, words=words)
         if asks:
             asked = {"deal": deal, "words": words.strip(), "back": back}
-            return render(
-                request, "review/protest_sure.html", {**_of_whom(table, participant), **asked}
-            )
+            about = _of_whom(table, participant, deal)
+            return render(request, "review/protest_sure.html", {**about, **asked})
         domain.protest(
             table=table,
             deal=deal,
@@ -114,9 +113,10 @@ def send(
     return redirect(back)
 
 
-def _of_whom(table: Table, participant: Participant | None) -> dict[str, object]:
+def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[str, object]:
     """Return for the page that asks once more where it is, and whose protest."""
-    whose = sitters(table).get(participant.pk, "") if participant else ""
+    sitter = sitters(table).get(participant.pk) if participant else None
+    whose = sitter.at(deal) if sitter else ""
     return {"table": table, "participant": participant, "whose": whose}
 
 

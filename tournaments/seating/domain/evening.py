@@ -226,15 +226,22 @@ class EveningField:
     def without(self, participant: Participant, after_round: int) -> "EveningField":
         """Return the evening without somebody in its later rounds; nothing is stored.
 
-        Refused for BEGUN where he has a seat in a later round that is begun.
+        Refused for WITHIN, WITHIN_LAST or PLAYED where he has a seat in a later one that is begun.
         """
         here = self.index(participant)
         played = self.last_played(here)
         if played > after_round:
-            raise Refusal(SeatingReason.BEGUN, number=played)
+            raise Refusal(self._stays(played), number=played)
         changed = copy(self.participants[here])
         changed.to_round = after_round
         return self._with(here, changed)
+
+    def _stays(self, number: int) -> SeatingReason:
+        """Return why somebody does not leave a round that is begun with him."""
+        if self.round(number).state == Round.State.FINAL:
+            return SeatingReason.PLAYED
+        is_last = number >= self.event.planned_rounds
+        return SeatingReason.WITHIN_LAST if is_last else SeatingReason.WITHIN
 
     def first_changed(self, after: "EveningField") -> int | None:
         """Return the first round to come in which others play afterwards; None: in none."""

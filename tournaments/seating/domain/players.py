@@ -63,9 +63,9 @@ def come_back(*, participant: Participant, from_round: int, actor: str) -> Parti
 def withdraw(*, participant: Participant, after_round: int, actor: str) -> Participant:
     """Let somebody leave after a round; 0: he never came. His points stay.
 
-    A table of a later round that was locked with him is not locked any more. Refused for BEGUN
-    where a later round with him has begun, and for NOBODY_LEFT where the others are too few;
-    then plan fewer rounds first.
+    A table of a later round that was locked with him is not locked any more. Refused for
+    WITHIN, WITHIN_LAST or PLAYED where a later round with him has begun, and for NOBODY_LEFT where
+    the others are too few; then plan fewer rounds first.
     """
     event = held(participant.event)
     if after_round < 0:

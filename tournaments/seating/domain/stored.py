@@ -62,6 +62,7 @@ def _chair(table: Table, seat: int, player: Participant, substitutes: Mapping[UU
         participant=player,
         substitute_id=before.substitute_id if before else None,
         substitute_name=before.substitute_name if before else "",
+        substitute_from=before.substitute_from if before else 1,
     )
 
 

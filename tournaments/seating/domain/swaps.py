@@ -85,6 +85,7 @@ def _exchange(round_: Round, one: Participant, other: Participant) -> None:
             participant_id=comes.pk,
             substitute_id=seats[comes.pk].substitute_id if comes.pk in seats else None,
             substitute_name=seats[comes.pk].substitute_name if comes.pk in seats else "",
+            substitute_from=seats[comes.pk].substitute_from if comes.pk in seats else 1,
         )
         for leaves, comes in ((one, other), (other, one))
         if (seat := seats.get(leaves.pk))

@@ -1,5 +1,6 @@
 """Everything that can be said of one player of an event, or of all of them in a line each."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -21,10 +22,16 @@ from tournaments.seating.domain.options import (
 )
 from tournaments.seating.pages import released, ways, who_plays
 from tournaments.seating.pages.again import lost_from
-from tournaments.seating.queries.joining import chairs_of, next_round, standing, wishes_of
+from tournaments.seating.queries.joining import (
+    chairs_of,
+    next_round,
+    standing,
+    substitutes,
+    wishes_of,
+)
 from tournaments.seating.queries.tonight import plays_too
 from tournaments.seating.reasons import SeatingReason
-from tournaments.teams.pages.substitutes import ChosenForm, SubstituteForm, substitute_name
+from tournaments.teams.pages.substitutes import ChosenForm, SubstituteForm, plays
 from tournaments.teams.queries import others
 
 SHOWN_FIRST = ("leave", "back")
@@ -87,11 +94,21 @@ def _too(person: Person, events: Iterable[str]) -> list[str]:
 
 
 def listed(event: Event) -> list[PlayerLine]:
-    """The players of an event, by their names."""
+    """The players of an event, by their names, with who plays for them and in which round."""
+    instead: dict[UUID, list[str]] = defaultdict(list)
+    for seat in substitutes(event):
+        instead[seat.participant_id].append(_in_round(seat))
     return [
-        PlayerLine(player.pk, player.name, who_plays.stay(player, event.planned_rounds))
+        PlayerLine(player.pk, player.name, "; ".join(filter(None, (stay, *instead[player.pk]))))
         for player in by_name(event.participants.all())
+        for stay in [who_plays.stay(player, event.planned_rounds)]
     ]
+
+
+def _in_round(seat: Seat) -> str:
+    """Return in which round somebody else plays on a chair, and who."""
+    facts = {"number": seat.round.number, "plays": plays(seat.sitter)}
+    return _("Round %(number)d: %(plays)s") % facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +165,12 @@ class PlayerPage:
         return chairs_of(self.player)
 
     @cached_property
+    def within(self) -> Seat | None:
+        """His chair in a round that is being played, if there is one."""
+        begun = next_round(self.event)
+        return next((seat for seat in self.seats if seat.round.number < begun), None)
+
+    @cached_property
     def wishes(self) -> list[tuple[Wish, str, bool]]:
         """His wishes, in words, and whether each is of every evening."""
         kept = standing(self.event)
@@ -156,15 +179,7 @@ class PlayerPage:
     @cached_property
     def substituted(self) -> list[tuple[Seat, str]]:
         """Chairs on which somebody else plays, in words."""
-        named = [(seat, substitute_name(seat)) for seat in self.seats]
-        return [
-            (
-                seat,
-                _("Round %(number)d: %(name)s plays") % {"number": seat.round.number, "name": name},
-            )
-            for seat, name in named
-            if name
-        ]
+        return [(seat, _in_round(seat)) for seat in self.seats if seat.substitute_name]
 
     def title(self, deed: str) -> str:
         """Name the plan after he left, or came back."""

@@ -14,6 +14,7 @@ from tournaments.seating.domain import swaps
 from tournaments.seating.pages.words import NAMED, STAGES
 from tournaments.seating.queries.joining import substitutes
 from tournaments.seating.queries.seating import RoundStage, SeatedRound, SeatedTable, Seating
+from tournaments.teams.pages.substitutes import plays
 from tournaments.words.wording import seat_name
 
 
@@ -144,7 +145,9 @@ def _costs(swap: swaps.SwapCost) -> Iterable[str]:
 
 def drawn(event: Event, seating: Seating, choice: Choice | None) -> list[DrawnRound]:
     """The rounds of an event that are drawn, with their chairs."""
-    instead = substitutes(event)
+    instead = {
+        (seat.table_id, seat.participant_id): plays(seat.sitter) for seat in substitutes(event)
+    }
     return [
         _Chairs(round_, choice, instead).round()
         for round_ in seating.rounds
@@ -206,7 +209,7 @@ class _Chairs:
             name=player.name,
             address=self._address(player.pk) if self.drawn.is_open else "",
             chosen=player.pk in {self.one, self.other},
-            instead=_("%(name)s plays") % {"name": instead} if instead else "",
+            instead=instead,
             seat=seat,
             deals_first=deals_first,
         )

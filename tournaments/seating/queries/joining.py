@@ -19,7 +19,7 @@ def next_round(event: Event) -> int:
 def chairs_of(player: Participant) -> list[Seat]:
     """Where somebody sits in the rounds that are not closed, the first first."""
     open_ = Seat.objects.filter(participant=player).exclude(round__state=Round.State.FINAL)
-    return list(open_.select_related("round", "table", "substitute").order_by("round__number"))
+    return list(open_.select_related("round", "table", "participant").order_by("round__number"))
 
 
 def wishes_of(player: Participant) -> list[Wish]:
@@ -35,10 +35,7 @@ def standing(event: Event) -> frozenset[frozenset[UUID | None]]:
     return frozenset(frozenset((row.one_id, row.other_id)) for row in kept)
 
 
-def substitutes(event: Event) -> dict[tuple[UUID, UUID], str]:
-    """Who plays for whom: the name, by the table and the participant."""
-    sitters = Seat.objects.filter(round__event=event).exclude(substitute=None, substitute_name="")
-    return {
-        (seat.table_id, seat.participant_id): seat.substitute_name or str(seat.substitute)
-        for seat in sitters.select_related("substitute")
-    }
+def substitutes(event: Event) -> list[Seat]:
+    """Return the chairs on which others play than those they belong to, in order; one query."""
+    chairs = Seat.objects.filter(round__event=event).exclude(substitute_name="")
+    return list(chairs.select_related("participant", "round").order_by("round__number"))

@@ -157,6 +157,7 @@ def _substitute(_player: Participant, form: Any, actor: str) -> None:
         seat=form.seat_chosen,
         person=form.person_chosen,
         name=form.cleaned_data["name"],
+        since=form.since,
         later=form.cleaned_data["later"],
         actor=actor,
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.standings import Comparison
-from tournaments.standings.queries.standings import Row, Standings
+from tournaments.standings.queries.standings import Row, StandIn, Standings
 from tournaments.words import wording
 from tournaments.words.figures import fraction, in_place_of, short_pair, signed
 from tournaments.words.units import units_of
@@ -174,13 +174,21 @@ def _stand_ins(row: Row) -> Iterator[str]:
     """Yield who played for whom in a row's place, once for all rounds in which he did."""
     rounds: dict[str, list[str]] = defaultdict(list)
     for each in row.stand_ins:
-        rounds[in_place_of(each.name, each.player)].append(str(each.round))
+        rounds[in_place_of(each.name, each.player)].append(_round_from(each))
     for who, numbers in rounds.items():
         words = {"who": who, "rounds": ", ".join(numbers)}
         yield (
             ngettext("%(who)s, round %(rounds)s", "%(who)s, rounds %(rounds)s", len(numbers))
             % words
         )
+
+
+def _round_from(each: StandIn) -> str:
+    """Return in which round somebody played for another, and from which deal if not the first."""
+    if each.since == 1:
+        return str(each.round)
+    facts = {"round": each.round, "deal": each.since}
+    return _("%(round)d (from deal %(deal)d)") % facts
 
 
 def rank(row: Row) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from tournaments.models import SITS, Activity, Correction, Event, Revision, Seat
+from tournaments.models import SITTER, Activity, Correction, Event, Revision, Seat, Sitter
 
 VERBS = ("final.corrected", "final.undone")
 
@@ -20,7 +20,7 @@ class LateLine:
     table_id: UUID
     deal: int
     names: tuple[str, ...]
-    """Who sits at the table now, by seat."""
+    """Who has that deal now, by seat."""
     before: Mapping[str, Any] | None
     after: Mapping[str, Any] | None
 
@@ -65,10 +65,10 @@ def _lines(corrections: list[UUID]) -> dict[UUID, list[LateLine]]:
         .order_by("table__round__number", "table__number", "deal")
     )
     tables = {revision.table_id for revision in made}
-    names: dict[UUID, list[str]] = {table: [] for table in tables}
+    there: dict[UUID, list[Sitter]] = {table: [] for table in tables}
     seats = Seat.objects.filter(table__in=tables).order_by("seat")
-    for table, name in seats.values_list("table_id", SITS):
-        names[table].append(name)
+    for table, *sitter in seats.values_list("table_id", *SITTER):
+        there[table].append(Sitter(*sitter))
     stored = Revision.objects.filter(table__in=tables, deal__in={each.deal for each in made})
     records = {(each.table_id, each.deal, each.number): each.record for each in stored}
     found: dict[UUID, list[LateLine]] = {}
@@ -78,7 +78,7 @@ def _lines(corrections: list[UUID]) -> dict[UUID, list[LateLine]]:
             table=each.table.number,
             table_id=each.table_id,
             deal=each.deal,
-            names=tuple(names[each.table_id]),
+            names=tuple(sitter.at(each.deal) for sitter in there[each.table_id]),
             before=records.get((each.table_id, each.deal, each.number - 1)),
             after=each.record,
         )

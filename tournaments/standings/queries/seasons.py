@@ -1,7 +1,8 @@
 """A season's table: the evenings of a club counted together, by person."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 from uuid import UUID
 
@@ -9,12 +10,21 @@ from django.db.models import Count, F, Q
 
 from lhombre_club.members.models import Membership, Person
 from lhombre_club.members.namesakes import told_apart
-from scoring.domain import totals
+from scoring.domain import tally, totals
 from scoring.standings import Evening, Order, SeasonRules, StandingsLine, by_player, season
 from scoring.standings import Season as Table
-from tournaments.folders.queries.secret import totals_shown
+from tournaments.book.accounts import Reading, account_of
+from tournaments.folders.queries.secret import NOTHING, secret_of, totals_shown
 from tournaments.models import Event, Round, Season
-from tournaments.standings.queries.standings import Field, Stored, field_of, lines_of, order_of
+from tournaments.models import Table as OneTable
+from tournaments.standings.queries.standings import (
+    Chair,
+    Field,
+    Stored,
+    field_of,
+    lines_of,
+    order_of,
+)
 
 MOST_TO_PUT_IN: Final = 10
 """Evenings; an older one is put into a season from its own page."""
@@ -59,7 +69,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}
         names |= {people[key]: who.name for key, who in found.players.items()}
         won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
-        lines = _lines(found, won, people)
+        lines = tuple(_lines(found, won, people, shown_only=shown_only))
         over = event.abandoned or event.pk not in under_way
         evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned, over=over))
     every = [line for evening in evenings for line in evening.lines]
@@ -89,10 +99,43 @@ def _under_way(of: Season) -> frozenset[UUID]:
     return frozenset(open_.values_list("pk", flat=True))
 
 
-def _lines(found: Field, won: Stored, people: Mapping[str, str]) -> tuple[StandingsLine, ...]:
-    """Return the lines of one evening, by person."""
-    tables = lines_of(found, won)
-    return tuple(replace(line, key=people[line.key]) for _, seats in tables for line in seats)
+def _lines(
+    found: Field, won: Stored, people: Mapping[str, str], *, shown_only: bool
+) -> Iterator[StandingsLine]:
+    """Yield the lines of one evening, by person; two of a chair on which one followed another."""
+    chairs: dict[str, list[Chair]] = {}
+    for chair in found.chairs:
+        chairs.setdefault(chair.table, []).append(chair)
+    lines = (line for _, seats in lines_of(found, won) for line in seats)
+    # Both go table by table.
+    for chair, line in zip(chain.from_iterable(chairs.values()), lines, strict=True):
+        own = replace(line, key=people[line.key])
+        if chair.since > 1:
+            secret = secret_of(found.event) if shown_only else NOTHING
+            yield from _parted(chair, own, secret.at(UUID(chair.table)))
+        else:
+            yield own
+
+
+def _parted(
+    chair: Chair, line: StandingsLine, hidden: Collection[int]
+) -> tuple[StandingsLine, StandingsLine]:
+    """Return what the participant did on a chair before the substitute came, and the rest.
+
+    What the table says of the chair, and its highest game, is with the rest. Four queries.
+    """
+    table = OneTable.objects.select_related("round__event").get(pk=chair.table)
+    read = Reading.of(table).without(hidden)
+    deals = [deal for deal in read.lines if deal.revision.deal < chair.since]
+    decided = [each for each in read.entries if each.deal and each.deal < chair.since]
+    total = tally(account_of(read.frame, deals, decided))[chair.seat]
+    figures = ("points", "penalties", "won", "kodille", "deals")
+    before = {figure: getattr(total, figure) for figure in figures}
+    rest = {figure: getattr(line, figure) - before[figure] for figure in figures}
+    return (
+        StandingsLine(key=line.key, highest=total.highest, **before),
+        replace(line, **rest),
+    )
 
 
 def _others(keys: Sequence[str] | set[str]) -> dict[str, str]:

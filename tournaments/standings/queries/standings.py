@@ -41,6 +41,8 @@ class StandIn:
     player: str
     """Name of whose place it is."""
     round: int
+    since: int = 1
+    """Number of the first deal that he played there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +119,8 @@ class Chair:
     """Key of who played in the place, or his name if that is all; empty: the participant."""
     sits: str = ""
     """Name of who played in the place; empty: the participant."""
+    since: int = 1
+    """Number of the first deal that he played there; the participant played those before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,7 @@ class Field:
             if chair.sits:
                 own = self.players[chair.participant]
                 for key in (chair.participant, str(own.team_id)):
-                    found[key] += (StandIn(chair.sits, own.name, chair.round),)
+                    found[key] += (StandIn(chair.sits, own.name, chair.round, chair.since),)
         return found
 
 
@@ -187,16 +191,17 @@ def field_of(event: Event) -> Field:
     """Return who plays where; three queries."""
     event = Event.objects.select_related("folder_plan").get(pk=event.pk)
     players = {str(player.pk): player for player in event.participants.select_related("team")}
-    seats: Iterable[tuple[UUID, int, UUID, int, UUID | None, str]] = (
+    seats: Iterable[tuple[UUID, int, UUID, int, UUID | None, str, int]] = (
         Seat.objects.filter(round__event=event, round__state__in=Round.SHOWN)
         .order_by("round__number", "table__number", "seat")
         .values_list(
-            "participant", "round__number", "table", "seat", "substitute_id", "substitute_name"
+            *("participant", "round__number", "table", "seat"),
+            *("substitute_id", "substitute_name", "substitute_from"),
         )
     )
     chairs = tuple(
-        Chair(str(player), number, str(table), seat, str(substitute or name), name)
-        for player, number, table, seat, substitute, name in seats
+        Chair(str(player), number, str(table), seat, str(substitute or name), name, since)
+        for player, number, table, seat, substitute, name, since in seats
     )
     teams = {str(player.team_id): player.team for player in players.values() if player.team}
     seated = {chair.participant for chair in chairs}

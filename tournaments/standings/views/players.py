@@ -1,6 +1,6 @@
 """Any total opened into its hands: of one player, or of a whole table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from tournaments.access import of_table
 from tournaments.book.stakes import side_bonuses
-from tournaments.models import Participant, Protest, Round, Table
+from tournaments.models import Names, Participant, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
@@ -90,6 +90,7 @@ def _sitting(
         "round": table.round.number,
         "table": table.number,
         "substitute": sitting.substitute,
+        "since": sitting.since,
         "is_over": table.round.state != Round.State.RELEASED,
         "hidden": sitting.hidden,
         "points": signed(sitting.points - sitting.penalties),
@@ -123,6 +124,7 @@ def account(request: DirectorRequest, table: Table) -> HttpResponse:
     return render(request, "standings/table_account.html", context)
 
 
-def _cells(step: Step, names: Sequence[str]) -> list[tuple[str, str, bool]]:
+def _cells(step: Step, names: Names) -> list[tuple[str, str, bool]]:
     """Return of each seat its name, what the step moved, and whether it sat out."""
-    return [(name, step.moved(seat), seat in step.sat_out) for seat, name in enumerate(names)]
+    there = names.at(int(step.number or 0))
+    return [(name, step.moved(seat), seat in step.sat_out) for seat, name in enumerate(there)]

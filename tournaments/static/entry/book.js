@@ -22,6 +22,14 @@ export class Book {
     this.names = sheet.seats.map((seat) => seat.name);
   }
 
+  /** Who plays a deal, null: the round; by the names `people` who plays the whole of it. */
+  at(deal, people = this.names) {
+    return this.sheet.seats.map(({ player, substitute, substitute_from: since }, seat) => {
+      if (deal === null || !substitute || since === 1) return people[seat];
+      return deal < since ? player : substitute;
+    });
+  }
+
   /** Take the answer to a stored result: a line, and the totals where nothing else waits. */
   takeAnswer({ line, also, opening, totals, version, epoch }) {
     for (const each of [line, ...also]) this.takeLine(each);
@@ -80,7 +88,7 @@ export class Book {
       filled: stored.changes !== null,
     };
     if (entry) Object.assign(view, this.foresee(entry, view.sitters));
-    const said = this.said(view.keys);
+    const said = this.said(view.keys, this.at(deal));
     return { ...view, said, out: this.out(view.sitters, said?.seat) };
   }
 

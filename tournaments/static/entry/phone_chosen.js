@@ -156,7 +156,7 @@ export class PhoneChosen extends PhoneWords {
   besides() {
     const { more, game: contract, grammar } = this;
     const { names } = this.book.card;
-    const [, people] = shortened(this.book.names);
+    const [, people] = shortened(this.book.at(this.current));
     const tout = grammar.spec.touts[more.tout] ?? null;
     const { more: rest } = say({ seat: 0, contract, tout }, { ...more.said, tricks: "" }, names, people);
     const each = [...more.tricks].join(TO);

@@ -299,7 +299,7 @@ export class Phone extends PhoneBack {
       closed: this.ended === book.sheet.closed, // and not its link
       chosen: chosen !== null,
       head: this.head(lines, pot),
-      names: shortened(book.names),
+      names: shortened(book.at(this.current)),
       keptBy: this.keptBy(lines, open ?? book.deals + 1),
       pot: isGone ? null : pot,
       note: this.note(lines),

@@ -72,9 +72,9 @@ export class PhoneWords extends SheetEditor {
     return this.ofDeal(this.book.view(deal), (what) => fill(this.words.ask_empty, { deal, what }));
   }
 
-  /** A sentence with the names as they are, and with shorter ones for where they do not fit. */
-  shorter(sentence) {
-    return [...new Set(shortened(this.book.names).map(sentence))];
+  /** A sentence of a deal with its names as they are, and with shorter ones for where they do not fit. */
+  shorter(sentence, deal = this.current) {
+    return [...new Set(shortened(this.book.at(deal)).map(sentence))];
   }
 
   /** The same of what a deal says; `how` of what is said tells how it went. */
@@ -83,7 +83,7 @@ export class PhoneWords extends SheetEditor {
       const said = this.book.said(view.keys, people);
       return said && { ...said, how: how(said) };
     };
-    return this.shorter((people) => sentence(this.what({ ...view, said: told(people) })));
+    return this.shorter((people) => sentence(this.what({ ...view, said: told(people) })), view.deal);
   }
 
   /** Who else keeps the sheet: not whoever entered the last deal here. Rather nothing than half of

@@ -37,13 +37,13 @@ export class Questions extends SheetEditor {
 
   /** What stands there, without figures that may still have to come from the server. */
   standing(view) {
-    return view.said ? this.says(view.keys) : this.what(view);
+    return view.said ? this.says(view.keys, view.deal) : this.what(view);
   }
 
   /** What speaks against a word; what it would take the place of, and what it says itself. */
   question(line, word) {
     const mine = { ...line, ...this.book.foresee({ line: word }, line.sitters) };
-    const what = this.what({ ...mine, said: this.book.said(word) });
+    const what = this.what({ ...mine, said: this.book.said(word, this.book.at(line.deal)) });
     const { ask, sure } = this.words;
     const facts = { deal: line.deal, was: this.what(line), what };
     return [this.doubt(line.deal, word), fill(line.filled ? ask : sure, facts)].filter(Boolean).join(" ");

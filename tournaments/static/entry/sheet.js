@@ -76,7 +76,7 @@ export class Sheet extends Shown {
    */
   draw({ begun, lines, totals, pot }, { current, notes, says, written }) {
     for (const line of lines) {
-      this.drawLine(line, line.deal === current, written(line.keys));
+      this.drawLine(line, line.deal === current, written(line));
       this.drawNote(line, notes(line));
       if (line.deal === current) this.here.draw(line, this.rows.get(current), says);
     }

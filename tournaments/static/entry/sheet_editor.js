@@ -24,7 +24,7 @@ export class SheetEditor {
   /** Who deals and who cannot be declarer, for the sentences of the grammar. */
   seats(deal = this.current) {
     const { dealer } = this.book.stored(deal);
-    return { dealer, sitters: this.book.sitters(deal), names: this.book.names };
+    return { dealer, sitters: this.book.sitters(deal), names: this.book.at(deal) };
   }
 
   // --- entries --------------------------------------------------------------------------
@@ -114,13 +114,13 @@ export class SheetEditor {
   }
 
   /** "Agnes, solo, won": what keys say. */
-  says(keys) {
-    const { who, game, how } = this.book.said(keys);
+  says(keys, deal = this.current) {
+    const { who, game, how } = this.book.said(keys, this.book.at(deal));
     return [who, game, how].filter(Boolean).join(", ");
   }
 
   /** Who deals, and who sits out: nobody, one, or two of five. */
-  dealing(line, names = this.book.names) {
+  dealing(line, names = this.book.at(line.deal)) {
     const sentence = [this.words.deals_only, this.words.deals][line.out.length];
     const sitter = line.out.map((seat) => names[seat]).join(", ");
     return fill(sentence ?? this.words.deals_two, { dealer: names[line.dealer], sitter });
@@ -145,11 +145,12 @@ export class SheetEditor {
     const { stored, held } = line;
     const { lease } = this.book.sheet;
     const mine = { ...line, ...this.book.foresee(held, line.sitters) };
-    mine.said = this.book.said(mine.keys);
+    const people = this.book.at(line.deal);
+    mine.said = this.book.said(mine.keys, people);
     const theirs = {
       filled: stored.changes !== null,
       changes: stored.changes,
-      said: this.book.said(stored.line),
+      said: this.book.said(stored.line, people),
       value: stored.value,
     };
     return {

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
-from tournaments.book.accounts import held_tables
+from tournaments.book.accounts import deals_at, held_tables
 from tournaments.book.activity import note, raise_version
 from tournaments.book.names import sitter_name
 from tournaments.models import Event, Participant, Round, Seat, Table
@@ -77,17 +77,24 @@ def lend_substitutes(*, round_: Round, missing: Collection[UUID], actor: str) ->
 
 @transaction.atomic
 def set_substitute(
-    *, seat: Seat, person: Person | None, name: str = "", later: bool = False, actor: str
+    *,
+    seat: Seat,
+    person: Person | None,
+    name: str = "",
+    since: int = 1,
+    later: bool = False,
+    actor: str,
 ) -> Seat:
     """Let somebody play on a chair for whose it is; nobody: he plays himself.
 
-    A name without a person will do. ``later``: on his chairs of the later rounds too. The place
-    keeps its points. Refused for SubstituteReason.
+    A name without a person will do. ``since``: the first deal that he plays in this round.
+    ``later``: on the chairs of the later rounds too, from their first deal. The place keeps its
+    points. Refused for SubstituteReason.
     """
     event = seat.round.event
     held_tables(event)
     own = Seat.objects.filter(round__event=event, participant=seat.participant_id)
-    own = own.select_related("round", "participant").order_by("round__number")
+    own = own.select_related("round__event", "participant").order_by("round__number")
     first = own.filter(pk=seat.pk).first()
     if first is None:
         raise Refusal(SubstituteReason.NO_SEAT)
@@ -95,12 +102,23 @@ def set_substitute(
         raise Refusal(SubstituteReason.CLOSED)
     after = own.filter(round__number__gt=first.round.number).exclude(round__state=Round.State.FINAL)
     said = sitter_name(event, person, name)
+    _expect_free_before(first, since, said)
     for chair in (first, *(after if later else ())):
         if person is not None and _plays(person, chair):
             raise Refusal(SubstituteReason.PLAYS, number=chair.round.number)
-        _put(chair, person, said)
+        _put(chair, person, said, since if chair == first else 1)
         _told(chair.round, "substitute.set", actor, 1)
     return first
+
+
+def _expect_free_before(chair: Seat, since: int, name: str) -> None:
+    """Refuse a deal that the table has not, and where a third has played some before it."""
+    deals = deals_at(chair.round.event, Seat.objects.filter(table=chair.table_id).count())
+    if not 1 <= since <= deals:
+        raise Refusal(SubstituteReason.NO_DEAL, deals=deals)
+    before = chair.substitute_name
+    if before not in {"", name} and chair.substitute_from < since:
+        raise Refusal(SubstituteReason.THIRD, name=before, deal=chair.substitute_from)
 
 
 def _plays(person: Person, chair: Seat) -> bool:
@@ -123,9 +141,9 @@ def _held(round_: Round, missing: Collection[UUID]) -> Sequence[Seat]:
     return found
 
 
-def _put(seat: Seat, person: Person | None, name: str) -> None:
-    seat.substitute, seat.substitute_name = person, name
-    seat.save(update_fields=["substitute", "substitute_name"])
+def _put(seat: Seat, person: Person | None, name: str, since: int = 1) -> None:
+    seat.substitute, seat.substitute_name, seat.substitute_from = person, name, since
+    seat.save(update_fields=["substitute", "substitute_name", "substitute_from"])
 
 
 def _told(round_: Round, verb: str, actor: str, number: int) -> None:

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from lhombre_club.members.details import FIELDS
 from lhombre_club.members.models import Person
-from tournaments.models import Seat
+from lhombre_club.numbers import read_whole
+from tournaments.book.accounts import next_deals
+from tournaments.models import Seat, Sitter
 from tournaments.teams.queries import Chair, Others
 
 NOBODY = ("", gettext_lazy("Choose"))
@@ -21,7 +23,7 @@ class MissingForm(forms.Form):
 
     def __init__(self, chairs: Sequence[Chair], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = [chair for chair in chairs if not chair.substitute]
+        own = [chair for chair in chairs if not chair.sitter.substitute]
         self.fields["players"] = forms.MultipleChoiceField(
             label=_("Who is missing?"),
             choices=[(str(chair.participant), chair.name) for chair in own],
@@ -75,23 +77,47 @@ class WhoForm(forms.Form):
 class SubstituteForm(WhoForm):
     """Who plays on one of the chairs that can be chosen."""
 
+    deal = forms.IntegerField(
+        label=gettext_lazy("Or from deal"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=gettext_lazy(
+            "Where another one is the first that the substitute plays. Those before it stay with "
+            "whose chair it is."
+        ),
+    )
     later = forms.BooleanField(label=gettext_lazy("In the rounds after it too"), required=False)
 
     def __init__(
         self, label: str, seats: Iterable[tuple[Seat, str]], people: Others, data: Any = None
     ) -> None:
-        """``seats`` come with what each is called."""
-        self.seats = {str(seat.pk): (seat, words) for seat, words in seats}
+        """``seats`` come with what each is called; each can be taken from its next deal on."""
+        chairs = list(seats)
+        next_ = next_deals({seat.table_id for seat, _words in chairs})
+        sent, _colon, deal = str((data or {}).get("seat", "")).partition(":")
+        self.seats = {
+            key: choice
+            for seat, words in chairs
+            # Deals may have come in since the form was drawn: what was chosen is meant.
+            for seen in [read_whole(deal) if sent == str(seat.pk) else None]
+            for key, choice in _beginnings(seat, words, seen or next_.get(seat.table_id, 1))
+        }
         super().__init__(people, data)
         self.fields["seat"] = forms.ChoiceField(
-            label=label, choices=[(key, words) for key, (_seat, words) in self.seats.items()]
+            label=label, choices=[(key, words) for key, (*_of, words) in self.seats.items()]
         )
-        self.order_fields(("seat", "person", "name", "later"))
+        self.order_fields(("seat", "person", "name", "deal", "later"))
 
     @property
     def seat_chosen(self) -> Seat:
         """The chair."""
         return self.seats[self.cleaned_data["seat"]][0]
+
+    @property
+    def since(self) -> int:
+        """The first deal that the substitute plays."""
+        return self.cleaned_data["deal"] or self.seats[self.cleaned_data["seat"]][1]
 
 
 class ChosenForm(forms.Form):
@@ -110,9 +136,29 @@ class ChosenForm(forms.Form):
         return self.known[self.cleaned_data["which"]]
 
 
-def substitute_name(seat: Seat) -> str:
+def plays(sitter: Sitter) -> str:
     """Return who plays on a chair in place of whoever it belongs to; empty: nobody."""
-    return seat.substitute_name or (seat.substitute.name if seat.substitute else "")
+    facts = {"name": sitter.substitute, "deal": sitter.since}
+    if sitter.comes_late:
+        return _("%(name)s plays from deal %(deal)d on") % facts
+    return _("%(name)s plays") % facts if sitter.substitute else ""
+
+
+def plays_for(sitter: Sitter) -> str:
+    """Return the same as a sentence that names both."""
+    facts = {"substitute": sitter.substitute, "player": sitter.player, "deal": sitter.since}
+    if sitter.comes_late:
+        return _("%(substitute)s plays for %(player)s from deal %(deal)d on.") % facts
+    return _("%(substitute)s plays for %(player)s.") % facts
+
+
+def _beginnings(seat: Seat, words: str, deal: int) -> Iterable[tuple[str, tuple[Seat, int, str]]]:
+    """Yield from which deals a chair can be taken: first, once some are entered, from the next."""
+    if deal > 1:
+        facts = {"where": words, "deal": deal}
+        yield f"{seat.pk}:{deal}", (seat, deal, _("%(where)s, from deal %(deal)d on") % facts)
+        words = _("%(where)s, from the first deal") % facts
+    yield str(seat.pk), (seat, 1, words)
 
 
 def _group(title: str, people: Iterable[Person]) -> Iterable[tuple[str, list[tuple[str, str]]]]:

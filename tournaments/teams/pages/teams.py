@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.teams.domain.substitutes import Lent
+from tournaments.teams.pages.substitutes import plays_for
 from tournaments.teams.queries import LeagueRound, MatchState
 from tournaments.words.figures import signed
 
@@ -31,11 +32,7 @@ def match_lines(round_: LeagueRound) -> list[MatchLine]:
 
 def lent_lines(lent: Lent) -> list[str]:
     """Return who plays for whom now, and for whom nobody was left."""
-    says = [
-        _("%(substitute)s plays for %(player)s.")
-        % {"substitute": seat.substitute_name, "player": seat.participant.name}
-        for seat in lent.seats
-    ]
+    says = [plays_for(seat.sitter) for seat in lent.seats]
     if lent.uncovered:
         names = ", ".join(player.name for player in lent.uncovered)
         says.append(_("Nobody is left to play for %(names)s.") % {"names": names})

@@ -15,7 +15,7 @@ from tournaments.models import Event, Round
 from tournaments.teams.domain import leagues as domain
 from tournaments.teams.domain import substitutes
 from tournaments.teams.pages.forms import DateForm, LeagueForm
-from tournaments.teams.pages.substitutes import ChosenForm, MissingForm, SubstituteForm
+from tournaments.teams.pages.substitutes import ChosenForm, MissingForm, SubstituteForm, plays_for
 from tournaments.teams.pages.teams import lent_lines, match_lines
 from tournaments.teams.queries import LeagueRound, league_rounds, others, seats_of, settings_of
 from tournaments.teams.views.teams import of_team_event
@@ -85,6 +85,7 @@ def substitute(request: DirectorRequest, round_: Round) -> HttpResponse:
             seat=form.seat_chosen,
             person=form.person_chosen,
             name=form.cleaned_data["name"],
+            since=form.since,
             later=form.cleaned_data["later"],
             actor=request.user.actor,
         )
@@ -158,7 +159,9 @@ def _shown(
         "round": drawn,
         "matches": list(zip(match_lines(drawn), drawn.matches, strict=True)),
         "spare": substitutes.spare(round_),
-        "replaced": [seat for seat in seats_of(round_) if seat.substitute_name],
+        "replaced": [
+            (seat, plays_for(seat.sitter)) for seat in seats_of(round_) if seat.substitute_name
+        ],
         "form": form or MissingForm(drawn.chairs),
         "help_form": help_form or _help_form(round_),
         "date_form": date_form or DateForm(initial={"date": drawn.date}),
