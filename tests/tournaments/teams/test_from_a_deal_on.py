@@ -79,7 +79,7 @@ def test_a_deal_has_one_name_and_the_round_those_of_all_who_played(player, other
     sitter = Sitter(player, other, since)
     names = Names([sitter, Sitter(player)])
     assert names.at(deal) == (player if deal < since else other, player)
-    assert names == names.at(0) == (str(sitter), player)
+    assert names.at(0) == (str(sitter), player) == tuple(names)
     who = {names.at(each)[0] for each in (1, since)}
     assert all(name in names[0] for name in who)
     assert (names[0] == other) == (since == 1)

@@ -14,7 +14,7 @@ from lhombre_club.printing import renderer
 from scoring.standings import Comparison
 from tests.sizes import some
 from tests.tournaments.papers.documents import scene
-from tournaments.models import Event
+from tournaments.models import Event, Sitter
 from tournaments.papers.documents import crosstable, results, wide
 from tournaments.papers.documents.document import Option
 from tournaments.papers.queries import places
@@ -111,8 +111,7 @@ def seats(rounds: int) -> list[places.Place]:
             table_id=uuid.UUID(int=1),
             seat=seat,
             participant=uuid.UUID(int=seat),
-            name="",
-            substitutes="",
+            sitter=Sitter(""),
         )
         for number in range(1, rounds + 1)
         for seat in range(PLAYERS)
