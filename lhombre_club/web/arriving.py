@@ -1,8 +1,9 @@
 """A request on its way in: from the bytes that have come, whether the whole of it is here."""
 
 import re
+from contextlib import suppress
 from tempfile import SpooledTemporaryFile
-from typing import Final
+from typing import IO, Final
 
 from lhombre_club.bodies import A_FILES, ANYBODYS
 
@@ -10,10 +11,18 @@ END_OF_HEAD: Final = b"\r\n\r\n"
 LONGEST_HEAD: Final = 64 * 1024
 """Bytes; gunicorn, which has limits of its own, refuses what is longer."""
 LONGEST_BODY: Final = A_FILES + ANYBODYS
-"""Bytes; of what is longer nothing is kept, since the program refuses it by its length alone."""
+"""Bytes of who may be logged in, of others ``ANYBODYS``; of what is longer nothing is kept, since
+the program refuses it by its length alone."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
+_SESSION: Final = re.compile(rb"\r\ncookie[ \t]*:[^\r\n]*sessionid=", re.IGNORECASE)
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
+
+
+def forget(file: IO[bytes]) -> None:
+    """Close a file that nobody needs any more: on a full disk that fails, and nothing is lost."""
+    with suppress(OSError):
+        file.close()
 
 
 class Arriving:
@@ -72,7 +81,8 @@ class Arriving:
         self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
-        if length > LONGEST_BODY or b"\r\ntransfer-encoding" in head.lower():
+        longest = LONGEST_BODY if _SESSION.search(head) else ANYBODYS
+        if length > longest or b"\r\ntransfer-encoding" in head.lower():
             self.is_last = True
             return size
         self.waits_for_word = bool(length and _EXPECTS.search(head))
@@ -84,6 +94,6 @@ class Arriving:
 
     def close(self) -> bool:
         """Forget it; return whether all of it was read."""
-        rest = self.is_whole and not self._file.read(1)
-        self._file.close()
-        return rest
+        is_read = self.is_whole and not self._file.read(1)
+        forget(self._file)
+        return is_read

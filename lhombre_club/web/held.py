@@ -15,7 +15,7 @@ from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import counted, visitor
-from lhombre_club.web.arriving import Arriving
+from lhombre_club.web.arriving import Arriving, forget
 
 HEAD_SECONDS: Final = 10.0
 """For the first line and the headers of a request, with the greetings of TLS before."""
@@ -27,6 +27,8 @@ TURN_SECONDS: Final = 60.0
 LINGER_SECONDS: Final = 5.0
 """For who still sends: closed at once, the connection would lose the answer that tells him why."""
 CHUNK: Final = 64 * 1024
+AT_ONCE: Final = 4
+"""Chunks that are taken of one connection before the others have their turn."""
 GREETING: Final = b"\x16"
 """The first byte of TLS, and of no method."""
 LATER: Final = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
@@ -92,7 +94,9 @@ class Held:
         """Take what has come; return whether a request is whole. Raises OSError: he has gone."""
         if self._early:
             self._keep(self._early)
-        while not self._request.is_whole:
+        for _ in range(AT_ONCE):
+            if self._request.is_whole:
+                break
             try:
                 data = self._opened().recv(CHUNK)
             except LATER:
@@ -100,6 +104,8 @@ class Held:
             if not data:
                 raise ConnectionResetError
             self._keep(data)
+        if not self._request.is_whole:
+            return False
         self.stage = Stage.WORKING
         self.asks = counted(visitor(self.address, self._request.forwarded)) or ""
         self._give(TURN_SECONDS)
@@ -147,7 +153,10 @@ class Held:
         read = not self.parser.unreader.buf.getvalue() and self._request.close()
         self.keeps = keeps and read and self.keeps and not self._request.is_last
         self._request = Arriving()
-        self._left.seek(0)
+        try:
+            self._left.seek(0)
+        except OSError:  # the disk is full
+            self.keeps, self._left_size = False, 0
         self._give(BODY_SECONDS + self._left_size / LEAST_RATE)
 
     def flush(self) -> bool:
@@ -164,7 +173,7 @@ class Held:
     def rest(self, seconds: float) -> None:
         """Be there for the next request."""
         self.stage = Stage.ARRIVING
-        self._left.close()
+        forget(self._left)
         self._left = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- as above
         self._give(seconds)
 
@@ -187,7 +196,7 @@ class Held:
         """Close it, and forget what was held for it."""
         self.real.close()
         self._request.close()
-        self._left.close()
+        forget(self._left)
 
     # --- the thread, for whom this is the socket ------------------------------------------
 

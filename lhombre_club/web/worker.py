@@ -29,8 +29,6 @@ OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
 MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
-GONE: Final = {errno.EAGAIN, errno.ECONNABORTED, errno.EINVAL}
-"""What the system says when who came has gone again, or another process was first."""
 FILES: Final = 4096
 """Open files that the process may have, if the system lets it."""
 LOOK: Final = 1.0
@@ -73,9 +71,7 @@ class Worker(ThreadWorker):
         except OSError as error:
             if error.errno in {errno.EMFILE, errno.ENFILE}:
                 self._give_up_one(self.waiting)
-            elif error.errno not in GONE:
-                raise
-            return
+            return  # who came has gone, another process was first, or the network is away
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_up_one(self.waiting)
         if self.of_address[conn.house] >= OF_ONE_ADDRESS and not is_trusted(conn.address):

@@ -18,7 +18,7 @@ OURS, GUNICORNS = serve.WORKER, "gthread"
 APPLICATION = """
 import time
 from pathlib import Path
-from lhombre_club.web import held, worker
+from lhombre_club.web import arriving, held, worker
 {settings}
 
 def application(environ, start):
@@ -93,7 +93,7 @@ class Served:
         """What is answered; None if nothing is in that time."""
         there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         try:
-            there.request("POST" if body else "GET", path, body)
+            there.request("POST" if body else "GET", path, body, {"Cookie": "sessionid=a"})
             return there.getresponse().read()
         except OSError:
             return None

@@ -21,6 +21,9 @@ BOTH = pytest.mark.parametrize("worker", (OURS, GUNICORNS))
 HALF_HEAD = b"GET / HTTP/1.1\r\nHost: club"
 HALF_BODY = b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1000\r\n\r\nhalf"
 A_BIG_ONE = b"GET /big/ HTTP/1.1\r\nHost: club\r\n\r\n"
+LOGGED_IN = (
+    b"POST / HTTP/1.1\r\nHost: club\r\nCookie: a=b; sessionid=c\r\nContent-Length: %d\r\n\r\n"
+)
 WHILE_NOBODY_ANSWERS = 3  # seconds; the twin would never
 
 
@@ -114,6 +117,40 @@ def test_who_has_gone_takes_no_thread(tmp_path):
         assert not (tmp_path / "begun").exists()
 
 
+FULL = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+"""
+FAILS_AT_CLOSING = "held.forget = arriving.forget = lambda file: file.close()"
+
+
+@pytest.mark.parametrize("otherwise", ("", FAILS_AT_CLOSING))
+def test_who_sends_what_the_disk_cannot_hold_ends_nobody_else(tmp_path, otherwise):
+    """The twin takes the whole process with it."""
+    with Served(tmp_path, settings=FULL + otherwise) as served:
+        other, long = served.connect(HALF_HEAD), served.connect(LOGGED_IN % 2_000_000)
+        with contextlib.suppress(OSError):
+            for _ in range(400):
+                long.sendall(b"x" * 1_000)
+                time.sleep(0.002)  # as a network has it: they come piece by piece
+        assert read_to_end(long) == b""
+        with contextlib.suppress(OSError):
+            other.sendall(b"\r\n\r\n")
+        assert (b"200 OK" in served_once(other)) == (not otherwise)
+
+
+ALL_ARE_LOGGED_IN = "arriving._SESSION = arriving.re.compile(b'')"
+
+
+@pytest.mark.parametrize("otherwise", ("", ALL_ARE_LOGGED_IN))
+def test_a_long_body_of_who_is_not_logged_in_is_not_waited_for(tmp_path, otherwise):
+    """The twin waits for it."""
+    with Served(tmp_path, settings=otherwise) as served:
+        there = served.connect(b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1000000\r\n\r\n")
+        there.settimeout(WHILE_NOBODY_ANSWERS if otherwise else PATIENCE)
+        assert (b"200 OK" in served_once(there)) == (not otherwise)
+
+
 FEW_FILES = """
 import resource
 resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))
@@ -142,7 +179,7 @@ def served_once(connection):
 
 def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path):
     with Served(tmp_path, settings="worker.MOST_HELD = 2_000_000") as served:
-        head = b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1500001\r\n\r\n"
+        head = LOGGED_IN % 1_500_001
         first = served.connect(head + b"x" * 1_500_000)
         assert served.page(body=b"x" * 100_000) == b"http / 100000"
         second = served.connect(head + b"x" * 1_500_000)
@@ -241,7 +278,7 @@ def test_over_tls_it_is_the_same_and_the_port_speaks_plainly_too(tmp_path, certi
         for _ in range(3):
             served.secure().sendall(HALF_BODY)
         there = served.secure(certified[-1])
-        there.sendall(b"POST /a/ HTTP/1.1\r\nHost: club\r\nContent-Length: 300000\r\n\r\n")
+        there.sendall((LOGGED_IN % 300_000).replace(b"/", b"/a/", 1))
         there.sendall(
             b"x" * 300_000 + A_BIG_ONE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
         )
