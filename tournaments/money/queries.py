@@ -86,6 +86,15 @@ def money(scope: Scope) -> Money:
     )
 
 
+def to_settle_again(event: Event) -> Event | Season | None:
+    """Return what an event was settled up with, where results have changed since; None: they stand.
+
+    It is the event itself, or its season. Fifteen queries at most.
+    """
+    scope = settled_above(event) or event
+    return scope if money(scope).outdated else None
+
+
 def doubts_of(scope: Scope) -> Doubts:
     """Return what may still change the results that are settled; three queries."""
     match scope:

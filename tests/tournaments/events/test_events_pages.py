@@ -6,6 +6,8 @@ from decimal import Decimal
 
 import pytest
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from lhombre_club.members.models import Attendance, Person
 from lhombre_club.members.queries import evening
@@ -75,6 +77,20 @@ def test_the_second_of_a_day_is_not_called_as_the_first(director_client, club):
     assert name() == ["Klubaften"]
     Event.objects.filter(pk=first.pk).update(date=first.date - dt.timedelta(weeks=2))
     assert name() == ["Klubaften (2)"], "where there is no first, it was called so by its director"
+
+
+def test_a_name_that_says_the_date_says_that_of_the_new_evening(director_client, club):
+    last, tonight = evening() - dt.timedelta(weeks=1), evening()
+    with override("da"):
+        before, now = (f"Klubaften {date_format(day, 'j. F')}" for day in (last, tonight))
+    people = here(club, 4)
+    event = drawn(club, people=people)
+    Event.objects.update(name=before, date=last)
+    page = director_client.get(NEW).content.decode()
+    assert re.findall(r'name="name" value="([^"]*)"', page) == [now]
+    assert f"{before}, " in page  # what it begins from is called as it was
+    director_client.post(NEW, {**FORM, "name": now, "date": tonight.isoformat()})
+    assert Event.objects.exclude(pk=event.pk).get().name == now
 
 
 def test_two_of_one_name_who_play_in_another_event_are_told_apart(director_client, club):

@@ -1,6 +1,7 @@
 """The director is always told one next step."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -10,15 +11,22 @@ from django.utils.translation import override
 from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from tests import make
+from tournaments.book.begun import CLUB_NIGHT
+from tournaments.book.changes import Change
+from tournaments.book.corrections import correct
 from tournaments.events.domain.events import make_event
 from tournaments.events.pages.path import ending, path
-from tournaments.models import Event, Table
+from tournaments.models import Event, Season, Table
 from tournaments.money.domain import settle_up
 from tournaments.papers import asking
+from tournaments.review.domain.flags import clear_flag, raise_flag
+from tournaments.review.domain.protests import answer_protest, protest
 from tournaments.review.domain.rounds import close_round, make_provisional, protests_until
 from tournaments.review.queries.rounds import rounds
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_players
+from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
+from tournaments.teams.domain.teams import make_team_event
 
 pytestmark = pytest.mark.django_db
 BOTH = "provisional until rounds 1 and 2 are closed"
@@ -221,3 +229,110 @@ class TestTheEnd:
         assert says == "Every round is closed. Settle up, and print the final standings."
         settle_up(scope=Event.objects.get(pk=event.pk), actor="user:x")
         assert green("event") == [prints]
+
+    @pytest.mark.parametrize("kind", ("event", "season"))
+    def test_what_moves_money_after_settling_is_settled_up_again(
+        self, director_client, event, kind
+    ):
+        season = Season.objects.create(club=event.club, name="2026")
+        Event.objects.update(unit=1, season=season)
+        for round_ in event.rounds.all():
+            close_round(round_=round_, actor="user:x")
+        event = Event.objects.get(pk=event.pk)
+        scope = {"event": event, "season": season}[kind]
+
+        def page():
+            address = reverse("tournaments:event", args=[event.pk])
+            return director_client.get(address, headers={"accept-language": "en"}).content.decode()
+
+        settle_up(scope=scope, actor="user:x")
+        assert "settled up" not in page()
+        table = Table.objects.filter(round__event=event)[0]
+        won = {"declarer": 1, "contract": "solo", "outcome": "won"}
+        correct(event=event, changes=[Change(table, 1, 1, won)], reason="Misread", actor="user:x")
+        told = page()
+        assert "Every round is closed, and results have changed since it was settled up." in told
+        place = reverse("tournaments:money", args=[kind, scope.pk])
+        green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
+        assert green == [place]
+        settle_up(scope=scope, actor="user:x")
+        assert "settled up" not in page()
+
+
+class TestWhatFollows:
+    """The page of an event that is left open."""
+
+    @pytest.fixture
+    def event(self, club):
+        return make.make_released_event(club, tables=1, deals=2)
+
+    def asked(self, client, event, **headers):
+        address = reverse("tournaments:event-now", args=[event.pk])
+        told = client.get(address, headers={"accept-language": "en", **headers})
+        return told, re.sub(r"\s+", " ", told.content.decode())
+
+    def test_the_path_is_asked_for_by_the_page_and_follows(self, director_client, event):
+        page = director_client.get(reverse("tournaments:event", args=[event.pk])).content.decode()
+        assert f'hx-get="{reverse("tournaments:event-now", args=[event.pk])}"' in page
+        table = Table.objects.get()
+        make.enter(table, 1, PASSED)
+        assert "1 of 2 deals" in self.asked(director_client, event)[1]
+        make.enter(table, 2, PASSED)
+        assert "round 1" in self.asked(director_client, event)[1]
+        assert "Every sheet is in." in self.asked(director_client, event)[1]
+
+    def test_it_is_sent_again_when_it_has_changed_and_else_not(self, director_client, event):
+        first, _page = self.asked(director_client, event)
+        tag = {"if-none-match": first["ETag"]}
+        assert self.asked(director_client, event, **tag)[0].status_code == 304
+        opened(event.rounds.get())  # no new version of the event
+        assert self.asked(director_client, event, **tag)[0].status_code == 200
+
+    def test_nothing_asks_once_all_is_closed(self, director_client, event):
+        for deal in (1, 2):
+            make.enter(Table.objects.get(), deal, PASSED)
+        close_round(round_=event.rounds.get(), actor="user:x")
+        page = director_client.get(reverse("tournaments:event", args=[event.pk])).content.decode()
+        assert "data-live" not in page
+
+    def test_protests_and_doubts_are_named_as_on_the_board(self, director_client, event):
+        table = Table.objects.get()
+        for deal in (1, 2):
+            make.enter(table, deal, PASSED)
+        make_provisional(round_=event.rounds.get(), actor="user:x")
+
+        def says():
+            with override("en"):
+                return path(event, rounds(event))[2].says
+
+        doubt = raise_flag(table=table, deal=1, words="Torn.", actor="user:x")
+        about = protest(table=table, deal=2, actor="device:x")
+        assert says() == "2 of 2 deals, 1 protest, 1 doubt"
+        board = reverse("tournaments:round-board", args=[event.rounds.get().pk])
+        told = director_client.get(board, headers={"accept-language": "en"}).content.decode()
+        assert re.findall(r'badge--bad">\s*(.*?)\s*</span>', told) == ["1 protest", "1 doubt"]
+        answer_protest(protest=about, answer="It stands.", actor="user:x")
+        assert says() == "2 of 2 deals, 1 doubt"
+        clear_flag(flag=doubt, reason="Read again.", actor="user:x")
+        assert says() == "2 of 2 deals"
+
+
+def test_of_pairs_no_plan_is_spoken_of_before_there_is_one(director_client, club):
+    people = make.make_members(club, 8)
+    event = make_team_event(
+        club=club,
+        name="Par",
+        date=make.EVENING,
+        people=people,
+        actor="user:x",
+        preset=replace(CLUB_NIGHT, kind=Event.Kind.PAIRS),
+    )
+    address = reverse("tournaments:event", args=[event.pk])
+
+    def page():
+        return director_client.get(address, headers={"accept-language": "en"}).content.decode()
+
+    assert "not drawn yet" in page()
+    assert "The plan is a draft" not in page()
+    draw_matches(event=event, settings=LeagueSettings(), actor="user:x", seed=1)
+    assert "The plan is a draft" in page()

@@ -4,10 +4,16 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
+from django.utils import translation
 
+from tests import make
+from tournaments.models import Table
 from tournaments.papers.score_sheet import columns as paper_columns
-from tournaments.papers.score_sheet import grid
+from tournaments.papers.score_sheet import drawing, grid
 from tournaments.papers.score_sheet.columns import Texts, placed
+from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.sheets.queries import sheet
+from tournaments.words.figures import short, signed
 
 EVERY_BOX = grid.fixed_columns(extras=["cards", "tricks", "pot"])
 
@@ -60,3 +66,30 @@ def test_the_hatching_of_a_narrow_seat_leaves_the_balance_free():
     for stroke in ruling.hatch.split("M")[1:]:
         start, run = stroke.split("l")
         assert float(start.split()[0]) + float(run.split()[0]) <= end + Fraction(1, 100)
+
+
+@pytest.mark.django_db
+def test_a_filled_sheet_has_a_line_for_what_a_player_was_fined_and_one_to_write_on_has_none(club):
+    make.make_released_event(club, tables=1, deals=40)
+    table = Table.objects.get()
+    make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    for points in (3, 4):
+        fine = Penalty(id=make.new_id(), seat=1, points=points, reason="Late")
+        penalise(table=table, penalty=fine, actor="system:test")
+    found = sheet(table)
+
+    def ends(kind, *, filled, at=0):
+        with translation.override("en"):
+            every = drawing.columns(found, filled=filled)
+        lines = [each.strong.split("\n") for each in every if each.kind == kind][at]
+        return lines[len(grid.rows(40)) - 1 :]
+
+    fined = f"Penalty, {short(found.names[1])}"
+    assert ends("result", filled=True) == ["After 40", fined, "Total"]
+    assert ends("points", filled=True, at=1) == ["", signed(-7)]
+    total, last = found.totals[1], found.final[1]
+    assert last == total - 7
+    assert ends("balance", filled=True, at=1) == [signed(total), "", signed(last)]
+    assert ends("result", filled=False) == ["Total"]
+    lower, higher = (float(drawing.ruling(found, filled=each).row) for each in (True, False))
+    assert lower < higher  # there are more of them

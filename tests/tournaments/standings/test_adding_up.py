@@ -16,6 +16,7 @@ from lhombre_club.printing import registry
 from tests import make, sizes
 from tests.tournaments.played import make_pairs_or_teams, results
 from tournaments.models import Event, Participant, Round, Season, Seat, Table, Team
+from tournaments.papers.score_sheet.drawing import columns
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import (
     Movement,
@@ -241,6 +242,22 @@ def the_accounts(client, event: Event) -> None:
             assert number(total[1 + seat]) == sum(number(step[2 + seat]) for step in steps)
 
 
+def the_sheets_on_paper(event: Event) -> None:
+    """The last line of a filled sheet is the account's, and the lines with a sign come to it."""
+    for table in Table.objects.filter(round__event=event):
+        entered = sheet(table)
+        with translation.override("en"):
+            every = columns(entered, filled=True)
+        (labels,) = (each.strong.split("\n") for each in every if each.kind == "result")
+        points = [each for each in every if each.kind == "points"]
+        balances = [each for each in every if each.kind == "balance"]
+        assert labels[-1] == "Total"
+        for seat, (gained, stands) in enumerate(zip(points, balances, strict=True)):
+            moved = sum(map(number, f"{gained.text}\n{gained.strong}".split("\n")))
+            assert number(stands.strong.split("\n")[-1]) == entered.final[seat]
+            assert entered.opening[seat] + moved == entered.final[seat]
+
+
 def the_matches(client, event: Event) -> None:
     """Who leads a match leads by the difference."""
     lines = 0
@@ -273,6 +290,7 @@ def test_every_total_of_an_evening_is_the_sum_of_its_parts(director_client, club
     event = an_evening(club, drawing(seed))
     for check in (the_standings, the_pages_of_players, the_accounts, the_money):
         check(director_client, event)
+    the_sheets_on_paper(event)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,6 +1,6 @@
 """What a new event starts from: the club's evening before it, or one of the club's presets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.formats import date_format
@@ -16,6 +16,7 @@ from tournaments.book.presets import (
     stored_presets,
 )
 from tournaments.words import wording
+from tournaments.words.dates import renewed
 from tournaments.words.options import differs
 
 LATEST: Final = "latest"
@@ -48,7 +49,8 @@ class Beginnings:
 def beginnings(club: Club, key: str) -> Beginnings:
     """Return what an event of the club may start from; chosen is the one of that key.
 
-    Else it is the club's latest event, or the first preset where nothing was played yet.
+    Else it is the club's latest event, or the first preset where nothing was played yet. Where
+    the name of that event says its date, it is this evening's instead.
     """
     offered = rulesets_of(club)
     every = [
@@ -58,6 +60,7 @@ def beginnings(club: Club, key: str) -> Beginnings:
     if latest is not None:
         date = date_format(latest.date, "DATE_FORMAT")
         before = as_before(latest, offered)
-        every.insert(0, Beginning(LATEST, f"{latest.name}, {date}", before))
+        title = renewed(str(before.title), latest.date, evening())
+        every.insert(0, Beginning(LATEST, f"{latest.name}, {date}", replace(before, title=title)))
     chosen = next((each for each in every if each.key == key), every[0])
     return Beginnings(tuple(every), chosen)

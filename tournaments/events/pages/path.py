@@ -1,7 +1,7 @@
 """An evening as a path of four steps, of which one comes next."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
+from tournaments.review.queries.provisional import open_matters
 from tournaments.review.queries.rounds import RoundState
 from tournaments.words.figures import Progress, clock, in_runs
 
@@ -145,7 +146,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     told = (
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
-        _deals(far),
+        ", ".join([_deals(far), *(_open(event) if shown else ())]),
         _standings(far, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
@@ -242,14 +243,22 @@ def _together(plan: Iterable[RoundState]) -> Progress:
     return sum((round_.progress for round_ in plan), Progress())
 
 
-def ending(event: Event, plan: Sequence[RoundState], *, settles: bool = False) -> str:
+def ending(
+    event: Event, plan: Sequence[RoundState], *, settles: bool = False, again: bool = False
+) -> str:
     """Return what is left to do once every sheet is in; empty while one is missing.
 
-    ``settles`` says that money is still to be settled up.
+    ``settles`` says that money is still to be settled up, ``again`` that it was already, and that
+    results have changed since.
     """
     far = _far(event, plan)
     if not far.complete:
         return ""
+    if far.final and again:
+        return _(
+            "Every round is closed, and results have changed since it was settled up. Settle up "
+            "again, and print the final standings."
+        )
     if far.final and settles:
         return _("Every round is closed. Settle up, and print the final standings.")
     if far.final:
@@ -292,6 +301,16 @@ def _deals(far: _Far) -> str:
     if far.full is None or far.complete:
         return str(far.progress)
     return _("round %(round)d is full: close it") % {"round": far.full}
+
+
+def _open(event: Event) -> Iterator[str]:
+    """Say what somebody has to look at, in the words of the board."""
+    protests, doubts = open_matters(event)
+    if protests:
+        says = ngettext("%(number)s protest", "%(number)s protests", protests)
+        yield says % {"number": protests}
+    if doubts:
+        yield ngettext("%(number)s doubt", "%(number)s doubts", doubts) % {"number": doubts}
 
 
 def _listed(numbers: Sequence[str]) -> str:

@@ -5,7 +5,8 @@ from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Person
@@ -17,9 +18,8 @@ from tournaments.events.pages.again import field_of
 from tournaments.events.pages.beginnings import beginnings
 from tournaments.events.pages.forms import EventForm
 from tournaments.events.pages.links import groups
-from tournaments.events.pages.path import ending, path
+from tournaments.events.pages.now import now
 from tournaments.models import Event
-from tournaments.penalties.domain.bonuses import is_settled
 from tournaments.plans.layout import layout
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
@@ -32,8 +32,8 @@ FEWEST = 3
 @director_required
 def new(request: DirectorRequest) -> HttpResponse:
     """Make an event of those who are here tonight."""
-    now, asked = attendance(request.club, evening()), request.POST or request.GET
-    field = field_of(request.club, evening(), now, asked)
+    there, asked = attendance(request.club, evening()), request.POST or request.GET
+    field = field_of(request.club, evening(), there, asked)
     here = field.here
     begins = beginnings(request.club, request.GET.get("from", ""))
     first = {"date": evening()}
@@ -93,24 +93,27 @@ def _tables(players: int) -> dict[str, int]:
 def board(request: DirectorRequest, event: Event) -> HttpResponse:
     """How far each table of each round is, and what comes next."""
     plan = rounds(event)
-    of_teams = event.kind != Event.Kind.INDIVIDUAL  # released evening by evening
-    shown = [round_ for round_ in plan if round_.is_released] if of_teams else plan
-    final = bool(plan) and all(round_.is_final for round_ in plan)
-    settles = final and event.unit is not None and not is_settled(event)
-    return render(
-        request,
-        "events/event.html",
-        {
-            "event": event,
-            "of_teams": of_teams,
-            "boards": boards(event, shown),
-            "path": path(event, plan),
-            "differs": differs_in(event.ruleset),
-            "groups": groups(event),
-            "released": any(round_.is_released for round_ in shown),
-            "draft": next((round_ for round_ in shown if not round_.is_released), None),
-            "ending": ending(event, plan, settles=settles),
-            "final": final,
-            "settles": settles,
-        },
-    )
+    stands = now(event, plan)
+    # A league is released evening by evening.
+    shown = [round_ for round_ in plan if round_.is_released] if stands.of_teams else plan
+    context = {
+        "event": event,
+        "now": stands,
+        "boards": boards(event, shown),
+        "differs": differs_in(event.ruleset),
+        "groups": groups(event),
+    }
+    return render(request, "events/event.html", context)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@conditional_page
+@of_event
+def progress(request: DirectorRequest, event: Event) -> HttpResponse:
+    """Answer what stands above the rounds alone, or 304 while it is the same.
+
+    Printing moves it too, which makes no new version of the event: so it is compared as it is.
+    """
+    context = {"event": event, "now": now(event, rounds(event))}
+    return render(request, "events/now.html", context)

@@ -24,7 +24,7 @@ from tournaments.papers.score_sheet.columns import (
     placed,
 )
 from tournaments.papers.score_sheet.grid import EXTRAS, POINT, mm
-from tournaments.sheets.explaining import opening_words
+from tournaments.sheets.explaining import entry_head, opening_words
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.sheets.results import result_text, tricks_text
 from tournaments.words import wording
@@ -119,6 +119,7 @@ def headings(sheet: Sheet, stand_ins: Mapping[int, str], *, large: bool = False)
 
 def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> grid.Grid:
     """Return the ruled lines; a sitter-out who may pay keeps room for it in his cell."""
+    sheet = _shown(sheet, filled=filled)
     return grid.grid(
         players=sheet.players,
         sitters=[_idle(sheet, line) for line in sheet.lines],
@@ -127,6 +128,7 @@ def ruling(sheet: Sheet, *, filled: bool, large: bool = False) -> grid.Grid:
         columns=fixed_columns(sheet),
         tallest=grid.LARGE_ROW if large else grid.TALLEST_ROW,
         opens=_opens(sheet),
+        beside=len(_beside(sheet)),
     )
 
 
@@ -138,6 +140,7 @@ def halves(sheet: Sheet) -> list[Sheet]:
 
 def columns(sheet: Sheet, *, filled: bool, large: bool = False) -> list[Column]:
     """Return every column; without ``filled`` only what is known before the first card."""
+    sheet = _shown(sheet, filled=filled)
     plays = _plays(sheet) if filled else {}
     fixed = fixed_columns(sheet)
     folders = [str(line.folder) for line in sheet.lines if line.folder is not None]
@@ -258,7 +261,12 @@ def _account(sheet: Sheet, seat: int) -> list[Texts]:
         balances.append("" if line.balances is None else signed(line.balances[seat]))
     begins = [signed(sheet.opening[seat])] if _opens(sheet) else []
     sums = [*begins, *(_sum(sheet, deal, seat) for deal in grid.sums(len(sheet.lines)))]
-    return [_texts("points", sheet, points), _texts("balance", sheet, balances, sums)]
+    moved = [signed(amounts[seat]) if amounts[seat] else "" for _says, amounts in _beside(sheet)]
+    total = [signed(sheet.final[seat])] if moved else []
+    return [
+        _texts("points", sheet, points, [*[""] * len(sums), *moved]),
+        _texts("balance", sheet, balances, [*sums, *[""] * len(moved), *total]),
+    ]
 
 
 def _sum(sheet: Sheet, deal: int, seat: int) -> str:
@@ -271,16 +279,39 @@ def _sum(sheet: Sheet, deal: int, seat: int) -> str:
 
 
 def _labels(sheet: Sheet) -> Iterator[str]:
-    deals = deals_at(sheet.table.round.event, sheet.players)
+    deals, beside = deals_at(sheet.table.round.event, sheet.players), _beside(sheet)
     if _opens(sheet):
         yield opening_words(sheet)
     for row in grid.sums(len(sheet.lines)):
         deal = sheet.lines[row - 1].deal
-        yield _("Total") if deal == deals else _("After %(deal)d") % {"deal": deal}
+        is_all = deal == deals and not beside
+        yield _("Total") if is_all else _("After %(deal)d") % {"deal": deal}
+    if beside:
+        yield from (says for says, _amounts in beside)
+        yield _("Total")
+
+
+def _shown(sheet: Sheet, *, filled: bool) -> Sheet:
+    """Return the sheet without what was decided about it, where it is to be written on."""
+    return sheet if filled else replace(sheet, entries=())
+
+
+def _beside(sheet: Sheet) -> list[tuple[str, tuple[int, ...]]]:
+    """Return what was moved beside the deals: what it is, and points by seat.
+
+    All penalties of a player are one, and so are all entries by hand, so that they find room.
+    """
+    heads = {(each.kind, each.seat): entry_head(each, sheet.names) for each in sheet.entries}
+    amounts = {
+        key: [each.amounts for each in sheet.entries if (each.kind, each.seat) == key]
+        for key in heads
+    }
+    return [(says, tuple(map(sum, zip(*amounts[key], strict=True)))) for key, says in heads.items()]
 
 
 def _texts(kind: str, sheet: Sheet, lines: Sequence[str], sums: Sequence[str] = ()) -> Texts:
-    return in_rows(kind, grid.rows(len(sheet.lines), opens=_opens(sheet)), lines, sums)
+    rows = grid.rows(len(sheet.lines), opens=_opens(sheet), beside=len(_beside(sheet)))
+    return in_rows(kind, rows, lines, sums)
 
 
 def _opens(sheet: Sheet) -> bool:

@@ -89,10 +89,11 @@ def sums(deals: int) -> list[int]:
     return [*range(BLOCK, deals, BLOCK), deals]
 
 
-def rows(deals: int, *, opens: bool = False) -> list[int | None]:
+def rows(deals: int, *, opens: bool = False, beside: int = 0) -> list[int | None]:
     """Return what stands in each row from the top: a deal's number, or None for a sum.
 
-    With ``opens`` what everybody begins with stands above all deals, as a sum does below ten.
+    With ``opens`` what everybody begins with stands above all deals, as a sum does below ten. So
+    many penalties as are ``beside`` the deals stand below them, and then one sum of all.
 
     >>> rows(12)
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, None, 11, 12, None]
@@ -101,7 +102,8 @@ def rows(deals: int, *, opens: bool = False) -> list[int | None]:
     below = [
         row for deal in range(1, deals + 1) for row in ((deal, None) if deal in ends else (deal,))
     ]
-    return [None, *below] if opens else below
+    after = [None] * (beside + 1) if beside else []
+    return [*([None] if opens else []), *below, *after]
 
 
 def fixed_columns(*, folders: bool = False, extras: Collection[str] = ()) -> dict[str, int]:
@@ -125,12 +127,15 @@ def grid(  # noqa: PLR0913 -- each by its name, and half of them seldom
     columns: Mapping[str, int] = PLAIN,
     tallest: Fraction = TALLEST_ROW,
     opens: bool = False,
+    beside: int = 0,
 ) -> Grid:
     """Return the ruling; for each deal, ``sitters`` has who sits out and ``trumps`` a suit.
 
-    With ``narrow`` only the left of a sitter's cell is hatched. ``opens``: see ``rows``.
+    With ``narrow`` only the left of a sitter's cell is hatched. ``opens`` and ``beside``: see
+    ``rows``.
     """
-    kinds, widths = rows(len(sitters), opens=opens), tuple(columns.values())
+    kinds = rows(len(sitters), opens=opens, beside=beside)
+    widths = tuple(columns.values())
     height = min(tallest, MOST_HEIGHT / len(kinds))
     tops = [HEAD + height * row for row in range(len(kinds) + 1)]
     summed, deals = _parted(tops, kinds)

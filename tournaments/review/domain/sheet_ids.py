@@ -32,7 +32,7 @@ EVENTS, ROUNDS, TABLES, PLANS, OLD_PLANS = 1000, 100, 500, 500_000_000, 500
 SALT: Final = "tournaments.review.domain.sheet_ids"
 LONGEST_TYPED: Final = 20
 """Characters; what is longer is an address that was scanned."""
-AT_THE_END: Final = re.compile(r"([A-Z0-9]{12}|[A-Z0-9]{8})[^A-Z0-9]*$")
+AT_THE_END: Final = re.compile(r"(?<![A-Z0-9])([A-Z0-9]{12}|[A-Z0-9]{8})[^A-Z0-9]*$")
 """Where an address carries the id; a scanner of another keyboard types other signs around it."""
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Activity, Protest, Round
+from tournaments.models import Activity, Event, Flag, Protest, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +39,12 @@ def doubts(rounds: Q, protests: Q) -> Doubts:
     """Return what may still change the figures; the conditions say of what. Three queries."""
     open_ = Protest.objects.filter(protests, state=Protest.State.OPEN)
     return Doubts(provisional_rounds(rounds), open_.count())
+
+
+def open_matters(event: Event) -> tuple[int, int]:
+    """Return how many protests and how many doubts are open; two queries."""
+    here = {"table__round__event": event}
+    return (
+        Protest.objects.filter(state=Protest.State.OPEN, **here).count(),
+        Flag.objects.filter(state=Flag.State.OPEN, **here).count(),
+    )

@@ -1,0 +1,73 @@
+"""How far an event is, and what comes next: what stands above its rounds, and follows by itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tournaments.events.pages.path import Step, ending, path
+from tournaments.models import Event, Season
+from tournaments.money.queries import to_settle_again
+from tournaments.penalties.domain.bonuses import is_settled
+from tournaments.review.queries.rounds import RoundState
+
+
+@dataclass(frozen=True, slots=True)
+class Settles:
+    """That money is to be settled up, and where."""
+
+    address: str
+    again: bool
+    """It was, and results have changed since."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Now:
+    """How far an event is."""
+
+    path: Sequence[Step]
+    of_teams: bool
+    drawn: bool
+    """Whether there is a plan."""
+    released: bool
+    """A round is, so that the room may see it."""
+    draft: RoundState | None
+    """The first round that is drawn and to be released; of a league that is never asked for."""
+    ending: str
+    """What is left to do once every sheet is in."""
+    final: bool
+    """Every round is closed."""
+    settles: Settles | None
+    is_live: bool
+    """Whether it still changes without the director."""
+
+
+def now(event: Event, plan: Sequence[RoundState]) -> Now:
+    """Return how far an event is whose rounds are ``plan``."""
+    of_teams = event.kind != Event.Kind.INDIVIDUAL
+    final = bool(plan) and all(round_.is_final for round_ in plan)
+    settles = _settles(event) if final and event.unit is not None else None
+    drafts = [round_ for round_ in plan if not round_.is_released]
+    return Now(
+        path=path(event, plan),
+        of_teams=of_teams,
+        drawn=bool(plan),
+        released=len(drafts) < len(plan),
+        draft=drafts[0] if drafts and not of_teams else None,
+        ending=ending(
+            event, plan, settles=settles is not None, again=settles is not None and settles.again
+        ),
+        final=final,
+        settles=settles,
+        is_live=any(round_.is_released and not round_.is_final for round_ in plan),
+    )
+
+
+def _settles(event: Event) -> Settles | None:
+    if not is_settled(event):
+        return Settles(reverse("tournaments:money", args=["event", event.pk]), again=False)
+    scope = to_settle_again(event)
+    if scope is None:
+        return None
+    kind = "season" if isinstance(scope, Season) else "event"
+    return Settles(reverse("tournaments:money", args=[kind, scope.pk]), again=True)
