@@ -44,7 +44,8 @@ OF: Final = {
     """,
     Whose.DIRECTOR: """
         members:edit members:wish tournaments:event tournaments:event-now tournaments:event-remove
-        tournaments:journal tournaments:merge tournaments:remove tournaments:season-draw tournaments:season-evening
+        tournaments:journal tournaments:merge tournaments:remove tournaments:season-draw
+        tournaments:season-evening
         tournaments:preset tournaments:preset-remove tournaments:preset-first tournaments:own-rules
         tournaments:own-rules-away tournaments:seating tournaments:draw tournaments:undraw
         tournaments:release tournaments:plan-rounds tournaments:choose tournaments:swap

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 ASKED_AGAIN = {
     "api/<version>/events/<uuid:pk>/standings/": "the standings that everybody may read",
     "api/<version>/tables/<uuid:pk>/": "a sheet, which its phone asks for every few seconds",
+    "events/<uuid:pk>/now/": "how far an event is, drawn anew as it goes on",
     "events/<uuid:pk>/standings/table/": "the table of the standings, drawn anew as they change",
     "robots.txt": "what search engines are told, the same for everybody",
     "rounds/<uuid:pk>/board/": "what hangs on the wall",
