@@ -42,7 +42,7 @@ export class Face extends Shown {
     }));
     this.strip = root.querySelector("[data-strip]");
     hideCut(this.strip, this.tiles.map(({ node }) => node));
-    const parts = all("[data-more] :is(.button, p, output)");
+    const parts = all("[data-more] :is(.button, p, .phone-taken output)");
     hideCut(this.part("more"), parts, (more) => mark(more, MARGIN));
     /** The deal whose tile was brought in sight last. */
     this.inSight = null;
