@@ -227,7 +227,8 @@ def _sheet_code(scene: Scene) -> Secret:
 
     def opens(typed: str) -> bool:
         try:
-            return SheetId.read(typed).is_of(at)
+            sheet = SheetId.read(typed)
+            return not sheet.old and sheet.is_of(at)
         except Refusal:
             return False
 

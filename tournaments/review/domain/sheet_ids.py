@@ -30,7 +30,7 @@ LETTERS, OLD_LETTERS = 11, 7
 EVENTS, ROUNDS, TABLES, PLANS, OLD_PLANS = 1000, 100, 500, 500_000_000, 500
 """How many of each an id tells apart; together no more than the letters can spell."""
 SALT: Final = "tournaments.review.domain.sheet_ids"
-LONGEST_TYPED: Final = 20
+LONGEST_TYPED: Final = 24
 """Characters; what is longer is an address that was scanned."""
 AT_THE_END: Final = re.compile(r"(?<![A-Z0-9])([A-Z0-9]{12}|[A-Z0-9]{8})[^A-Z0-9]*$")
 """Where an address carries the id; a scanner of another keyboard types other signs around it."""
