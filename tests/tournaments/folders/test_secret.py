@@ -30,6 +30,7 @@ from tournaments.models import Event, FolderPlan, Round, Table
 from tournaments.money.domain import settle_up
 from tournaments.papers.documents.catalogue import DOCUMENTS
 from tournaments.papers.documents.document import About
+from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.domain import SeasonSettings, make_season
 from tournaments.standings.queries.standings import standings, standings_shown
@@ -85,9 +86,11 @@ def play(event, told):
         record = {**WON, "declarer": deal % 4}  # the seat after the dealer's
         make.enter(at(event, 1, number), deal, told if (number, deal) == (1, HIDDEN) else record)
     first = at(event, 1, 1)
-    words = f"qvint {told['contract']}"
+    words, winner = f"qvint {told['contract']}", event.participants.order_by("number")[0]
     penalty = Penalty(id=make.new_id(), seat=0, points=3, reason=words, deal=HIDDEN)
     penalise(table=first, penalty=penalty, actor=ACTOR)
+    won = Bonus(id=make.new_id(), winner=winner.pk, each=2, reason=words, round=1, deal=HIDDEN)
+    give_bonus(event=event, bonus=won, actor=ACTOR)
     Round.objects.filter(event=event, number=1).update(state=Round.State.FINAL)
     mended = ((PASSED, CORRECTIONS[0]), (told, CORRECTIONS[1]))
     for base, (record, key) in enumerate(mended, start=1):

@@ -15,6 +15,7 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from tournaments.access import of_table
 from tournaments.book.stakes import side_bonuses
+from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Names, Participant, Protest, Round, Table
 from tournaments.review.domain.rounds import protests_until, receives_protests
 from tournaments.review.queries.protests import protests_of
@@ -74,8 +75,8 @@ def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
 
 
 def _bonuses(player: Participant) -> list[OwnBonus]:
-    """Return the side bonuses that he gets or pays for; none where money is for nobody."""
-    if not player.event.club.shows_money:
+    """Return the side bonuses that he gets or pays for; none where nobody may know."""
+    if not player.event.club.shows_money or secret_of(player.event).left_out:
         return []
     every = (own_bonus(bonus, player) for bonus in side_bonuses(player.event))
     return [bonus for bonus in every if bonus]
