@@ -24,16 +24,17 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from lhombre_club import authority, disk
+from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
-from lhombre_club.asking_running import ask_running
 from lhombre_club.celery import worker_command
 from lhombre_club.copies import fitting, looking, places
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError, back_up, is_due
 from lhombre_club.copies.shelf import Why
-from lhombre_club.probe import Probe
 from lhombre_club.supervisor import Supervisor
+from lhombre_club.web import authority
+from lhombre_club.web.asking_running import ask_running
+from lhombre_club.web.probe import Probe
 
 PORT = 8000
 LOCAL = "127.0.0.1"

@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club import authority, spool, sqlite_library
+from lhombre_club import spool, sqlite_library
 from lhombre_club.environment import (
     SESSION_HOURS,
     contact,
@@ -26,6 +26,7 @@ from lhombre_club.environment import (
     signing_keys,
     switch,
 )
+from lhombre_club.web import authority
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -97,7 +98,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "lhombre_club.visitors.VisitorMiddleware",
-    "lhombre_club.robots.NoindexMiddleware",
+    "lhombre_club.web.robots.NoindexMiddleware",
     "lhombre_club.logs.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from lhombre_club.probe import Probe
+from lhombre_club.web.probe import Probe
 
 TICK = 0.1  # seconds between two looks at the children
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a dead child is started again

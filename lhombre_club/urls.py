@@ -3,8 +3,8 @@
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from lhombre_club import robots, trust
 from lhombre_club.health import contact, probes, views
+from lhombre_club.web import robots, trust
 
 urlpatterns = [
     path("robots.txt", robots.robots, name="robots"),

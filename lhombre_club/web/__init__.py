@@ -1,1 +1,4 @@
-"""The web server: gunicorn, whose threads are given whole requests and nothing slow."""
+"""The web server, whose threads are given whole requests and nothing slow; and its door.
+
+How it is asked whether it lives, how a phone comes to trust it, what search engines are told.
+"""

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from lhombre_club import authority
-from lhombre_club.authority import NoCertificateError
+from lhombre_club.web import authority
+from lhombre_club.web.authority import NoCertificateError
 from tests.running.served import Served
 
 HERE, NAMES = ["127.0.0.1", "198.51.100.7"], ["klub.local", "localhost"]

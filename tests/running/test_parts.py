@@ -9,8 +9,8 @@ from django.db import connection
 
 from lhombre_club import parts, serve
 from lhombre_club.alone import RunningError
-from lhombre_club.asking_running import ask_running
 from lhombre_club.serve import CannotStartError
+from lhombre_club.web.asking_running import ask_running
 from tests.faults.web import free_port
 
 

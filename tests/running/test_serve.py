@@ -13,7 +13,7 @@ from django.core.management import CommandError
 from django.db import OperationalError
 from django.utils import timezone
 
-from lhombre_club import authority, serve
+from lhombre_club import serve
 from lhombre_club.copies import looking
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
 from lhombre_club.copies.making import BesideError
@@ -21,6 +21,7 @@ from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.environment import seconds
 from lhombre_club.serve import CannotStartError, Options
 from lhombre_club.supervisor import Supervisor
+from lhombre_club.web import authority
 from tests.faults.web import free_port
 
 # --- the command line ---------------------------------------------------------------------

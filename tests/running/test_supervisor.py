@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from lhombre_club.probe import EVERY, MOST_MISSED, STARTS_WITHIN, Probe
 from lhombre_club.supervisor import (
     LARGEST_LOG,
     LONG_LIFE,
@@ -17,6 +16,7 @@ from lhombre_club.supervisor import (
     Supervisor,
     start,
 )
+from lhombre_club.web.probe import EVERY, MOST_MISSED, STARTS_WITHIN, Probe
 from tests.faults.web import free_port
 
 PATIENCE = 60

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from lhombre_club import authority
 from lhombre_club.alone import RunningError
+from lhombre_club.web import authority
 
 
 def ask_running(running: RunningError, say: Callable[[str], None]) -> int:

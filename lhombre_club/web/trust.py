@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from lhombre_club import authority
+from lhombre_club.web import authority
 
 
 @require_safe
