@@ -195,6 +195,11 @@ def settings_of(event: Event) -> dict[str, object]:
     }
 
 
+def in_none(event: Event) -> list[str]:
+    """Return the names of those in the event who belong to no pair or team; one query."""
+    return list(event.participants.filter(team=None).values_list("name", flat=True))
+
+
 def seats_of(round_: Round) -> list[Seat]:
     """Return the chairs of a round, table by table, with whose they are; one query."""
     seats = round_.seats.select_related("participant", "round__event")

@@ -8,6 +8,7 @@ from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
+from tournaments.events.pages.path import path
 from tournaments.models import Event, Round, Seat, Table, Team
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 from tournaments.teams.domain.teams import entries_of
@@ -83,7 +84,12 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     assert answer.headers["Location"] == at("teams", event.pk)
     assert (event.kind, event.teams.count()) == (kind, teams)
     left = text(director_client.get(at("teams", event.pk)))
-    assert ("Nr5 is in none" in left) == (kind == "pairs")
+    alone = "Nr5 is in none, and plays in no match."
+    assert (alone in left) == (kind == "pairs")
+    stored = director_client.post(at("teams", event.pk), filled(event))
+    assert stored.headers["Location"] == at("matches", event.pk)  # which are to be drawn next
+    assert path(event, [])[0].address == at("matches", event.pk)
+    assert (alone in text(director_client.get(at("matches", event.pk)))) == (kind == "pairs")
     board = director_client.get(at("event", event.pk))
     assert at("teams", event.pk) in text(board)
     assert "tables__table" not in text(board)
@@ -148,6 +154,7 @@ def test_somebody_chosen_twice_is_said_once_per_team(director_client, pairs):
     data["team1-player0"] = data["team0-player0"]
     answer = director_client.post(at("teams", pairs.pk), data)
     assert answer.status_code == 400
+    assert "Pair 2: Somebody" in text(answer)
     assert text(answer).count("Choose each player once.") == 2  # above, and at the pair
 
 

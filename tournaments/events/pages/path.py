@@ -169,8 +169,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
 
 
 def _addresses(event: Event, far: _Far, papers: _Papers) -> list[str]:
-    of_teams = event.kind != Event.Kind.INDIVIDUAL
-    seats = ("matches" if far.drawn else "teams") if of_teams else "seating"
+    seats = "seating" if event.kind == Event.Kind.INDIVIDUAL else "matches"
     addresses = [
         reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
         for _title, name, fragment in STEPS

@@ -17,7 +17,14 @@ from tournaments.teams.domain import substitutes
 from tournaments.teams.pages.forms import DateForm, LeagueForm
 from tournaments.teams.pages.substitutes import ChosenForm, MissingForm, SubstituteForm, plays_for
 from tournaments.teams.pages.teams import lent_lines, match_lines
-from tournaments.teams.queries import LeagueRound, league_rounds, others, seats_of, settings_of
+from tournaments.teams.queries import (
+    LeagueRound,
+    in_none,
+    league_rounds,
+    others,
+    seats_of,
+    settings_of,
+)
 from tournaments.teams.views.teams import of_team_event
 
 of_team_round = of(
@@ -47,6 +54,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "form": form,
         "rounds": [(round_, match_lines(round_)) for round_ in drawn],
         "drawable": not has_results(event),
+        "left": in_none(event),
         "next": next((round_.id for round_ in drawn if not round_.is_released), None),
         "divided": event.teams.exclude(division="").exists(),
     }

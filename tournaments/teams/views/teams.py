@@ -16,6 +16,7 @@ from tournaments.book.begun import has_results
 from tournaments.models import Event
 from tournaments.teams.domain import teams as domain
 from tournaments.teams.pages.forms import DivisionsForm, TeamsForm
+from tournaments.teams.queries import in_none
 from tournaments.words.units import units_of
 
 of_team_event = of(Event.objects.exclude(kind=Event.Kind.INDIVIDUAL), "club")
@@ -35,14 +36,14 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         else:
             stored = _("%(units)s are stored.") % {"units": _units(event)}
             messages.success(request, stored)
-            return redirect("tournaments:teams", event.pk)
+            following = "teams" if event.rounds.exists() else "matches"
+            return redirect(f"tournaments:{following}", event.pk)
         wrong = True
-    left = event.participants.filter(team=None).values_list("name", flat=True)
     context = {
         "event": event,
         "form": form,
         "divisions": DivisionsForm(),
-        "left": list(left),
+        "left": in_none(event),
         "drawn": event.rounds.exists(),
         "playing": has_results(event),
     }
