@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from lhombre_club.web import authority
 from rules import RULESETS
 from tests import make
 from tests.browser.pages.test_pages import DESK, PHONE, SMALLEST_TARGET, findings
@@ -238,3 +239,14 @@ def test_a_correction_asks_only_for_what_its_kind_needs(page: Page, pott):
             if page.locator(f'main [name="{name}"]').is_visible()
         ]
         assert shown == [needed] * bool(needed), way
+
+
+def test_how_a_phone_trusts_the_club_runs_out_of_no_phone(page, live_server, settings, tmp_path):
+    settings.AUTHORITY_DIR = tmp_path
+    authority.certificate(tmp_path, ["127.0.0.1"], ["localhost"])
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{live_server.url}/trust/")
+    assert page.evaluate(WIDER) == 0
+    page.evaluate(LARGE_LETTERS)
+    assert page.evaluate(WIDER) == 0
+    assert findings(page) == []
