@@ -7,11 +7,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from lhombre_club.refusal import Reason, Refusal
+from lhombre_club.refusal import Reason
 from tournaments.entry.domain.links import Origin, origin_of, sender
 from tournaments.entry.domain.tray import Sent, receive, why_not_placed
 from tournaments.entry.pages.link_words import received
-from tournaments.entry.reasons import EntryReason
 from tournaments.models import Event, Table
 
 IN_SHEET = _("This deal was stored already. The sheet takes nothing more.")
@@ -21,19 +20,14 @@ def in_tray(request: Request, pk: UUID, sent: Sent, reason: Reason | None) -> Re
     """Keep ``sent`` for the director and say so; None where it is to be refused instead.
 
     ``reason`` is why the sheet took it not, None where there is no such table. Received is only
-    what comes from a session that could write at this table once.
+    what comes from a session that could write at this table once. Raises Refusal where it is full.
     """
     table = Table.objects.select_related("round__event").filter(pk=pk).first()
     why = why_not_placed(table, reason)
     origin = origin_of(request, pk) if table is None else Origin.of(table)
     if why is None or origin is None:
         return None
-    try:
-        kept = receive(origin=origin, sent=sent, why=why, actor=sender(request))
-    except Refusal as refusal:
-        if refusal.reason is not EntryReason.TRAY_FULL:
-            raise
-        return None
+    kept = receive(origin=origin, sent=sent, why=why, actor=sender(request))
     epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
     data = {
         "code": "in_tray" if kept else "in_sheet",

@@ -68,6 +68,7 @@ class EntryReason(Reason):
     TRAY_FULL = (
         "tray_full",
         _("Too much of yours waits for the director already. Speak to him."),
+        403,
     )
     DECIDED = "decided", _("Somebody has decided about this deal meanwhile.")
     SAY_WHY = "say_why", _("Say why, in at most 200 characters.")

@@ -241,6 +241,18 @@ def test_a_code_that_is_scanned_many_times_leaves_room_for_other_tables(post, ta
     assert post(client=there, url=results, deal=1, line="0")[0] == 202
 
 
+def test_who_has_entered_at_a_table_has_places_there_whatever_others_send(post, table, monkeypatch):
+    monkeypatch.setattr(tray, "MOST_AT_TABLE", 2)
+    Round.objects.update(state=Round.State.RELEASED)
+    keeper = link_client_of(table)
+    assert post(client=keeper, deal=1, line="0")[0] == 201
+    (other,) = _scanned(table, 1)
+    full = [post(client=other, deal=deal, line="0", reason="x") for deal in (2, 3, 4)]
+    assert [status for status, _said in full] == [202, 202, 403]
+    assert full[-1][1]["code"] == "tray_full"
+    assert post(client=keeper, deal=5, line="0")[0] == 202
+
+
 @pytest.mark.parametrize("text", ("x" * tray.LONGEST, "\0", "\ud800"))
 def test_it_is_limited_to_what_every_database_keeps(link_client, post, table, text):
     close(table)

@@ -353,7 +353,7 @@ def test_the_board_asks_as_much_for_three_tables_as_for_one(
     event = make.make_released_event(club, tables=count, deals=DEALS, verification="stated")
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, WON)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         director_client.get(address("event", event.pk))
 
 

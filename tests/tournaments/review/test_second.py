@@ -97,6 +97,14 @@ def test_other_words_of_the_same_meaning_agree(sheet_of, read, ruleset, first, s
     assert not table.flags.filter(state="open").exists()
 
 
+def test_what_was_read_again_already_is_stored_and_noted_once(sheet_of, read):
+    ruleset, first, second = ALIKE[0]
+    table = sheet_of(ruleset, first)
+    for _ in range(3):
+        read(table, second)
+    assert table.round.event.activities.filter(verb="sheet.read_again").count() == 1
+
+
 @pytest.mark.parametrize(("ruleset", "first", "second"), DIFFERENT)
 def test_what_means_something_else_stops(sheet_of, read, ruleset, first, second):
     table = sheet_of(ruleset, first)

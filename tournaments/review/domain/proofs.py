@@ -70,7 +70,8 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
     """
     table = flags.locked(table)
     checking = Checking.of(table)
-    stop = None
+    held = {each.deal: each for each in table.second_entries.all()}
+    stop, is_new = None, False
     for reading in readings:
         if not 1 <= reading.deal <= checking.frame.deals:
             raise Refusal(ReviewReason.NO_SUCH_DEAL)
@@ -78,17 +79,23 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
         if first is not None and first.actor == actor:
             raise Refusal(ReviewReason.SAME_PERSON)
         _demand_result(checking, reading)
-        SecondEntry.objects.update_or_create(
-            table=table,
-            deal=reading.deal,
-            defaults={"record": dict(reading.record), "line": reading.typed, "actor": actor},
-        )
+        is_new = _keep(table, reading, actor, held.get(reading.deal)) or is_new
         if not checking.same(reading.deal, reading.record):
             stop = Stop(reading.deal, first.record if first else None)
             break
-    note_at(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
-    flags.follow(table, actor=actor)
+    if is_new:
+        note_at(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
+        flags.follow(table, actor=actor)
     return stop
+
+
+def _keep(table: Table, reading: Reading, actor: str, held: SecondEntry | None) -> bool:
+    """Store a line that was read; return whether it was not known already."""
+    said = {"record": dict(reading.record), "line": reading.typed, "actor": actor}
+    if held and said == {name: getattr(held, name) for name in said}:
+        return False
+    SecondEntry.objects.update_or_create(table=table, deal=reading.deal, defaults=said)
+    return True
 
 
 def _demand_result(checking: Checking, reading: Reading) -> None:
