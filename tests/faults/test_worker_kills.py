@@ -3,6 +3,7 @@
 import time
 import uuid
 from collections import Counter
+from functools import partial
 from random import Random
 
 import pytest
@@ -56,7 +57,8 @@ class Killer:
         while at:
             with harness.worker(self.site, application=RECORDED, clock=False) as process:
                 while at and process.running:
-                    harness.until(lambda: count(State.DONE) >= at[0] or not waiting(), process)
+                    reached = partial(self._reached, at[0])
+                    harness.until(reached, process, 3 * harness.PATIENCE)
                     time.sleep(self.chance.random() / 10)
                     at.pop(0)
                     if self._kill(process):
@@ -64,6 +66,9 @@ class Killer:
         with harness.worker(self.site, application=RECORDED, clock=False) as process:
             patience = harness.PATIENCE + count(State.QUEUED, State.RUNNING)
             harness.until(lambda: not waiting(), process, patience)
+
+    def _reached(self, finished):
+        return count(State.DONE) >= finished or not waiting()
 
     def _kill(self, process):
         """Kill in one of three ways; return whether the worker is gone."""
