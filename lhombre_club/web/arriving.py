@@ -94,6 +94,9 @@ class Arriving:
 
     def close(self) -> bool:
         """Forget it; return whether all of it was read."""
-        is_read = self.is_whole and not self._file.read(1)
-        forget(self._file)
-        return is_read
+        try:
+            return self.is_whole and not self._file.read(1)
+        except OSError:  # the disk is full, and its last bytes are not on it
+            return False
+        finally:
+            forget(self._file)

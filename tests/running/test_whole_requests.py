@@ -1,6 +1,7 @@
 """Who is slow, silent or gone takes no thread of the web server, and has his time only."""
 
 import contextlib
+import errno
 import re
 import signal
 import socket
@@ -137,6 +138,19 @@ def test_who_sends_what_the_disk_cannot_hold_ends_nobody_else(tmp_path, otherwis
         with contextlib.suppress(OSError):
             other.sendall(b"\r\n\r\n")
         assert (b"200 OK" in served_once(other)) == (not otherwise)
+
+
+def test_a_body_whose_last_bytes_do_not_fit_is_forgotten(monkeypatch):
+    """The file says so once more when it is asked whether all of it was read."""
+
+    def full(_size):
+        raise OSError(errno.ENOSPC, "full")
+
+    arriving_ = Arriving()
+    arriving_.take(b"GET / HTTP/1.1\r\n\r\n")
+    assert arriving_.is_whole
+    monkeypatch.setattr(arriving_._file, "read", full, raising=False)
+    assert not arriving_.close()
 
 
 ALL_ARE_LOGGED_IN = "arriving._SESSION = arriving.re.compile(b'')"
