@@ -1,8 +1,8 @@
 """Settings, addresses and the two apps every club needs: its people and its paper."""
 
-from lhombre_club import sqlite_library
+from lhombre_club.queued_sqlite import library
 
-sqlite_library.choose()
+library.choose()
 
 from lhombre_club.celery import app as celery_app  # noqa: E402 -- the library is chosen first
 

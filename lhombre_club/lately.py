@@ -9,7 +9,7 @@ SECONDS: Final = 600
 """How long a count goes on."""
 
 
-def counted(key: str) -> int:
+def one_more(key: str) -> int:
     """Count one more and return how many there were; what a cache has forgotten begins anew.
 
     Each stretch of time has a count of its own: what was counted under a clock that was ahead

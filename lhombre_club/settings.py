@@ -15,7 +15,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club import spool, sqlite_library
+from lhombre_club import spool
 from lhombre_club.environment import (
     SESSION_HOURS,
     contact,
@@ -26,6 +26,7 @@ from lhombre_club.environment import (
     signing_keys,
     switch,
 )
+from lhombre_club.queued_sqlite.library import wal_is_safe
 from lhombre_club.web import authority
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -156,7 +157,7 @@ TEMPLATES: list[dict[str, Any]] = [
 # libraries trust no schema with json_valid(), which each JSON column of ours is checked by.
 _JOURNAL = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF;"
-    if sqlite_library.wal_is_safe()
+    if wal_is_safe()
     else "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=EXTRA;"
 )
 SQLITE_OPTIONS = {

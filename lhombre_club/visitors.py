@@ -44,10 +44,10 @@ def address_of(request: HttpRequest) -> str:
 
 def counted_at(request: HttpRequest) -> str | None:
     """Where a limit counts a request; None where it has no address."""
-    return counted(address_of(request))
+    return house_of(address_of(request))
 
 
-def counted(text: str) -> str | None:
+def house_of(text: str) -> str | None:
     """Where a limit counts an address; None if it is none.
 
     One house has a whole network of IPv6, and could come from another address of it each time.

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
-from lhombre_club.visitors import counted, visitor
+from lhombre_club.visitors import house_of, visitor
 from lhombre_club.web.arriving import Arriving, forget
 
 HEAD_SECONDS: Final = 10.0
@@ -57,7 +57,7 @@ class Held:
         # Not the listener's, which on all networks is no address: so the machine knows itself.
         self.server = real.getsockname()
         self.address = str(self.client[0])
-        self.house = self.asks = counted(self.address) or ""
+        self.house = self.asks = house_of(self.address) or ""
         """Where it is counted, and who asks: behind a proxy, whom it names."""
         self.number = real.fileno()
         real.settimeout(0)
@@ -107,7 +107,7 @@ class Held:
         if not self._request.is_whole:
             return False
         self.stage = Stage.WORKING
-        self.asks = counted(visitor(self.address, self._request.forwarded)) or ""
+        self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
         self._give(TURN_SECONDS)
         return True
 
@@ -150,8 +150,8 @@ class Held:
     def leave(self, keeps: bool) -> None:  # noqa: FBT001 -- what the thread returned
         """Begin to send what the thread has left; ``keeps`` if another request may follow."""
         self.stage = Stage.LEAVING
-        read = not self.parser.unreader.buf.getvalue() and self._request.close()
-        self.keeps = keeps and read and self.keeps and not self._request.is_last
+        is_read = self._request.close() and not self.parser.unreader.buf.getvalue()
+        self.keeps = keeps and is_read and self.keeps and not self._request.is_last
         self._request = Arriving()
         try:
             self._left.seek(0)

@@ -170,7 +170,7 @@ def test_standings_and_limits_are_as_before_without_redis(trouble, server, cache
     before = table_in(client.get(page))
     heal = trouble(server)
     assert table_in(client.get(page)) == before
-    counted = [lately.counted(f"protests:{trouble.__name__}") for _time in range(4)]
+    counted = [lately.one_more(f"protests:{trouble.__name__}") for _time in range(4)]
     assert counted == [1, 2, 3, 4]
     heal()
 

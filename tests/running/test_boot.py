@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from lhombre_club import sqlite_library
+from lhombre_club.queued_sqlite import library
 
 
 def test_the_checks_find_nothing():
@@ -26,5 +26,5 @@ def test_sqlite_commits_are_durable_and_the_journal_is_safe():
         journal = cursor.execute("PRAGMA journal_mode").fetchone()[0]
         synchronous = cursor.execute("PRAGMA synchronous").fetchone()[0]
     safe = sqlite3.sqlite_version_info >= (3, 51, 3)
-    assert sqlite_library.wal_is_safe() == safe
+    assert library.wal_is_safe() == safe
     assert (journal, synchronous) == (("wal", 2) if safe else ("truncate", 3))

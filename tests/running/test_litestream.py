@@ -15,9 +15,9 @@ from django.conf import settings as program
 from django.core.management import call_command
 from django.db import connection
 
-from lhombre_club import sqlite_library
 from lhombre_club.copies import looking, replacing
 from lhombre_club.copies.making import back_up
+from lhombre_club.queued_sqlite.library import wal_is_safe
 from tests.faults.harness import PATIENCE
 from tests.running.keep import KEPT, name_of_now
 from tests.running.test_restore import put_back
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.strict  # it waits for another program
 ROOT = Path(__file__).resolve().parents[2]
 LITESTREAM = Path(sys.executable).with_name("litestream")
 
-if connection.vendor == "sqlite" and sqlite_library.wal_is_safe():
+if connection.vendor == "sqlite" and wal_is_safe():
 
     @pytest.fixture
     def database(tmp_path, settings, monkeypatch):

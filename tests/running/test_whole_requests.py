@@ -75,47 +75,50 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
 ALL_OF_ONE = "worker.Worker._hand_out = lambda self: self.enqueue_req(self.ready.pop())"
 
 
-def asking(served, number, path, visitors):
-    """So many whole requests, which the proxy hands on for these visitors in turn."""
-    for each in range(number):
-        asks = visitors[each % len(visitors)]
-        served.connect(
-            f"GET {path} HTTP/1.1\r\nHost: club\r\nX-Forwarded-For: {asks}\r\n\r\n".encode()
-        )
+def asking(served, number, path, asks="192.0.2.1"):
+    """So many whole requests, which the proxy hands on for one visitor."""
+    sent = f"GET {path} HTTP/1.1\r\nHost: club\r\nX-Forwarded-For: {asks}\r\n\r\n".encode()
+    return [served.connect(sent) for _ in range(number)]
 
 
 @pytest.mark.parametrize("otherwise", ("", ALL_OF_ONE))
 def test_who_asks_for_much_at_once_leaves_threads_for_others(tmp_path, otherwise):
     """The twin gives the threads whatever has come first."""
     with Served(tmp_path, settings=otherwise) as served:
-        asking(served, 40, "/slow/", ["192.0.2.1"])
+        asking(served, 40, "/slow/")
         served.until((tmp_path / "begun").exists)
         patience = WHILE_NOBODY_ANSWERS if otherwise else PATIENCE
         assert served.page(patience=patience) == (None if otherwise else b"http / 0")
 
 
-def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_path):
-    few = "worker.OF_ONE_ADDRESS = 3"
+@pytest.mark.parametrize("most", (3, 64))
+def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_path, most):
+    few = f"worker.OF_ONE_ADDRESS = {most}"
     with Served(tmp_path, settings=few, TRUSTED_PROXIES="192.0.2.9") as served:
-        asking(served, 6, "/slow/", ["127.0.0.1"])
+        at_work, *waiting = asking(served, 6, "/slow/")
         served.until((tmp_path / "begun").exists)
-        ended = [served_once(each) == b"" for each in served.sockets[1:4]]
-        assert all(ended)
+        served.page(patience=0.5)  # all who came before have been taken, and it has its turn or not
         (tmp_path / "go").touch()
+        assert b"200 OK" in served_once(at_work)
+        answered = [b"200 OK" in served_once(each) for each in waiting]
+        assert answered[-1]
+        assert all(answered) == (most == 64)
 
 
-def test_who_has_gone_takes_no_thread(tmp_path):
-    with Served(tmp_path) as served:
-        asking(served, 1, "/slow/", ["192.0.2.1"])
+@pytest.mark.parametrize("otherwise", ("", "held.Held.has_gone = lambda self: False"))
+def test_who_has_gone_takes_no_thread(tmp_path, otherwise):
+    """The twin answers them all the same."""
+    with Served(tmp_path, settings=otherwise) as served:
+        asking(served, 1, "/slow/")
         served.until((tmp_path / "begun").exists)
-        asking(served, 20, "/slow/", ["192.0.2.1"])
-        for each in served.sockets[-20:]:
+        for each in asking(served, 20, "/slow/"):
             each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             each.close()
+        (last,) = asking(served, 1, "/page/")
         (tmp_path / "begun").unlink()
         (tmp_path / "go").touch()
-        assert served.page() == b"http / 0"
-        assert not (tmp_path / "begun").exists()
+        assert b"/page/" in served_once(last)  # those before it have had their turn
+        assert (tmp_path / "begun").exists() == bool(otherwise)
 
 
 FULL = """

@@ -113,7 +113,7 @@ def posts(stage: Stage, base: Path) -> None:
     """Deals are posted; in between the last connection closes, which empties the journal."""
     from django.db import connection  # noqa: PLC0415
 
-    from lhombre_club.sqlite_library import wal_is_safe  # noqa: PLC0415
+    from lhombre_club.queued_sqlite.library import wal_is_safe  # noqa: PLC0415
 
     stage.enter("posts", base)
     phone = Phone()

@@ -105,6 +105,15 @@ def test_what_was_read_again_already_is_stored_and_noted_once(sheet_of, read):
     assert table.round.event.activities.filter(verb="sheet.read_again").count() == 1
 
 
+def test_what_differs_still_is_flagged_each_time_that_it_is_read(sheet_of, read):
+    ruleset, first, second = DIFFERENT[0]
+    table = sheet_of(ruleset, first)
+    for _ in range(2):
+        assert read(table, second).status_code == 400
+        table.flags.get().delete()
+    assert table.round.event.activities.filter(verb="sheet.read_again").count() == 2
+
+
 @pytest.mark.parametrize(("ruleset", "first", "second"), DIFFERENT)
 def test_what_means_something_else_stops(sheet_of, read, ruleset, first, second):
     table = sheet_of(ruleset, first)

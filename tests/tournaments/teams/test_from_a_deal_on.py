@@ -1,17 +1,15 @@
 """Aksel goes home after deal 4 of 8 and Svend plays on: each deal says who played it."""
 
 import pytest
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lhombre_club.printing import registry
 from tests import make
 from tests.refused import refused_for
 from tests.sizes import examples
 from tests.tournaments.played import ACTOR
+from tests.tournaments.teams.shown import ENGLISH, page, paper
 from tournaments.book.accounts import names_at, next_deals
 from tournaments.entry.domain.leases import take
 from tournaments.models import Names, Seat, Sitter, Table
@@ -21,7 +19,6 @@ from tournaments.standings.queries.standings import standings
 from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.teams.reasons import SubstituteReason
 
-ENGLISH = {"Accept-Language": "en"}
 GONE_AFTER, DEALS = 4, 8
 SEAT = 1
 SVEND = "Svend Lauridsen"
@@ -60,17 +57,6 @@ def played(table, chair):
     for deal in range(GONE_AFTER + 1, DEALS + 1):
         make.enter(table, deal, SOLO if deal == AFTER else {"passed": True})
     return table
-
-
-def page(client, name, *args):
-    answer = client.get(reverse(f"tournaments:{name}", args=args), headers=ENGLISH)
-    return " ".join(answer.content.decode().split())
-
-
-def paper(kind, **params):
-    made = registry.build(kind, {name: str(row.pk) for name, row in params.items()})
-    with translation.override("en"):
-        return " ".join(render_to_string(f"print/{made.template}", made.context).split())
 
 
 @settings(max_examples=examples(100))

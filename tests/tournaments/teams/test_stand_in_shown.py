@@ -1,13 +1,10 @@
 """Åse plays for one of a pair: her name is shown, and all the points stay with the pair."""
 
 import pytest
-from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils import translation
 
-from lhombre_club.printing import registry
 from tests import make
 from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table
+from tests.tournaments.teams.shown import page, paper
 from tournaments.models import Seat, Table
 from tournaments.standings.queries.standings import standings, standings_shown
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
@@ -15,7 +12,6 @@ from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 DEALS = 8
-ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
@@ -36,17 +32,6 @@ def helped(event):
         for table in round_.tables.all():
             play_table(table, seed=round_.number, deals=DEALS, plain=plain)
     return bo, plain
-
-
-def page(client, name, *args):
-    answer = client.get(reverse(f"tournaments:{name}", args=args), headers=ENGLISH)
-    return " ".join(answer.content.decode().split())
-
-
-def paper(kind, **params):
-    made = registry.build(kind, {name: str(row.pk) for name, row in params.items()})
-    with translation.override("en"):
-        return " ".join(render_to_string(f"print/{made.template}", made.context).split())
 
 
 def test_the_points_stay_with_the_pair_and_the_play_is_hers(event, helped):

@@ -127,14 +127,12 @@ def _receive(origin: Origin, sent: Sent, why: Why, actor: str) -> TrayItem | Non
 def _is_full(event: Event, here: QuerySet[TrayItem], actor: str) -> bool:
     """Whether enough waits: of the sender and of all for a table, ``here``, or at its event.
 
-    Who has entered at the table has places of his own there, whatever others send.
+    Who has entered at the event has places of his own, whatever others send for a table.
     """
-    has_entered = Revision.objects.filter(table__round__event=event, actor=actor).exists()
-    return (
-        here.filter(actor=actor).count() >= MOST_OF_ONE
-        or (here.count() >= MOST_AT_TABLE and not has_entered)
-        or waiting(event).count() >= MOST_OF_ALL
-    )
+    if here.filter(actor=actor).count() >= MOST_OF_ONE or waiting(event).count() >= MOST_OF_ALL:
+        return True
+    entered = Revision.objects.filter(table__round__event=event, actor=actor)
+    return here.count() >= MOST_AT_TABLE and not entered.exists()
 
 
 def can_be_kept(content: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.lately import counted
+from lhombre_club.lately import one_more
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -53,7 +53,7 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     name = device_name(request.user, request.headers.get("User-Agent", ""))
     seat = number_sent(request.POST.get("seat")) if request.POST.get("seat") else None
     with messages_about(request, _("You keep this table now. Others can still enter.")):
-        if counted(f"taken:{table.pk}") > MOST_TAKEN:
+        if one_more(f"taken:{table.pk}") > MOST_TAKEN:
             raise Refusal(EntryReason.TAKEN_OFTEN)
         leases.take(table=table, actor=actor, name=name, seat=seat)
     phone = request.POST.get("page") == "phone"

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.lately import counted
+from lhombre_club.lately import one_more
 from lhombre_club.members.access import DirectorRequest, clubs_of
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_table
@@ -136,7 +136,7 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
 
 def _opened(token: str) -> EntryLink:
     link = links.open_link(token)
-    if counted(f"opened:{link.pk}") > MOST_OPENED:
+    if one_more(f"opened:{link.pk}") > MOST_OPENED:
         raise Refusal(EntryReason.OPENED_OFTEN)
     return link
 

@@ -83,7 +83,7 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
         if not checking.same(reading.deal, reading.record):
             stop = Stop(reading.deal, first.record if first else None)
             break
-    if is_new:
+    if is_new or stop:
         note_at(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
         flags.follow(table, actor=actor)
     return stop

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from lhombre_club.lately import counted
+from lhombre_club.lately import one_more
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -127,10 +127,10 @@ def _admit(request: HttpRequest, table: Table) -> None:
     """
     key = f"protests:{counted_at(request)}"
     if knows(request.session, table):
-        if counted(f"{key}:{table.pk}:known") > MOST_AT_ONE:
+        if one_more(f"{key}:{table.pk}:known") > MOST_AT_ONE:
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
-    if counted(f"{key}:{table.pk}") > MOST_AT_ONE or counted(key) > MOST:
+    if one_more(f"{key}:{table.pk}") > MOST_AT_ONE or one_more(key) > MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     typed = request.POST.get("code", "").strip()
     if not typed:
