@@ -49,7 +49,7 @@ BUDGETS = {
     "scoring": (620, 620, 620),
     "strangers": (1, 8, 8),
     "tests": (815, 845, 845),
-    "tournaments": (3130, 3210, 3260),
+    "tournaments": (3185, 3265, 3315),
     "tournaments/plans": (650, 650, 650),
 }
 """At most so many tests of a room are collected in a run for a commit, a strict one and a nightly

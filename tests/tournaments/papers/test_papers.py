@@ -3,6 +3,7 @@
 import io
 import uuid
 from functools import partial
+from itertools import cycle
 
 import pypdf
 import pytest
@@ -218,11 +219,10 @@ def test_a_code_has_every_dark_module():
     code = drawing.qr_code("http://127.0.0.1/e/x/")
     matrix = segno.make("http://127.0.0.1/e/x/", error="m", micro=False).matrix
     assert code.size == len(matrix) + 4
-    runs = [run.split(".5h") for run in code.path.split("M")[1:]]
-    assert sum(int(length) for _, length in runs) == sum(map(sum, matrix))
-    for start, length in runs:
-        x, y = (int(number) - drawing.QUIET for number in start.split())
-        assert all(matrix[y][x : x + int(length)])
+    for y, (modules, (line, dashes)) in enumerate(zip(matrix, code.lines, strict=True)):
+        assert line == f"M{drawing.QUIET} {y + drawing.QUIET}.5h{len(matrix)}"
+        runs = zip(cycle((1, 0)), map(int, dashes.split()), strict=False)
+        assert [dark for dark, length in runs for _ in range(length)] == list(modules)
 
 
 def test_the_standings_hold_every_player_and_say_what_decides(event, table):

@@ -1,6 +1,6 @@
 """A table's score sheet as values for paper: to be written on, or as it was entered."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, zip_longest
@@ -65,10 +65,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code as an SVG path, to be drawn with a stroke one module wide."""
+    """A QR code, to be drawn with a dashed stroke one module wide for each of its lines.
+
+    A stroke for each run of dark modules takes more than twice as much of a paper.
+    """
 
     size: int
-    path: str
+    """Modules across, with the quiet ones."""
+    lines: tuple[tuple[str, str], ...]
+    """SVG paths, and how many modules are dark, light, dark … on each."""
 
     @property
     def scale(self) -> str:
@@ -201,21 +206,16 @@ def _values(line: CardLine) -> str:
 def qr_code(address: str) -> Code:
     """Return ``address`` as a QR code that survives a coffee stain (error level M)."""
     matrix = segno.make(address, error="m", micro=False).matrix
-    path = "".join(
-        f"M{start + QUIET} {y + QUIET}.5h{length}"
-        for y, line in enumerate(matrix)
-        for start, length in _dark(line)
+    lines = tuple(
+        (f"M{QUIET} {y + QUIET}.5h{len(line)}", _dashes(line)) for y, line in enumerate(matrix)
     )
-    return Code(size=len(matrix) + 2 * QUIET, path=path)
+    return Code(size=len(matrix) + 2 * QUIET, lines=lines)
 
 
-def _dark(line: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Return where dark modules begin, and how many stand together: a stroke for each run."""
-    end = 0
-    for dark, run in groupby(line):
-        start, end = end, end + len(list(run))
-        if dark:
-            yield start, end - start
+def _dashes(line: Sequence[int]) -> str:
+    """Return how many modules stand together, dark and light in turn; dark ones begin."""
+    runs = [len(list(run)) for _dark, run in groupby(line)]
+    return " ".join(map(str, runs if line[0] else [0, *runs]))
 
 
 def _plays(sheet: Sheet) -> dict[str, list[str]]:
