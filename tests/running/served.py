@@ -65,6 +65,7 @@ class Served:
         raise AssertionError((self.folder / "web.log").read_text())
 
     def __exit__(self, *_exc):
+        (self.folder / "go").touch()  # a thread that waits for it keeps its process for ever
         self.process.kill()
         self.process.wait()
         self.log.close()

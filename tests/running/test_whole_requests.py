@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import http.client
 import re
 import signal
 import socket
@@ -117,7 +118,7 @@ def test_who_has_gone_takes_no_thread(tmp_path, otherwise):
         (last,) = asking(served, 1, "/page/")
         (tmp_path / "begun").unlink()
         (tmp_path / "go").touch()
-        assert b"/page/" in served_once(last)  # those before it have had their turn
+        assert served_whole(last) == b"http /page/ 0"  # those before it have had their turn
         assert (tmp_path / "begun").exists() == bool(otherwise)
 
 
@@ -192,6 +193,12 @@ def served_once(connection):
     with contextlib.suppress(OSError):
         return connection.recv(65536)
     return b""
+
+
+def served_whole(connection):
+    answer = http.client.HTTPResponse(connection)
+    answer.begin()
+    return answer.read()
 
 
 def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path):
