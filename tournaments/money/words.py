@@ -59,7 +59,7 @@ def _column(amount: Decimal | int, share: Share) -> str:
 
 
 def _exact(points: Fraction) -> str:
-    """Return points with their sign; a fraction stays one."""
+    """Return points with their sign, as a decimal."""
     sign = "+" if points > 0 else ""
     return f"{sign}{fraction(points)}"
 
