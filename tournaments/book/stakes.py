@@ -1,7 +1,7 @@
 """What has to be settled in kroner: of each chair of a table, and of each side bonus."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -42,11 +42,7 @@ def table_stakes(
     unit = Fraction(chairs[0].round.event.unit or 0)
     if not unit:
         return []
-    by_seat = {total.seat: total.points - total.penalties for total in found}
-    by_hand = [0] * len(chairs)
-    for entry in entries:
-        by_hand = [has + more for has, more in zip(by_hand, entry.amounts, strict=True)]
-    played = {seat.seat: by_seat.get(seat.seat, 0) - by_hand[seat.seat] for seat in chairs}
+    played, by_hand = _moved(chairs, found, entries)
     mean = Fraction(sum(played.values()), len(chairs))
     stakes = []
     for seat in chairs:
@@ -55,6 +51,24 @@ def table_stakes(
     if cash := -sum(by_hand):
         stakes.append(Stake(CASH, "", Fraction(cash), cash * unit))
     return stakes
+
+
+def pot_of(chairs: Sequence[Seat], found: Iterable[Total], entries: Iterable[TableEntry]) -> int:
+    """Return what lies in the pot of one table, points: what the deals took from all together."""
+    played, _by_hand = _moved(chairs, found, entries)
+    return -sum(played.values())
+
+
+def _moved(
+    chairs: Sequence[Seat], found: Iterable[Total], entries: Iterable[TableEntry]
+) -> tuple[Mapping[int, int], Sequence[int]]:
+    """Return what the deals and what the entries by hand moved, by seat."""
+    by_seat = {total.seat: total.points - total.penalties for total in found}
+    by_hand = [0] * len(chairs)
+    for entry in entries:
+        by_hand = [has + more for has, more in zip(by_hand, entry.amounts, strict=True)]
+    played = {seat.seat: by_seat.get(seat.seat, 0) - by_hand[seat.seat] for seat in chairs}
+    return played, by_hand
 
 
 def side_bonuses(scope: Event | Season) -> QuerySet[SideBonus]:

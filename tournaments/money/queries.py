@@ -18,6 +18,7 @@ from tournaments.money.domain import (
     basis,
     finest,
     played,
+    pots,
     settled_above,
     shares_of,
 )
@@ -39,6 +40,8 @@ class Money:
     """Results have changed since it was settled, and it is to be settled again here."""
     bonuses: tuple[SideBonus, ...]
     """Those that count; they are in the shares."""
+    pots: tuple[int, ...] = ()
+    """What lies in the pot of each table, points; less than nothing where it lacks some."""
     above: Event | Season | None = None
     """The evening or season that is settled as a whole, and this with it."""
     alone: tuple[Event, ...] = ()
@@ -80,6 +83,7 @@ def money(scope: Scope) -> Money:
         payments=tuple(payment for each in every for payment in each.payments.all()),
         outdated=newest is not None and above is None and newest.basis != basis(parts),
         bonuses=tuple(found.bonuses),
+        pots=pots(found),
         above=above,
         alone=alone,
         apart=rounded_apart(found, alone),

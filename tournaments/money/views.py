@@ -29,6 +29,7 @@ from tournaments.money.forms import UnitForm, as_written
 from tournaments.money.queries import doubts_of, money
 from tournaments.money.words import (
     bonus_lines,
+    left_in_pots,
     nothing_owed,
     payments_of,
     rounded_apart,
@@ -166,6 +167,7 @@ def _page(
         "form": form,
         "money": stands,
         "shares": shares_of(stands),
+        "left_in_pots": left_in_pots(stands),
         "rounding": rounding(stands),
         "payments": payments_of(stands),
         "nothing_owed": nothing_owed(stands),

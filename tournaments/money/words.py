@@ -11,7 +11,7 @@ from tournaments.models import Event
 from tournaments.money.domain import CASH, Share
 from tournaments.money.queries import Money
 from tournaments.words.bonuses import BonusLine, bonus_line
-from tournaments.words.figures import fraction, kroner, short
+from tournaments.words.figures import fraction, kroner, short, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _column(amount: Decimal | int, share: Share) -> str:
 
 
 def _exact(points: Fraction) -> str:
-    """Return points with their sign; a fraction stays one."""
+    """Return points with their sign, as a decimal."""
     sign = "+" if points > 0 else ""
     return f"{sign}{fraction(points)}"
 
@@ -122,6 +122,26 @@ def rounding(money: Money) -> str:
         "largest fractions up. Penalties cost points, not money."
     )
     return says % {"smallest": Event.Smallest(money.shares[0].smallest).label}
+
+
+def left_in_pots(money: Money) -> str:
+    """Return who gets what is left in the pots, and who pays what they lack; empty for nothing."""
+    left = sum(pot for pot in money.pots if pot > 0)
+    lacking = sum(pot for pot in money.pots if pot < 0)
+    told = []
+    if left:
+        says = _(
+            "What is left in the pot of a table (%(points)s in all) is divided equally among all "
+            "who sit there: nothing of it goes on to another evening."
+        )
+        told.append(says % {"points": signed(left)})
+    if lacking:
+        says = _(
+            "What the pot of a table lacks (%(points)s in all) is paid by all who sit there, in "
+            "equal parts."
+        )
+        told.append(says % {"points": signed(lacking)})
+    return " ".join(told)
 
 
 def rounded_apart(money: Money) -> str:

@@ -81,15 +81,16 @@ def per_point(unit: Decimal | None) -> str:
 
 
 def fraction(number: Fraction) -> str:
-    """Return a number that need not be whole, with the decimal mark of the language.
+    """Return a number that need not be whole, to the hundredth, as the language writes it.
 
     >>> from django.utils import translation
     >>> with translation.override("da"):
     ...     fraction(Fraction(-49, 4)), fraction(Fraction(-49, 3))
-    ('−12,25', '−49/3')
+    ('−12,25', '−16,33')
     """
     mark = str(formats.get_format("DECIMAL_SEPARATOR"))
-    return exact(number).replace("-", MINUS).replace(".", mark)
+    rounded = Fraction(round(number * 100), 100)  # nobody reads 5/3 as an amount
+    return exact(rounded).replace("-", MINUS).replace(".", mark)
 
 
 def short(name: str) -> str:

@@ -272,3 +272,18 @@ def test_keys_on_a_full_sheet_go_to_a_line(page, small_table):
     entry.mend("2:36-")
     entry.all_sent()
     assert stored(entry.table) == {1: ["2+"], 2: ["1+", "36-"], 3: ["4+"]}
+
+
+def test_enter_on_a_full_sheet_goes_to_what_comes_next(page, small_table):
+    entry = EntryPage(page, small_table).open()
+    entry.type("2+1+4+")
+    entry.all_sent()
+    expect(page.locator("[data-full]")).to_be_visible()
+    leading = page.locator("[data-full] a.button--primary")
+    entry.press("Enter")
+    expect(leading).to_be_focused()
+    expect(leading).to_be_in_viewport()
+    entry.press("Escape")  # the sheet has the keys again
+    expect(page.locator("[data-done]")).to_be_focused()
+    entry.press("Enter", "Enter")
+    expect(page).to_have_url(re.compile("#tables$"))

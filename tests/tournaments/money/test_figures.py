@@ -127,3 +127,14 @@ def test_nothing_but_the_one_function_writes_the_unit():
     unit = re.compile(r"(\)[sd]|\}\}|\}) ?kr\b")
     found = {path.name for path in paths if unit.search(path.read_text(encoding="utf-8"))}
     assert found == {"figures.py"}
+
+
+@pytest.mark.django_db
+def test_points_beside_a_mean_that_does_not_come_out_are_decimals(club, director_client):
+    event = make.make_released_event(
+        club, tables=1, players=3, deals=8, unit=Decimal(1), accounting="pot"
+    )
+    make.enter(Table.objects.get(round__event=event), 1, WON)
+    page = reverse("tournaments:money", args=["event", event.pk])
+    answer = director_client.get(page, headers={"accept-language": "da"}).content.decode()
+    assert re.findall(r"standing__wide\">([+−]\d[^<]*)<", answer) == ["+0,67", "−0,33", "−0,33"]

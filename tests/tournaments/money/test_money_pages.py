@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
+from rules import RULESETS
 from tests import make
 from tests.tournaments.papers.documents import scene
 from tournaments.models import Event, Payment, Round, Season, Table
@@ -197,3 +198,30 @@ def test_a_page_that_does_not_ask_leaves_the_rounding_as_it_is(director_client, 
     Event.objects.filter(pk=event.pk).update(smallest=1)
     director_client.post(reverse("tournaments:unit", args=[event.pk]), {"unit": "0.40"})
     assert Event.objects.get(pk=event.pk).smallest == 1
+
+
+def test_who_gets_what_is_left_in_a_pot_and_pays_what_it_lacks_is_said(
+    director_client, event, money_page
+):
+    assert "in the pot of a table" not in read(director_client, money_page)  # rasle has none
+    lomber = RULESETS["lomber"]
+    Event.objects.filter(pk=event.pk).update(
+        accounting="pott", ruleset=lomber.to_json(), ruleset_digest=lomber.digest
+    )
+    table = Table.objects.get()
+    make.enter(table, 2, {"passed": True})
+    left = -sum(sheet(table).totals)
+    assert left > 0
+    says = (
+        f"What is left in the pot of a table (+{left} in all) is divided equally among all who sit "
+        "there: nothing of it goes on to another evening."
+    )
+    assert says in read(director_client, money_page)
+    with translation.override("en"):
+        assert says in " ".join(scene.text(scene.pdf("settling", event)).split())
+
+
+def test_what_a_pot_lacks_is_said(director_client, event, money_page):
+    Event.objects.filter(pk=event.pk).update(accounting="pot")
+    make.enter(Table.objects.get(), 2, SOLO)
+    assert "What the pot of a table lacks (−" in read(director_client, money_page)

@@ -1,5 +1,7 @@
 """Somebody comes to a table that has room, or leaves one, and nobody else moves."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -190,3 +192,33 @@ def test_the_page_of_a_player_lets_his_table_go_on(director_client, event):
     assert len(at_table(event, 2, at)) == 3
     back = director_client.post(address, {"do": "back", "from_round": "2"})
     assert f"Sit at table {at}, nobody else moves" in back.text
+
+
+def test_nobody_moves_unless_a_new_plan_is_better(director_client, club):
+    event = evening(club, 16)  # nobody meets twice, and fewer than none is not to be had
+    begin(event)
+    before, leaver = seats(event, 2), at_table(event, 2, 1)[1]
+    address = reverse("tournaments:participant", args=[event.pk, leaver.pk])
+    sent = {"do": "leave", "after_round": "1"}
+    first = director_client.post(address, sent).text
+    assert "Nobody else moves." in first
+    assert "To seat everybody anew would be no better." in first
+    anew = director_client.post(address, {**sent, "at": "0"}).text
+    assert "Nobody else moves." not in anew
+    assert "Table 1 goes on with 3, nobody moves" in anew
+    shown = dict(re.findall(r'name="(at|seen)" value="([^"]+)"', first)[:2])
+    director_client.post(address, {**sent, **shown, "sure": "1"})
+    gone = {who for who in before.values() if who not in set(seats(event, 2).values())}
+    assert gone == {leaver.pk}
+    assert {at[1] for at, who in seats(event, 2).items() if before[at] != who} <= {1}
+
+
+def test_a_new_plan_stands_first_where_only_tables_of_four_are_drawn(director_client, club):
+    event = evening(club, 12)
+    Event.objects.filter(pk=event.pk).update(tables_of=[4])
+    begin(event)
+    leaver = at_table(event, 2, 1)[1]
+    address = reverse("tournaments:participant", args=[event.pk, leaver.pk])
+    shown = director_client.post(address, {"do": "leave", "after_round": "1"}).text
+    assert "Nobody else moves." not in shown
+    assert "Table 1 goes on with 3, nobody moves" in shown

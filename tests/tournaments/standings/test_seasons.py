@@ -141,6 +141,10 @@ def test_a_season_with_all_that_happens_in_one(season, evenings):
     assert own["Vera Vikar"] == (1, "+6")
     assert own["Aksel Nr2"] == (4, "+19")  # 4 + 3 + 6, and 6 on the evening that was broken off
     assert "Vera Vikar" not in points(found)
+    with translation.override("en"):
+        assert "A substitute’s games count for the place he played in: those won" in order(found)
+        table_of(evenings[1]).seats.update(substitute=None, substitute_name="")
+        assert "substitute" not in order(season_table(season))
 
 
 def test_what_was_played_of_a_broken_evening_counts_where_the_season_says_so(season, evenings):

@@ -95,6 +95,23 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     assert "tables__table" not in text(board)
 
 
+def test_the_form_says_for_whom_the_rounds_count(director_client, club):
+    here(club, 4)
+    said = text(director_client.get(reverse("tournaments:event-new")))
+    assert "Pairs and teams have as many rounds as it takes that all meet" in said
+
+
+@pytest.mark.parametrize("kind", ("pairs", "teams"))
+def test_only_teams_have_a_captain_who_may_change(director_client, request, kind):
+    event = request.getfixturevalue(kind)
+    draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=2)
+    first = release_round(round_=event.rounds.get(number=1), actor=ACTOR)
+    make.enter(first.tables.all()[0], 1, {"passed": True})
+    page = text(director_client.get(at("teams", event.pk)))
+    assert "Deals have been entered." in page
+    assert ("captain" in page) == (kind == "teams")
+
+
 def test_too_few_for_teams_are_told_and_nothing_is_lost(director_client, club):
     here(club, 7)
     data = {

@@ -42,7 +42,15 @@ class EventForm(UnitForm):
         ],
         required=False,
     )
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text=_(
+            "Counts where everybody plays for himself. Pairs and teams have as many rounds as it "
+            "takes that all meet: you see that when the matches are drawn."
+        ),
+    )
     deals = forms.IntegerField(
         label=_("Deals a round"),
         min_value=4,

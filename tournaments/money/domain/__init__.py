@@ -21,6 +21,7 @@ from tournaments.money.domain.shares import (
     Share,
     finest,
     played,
+    pots,
     shares,
     shares_of,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "owed",
     "paid",
     "played",
+    "pots",
     "scope_of",
     "settle_up",
     "settled_above",

@@ -186,14 +186,31 @@ def _kept(scope: Scope, chairs: Sequence[Seat]) -> dict[str, Decimal]:
 
 def _stakes(played: Played) -> list[stakes.Stake]:
     """Return every chair of every table that was played at, its cash box, and the bonuses."""
+    at_tables = (
+        stakes.table_stakes(chairs, played.totals.get(book, ()), played.entries.get(book, ()))
+        for book, chairs in _by_table(played).items()
+    )
+    return [*chain.from_iterable(at_tables), *stakes.bonus_stakes(played.bonuses)]
+
+
+def pots(played: Played) -> tuple[int, ...]:
+    """Return what lies in the pot of each table, points; less than nothing where it lacks some.
+
+    Only of tables that are played for money.
+    """
+    return tuple(
+        stakes.pot_of(chairs, played.totals.get(book, ()), played.entries.get(book, ()))
+        for book, chairs in _by_table(played).items()
+        if chairs[0].round.event.unit
+    )
+
+
+def _by_table(played: Played) -> Mapping[str, Sequence[Seat]]:
+    """Return the chairs of each table, by its book."""
     seats: dict[str, list[Seat]] = defaultdict(list)
     for seat in sorted(played.chairs, key=_in_order):
         seats[str(seat.table_id)].append(seat)
-    at_tables = (
-        stakes.table_stakes(chairs, played.totals.get(book, ()), played.entries.get(book, ()))
-        for book, chairs in seats.items()
-    )
-    return [*chain.from_iterable(at_tables), *stakes.bonus_stakes(played.bonuses)]
+    return seats
 
 
 def _in_order(seat: Seat) -> tuple[dt.date, int, int, int]:

@@ -11,6 +11,7 @@ from tournaments.folders.queries.secret import secret_of
 from tournaments.money.queries import money
 from tournaments.money.words import (
     bonus_lines,
+    left_in_pots,
     nothing_owed,
     payments_of,
     rounding,
@@ -118,6 +119,7 @@ def who_pays_whom(about: About) -> Values:
     return {
         "payments": payments_of(found),
         "shares": shares_of(found),
+        "left_in_pots": left_in_pots(found),
         "rounding": rounding(found),
         "bonuses": bonus_lines(found),
         "nothing_owed": nothing_owed(found),

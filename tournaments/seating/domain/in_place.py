@@ -15,6 +15,7 @@ from tournaments.book.activity import note, raise_version
 from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, Participant, Round
+from tournaments.plans.costs import Cost, Name, costs, total
 from tournaments.plans.layout import FULL
 from tournaments.plans.plan import meetings
 from tournaments.seating.domain.dealers import draw_dealers
@@ -47,9 +48,29 @@ class InPlace:
             for number, _table in self.tables
         )
 
+    @property
+    def cost(self) -> int | None:
+        """What the evening would cost; None where no draw of the event would seat it like that."""
+        sizes = self.before.event.tables_of
+        tables = (one for here in self.after.rounds for one in here.tables)
+        if not all(here.tables for here in self.after.rounds) or any(
+            len(one.players) not in sizes for one in tables
+        ):
+            return None
+        rounds, byes = self.after.whole()
+        return worth(costs(rounds, self.after.asked(), byes))
+
     def goes_on(self, number: int) -> bool:
         """Whether a round is played already, at other tables than the one that changes."""
         return self.before.round(number).begun
+
+
+def worth(listed: Iterable[Cost]) -> int:
+    """Return what a plan costs, but not that some come to a table again: that is no reason to move.
+
+    It says which of two plans is the better one for those who would have to move.
+    """
+    return total(cost for cost in listed if cost.name is not Name.SAME_TABLE)
 
 
 def places(event: Event, person: Person, from_round: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Beside the new plan: somebody comes to a table, or leaves it, and nobody else moves."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -57,11 +57,29 @@ def shown_for(page: PlayerPage, deed: str, sent: Mapping[str, str]) -> dict[str,
         return {"preview": _preview(page.title(deed), deed, form, plan, table)}
     offers = list(_offers(page.player, deed, form.cleaned_data))
     try:
-        return {"preview": page.preview(deed), "offers": offers}
+        anew = page.preview(deed)
     except Refusal as refusal:
         if not offers:
             raise
         return {"preview": _refused(page.title(deed), deed, form, refusal), "offers": offers}
+    if "at" not in sent and (stays := _as_good(page, deed, anew)):
+        return {"preview": stays, "offers": [Offer(0, _("Seat the rounds to come anew"))]}
+    return {"preview": anew, "offers": offers}
+
+
+def _as_good(page: PlayerPage, deed: str, anew: Preview) -> Preview | None:
+    """Return the plan in which his tables go on without him, where a new one is no better."""
+    form = page.forms[deed]
+    if deed != "leave" or anew.cost is None:
+        return None
+    try:
+        plan = plan_to_go_on(page.player, form.cleaned_data["after_round"])
+    except Refusal:
+        return None
+    if not plan.tables or plan.cost is None or plan.cost > anew.cost:
+        return None
+    made = _preview(page.title(deed), deed, form, plan, plan.tables[0][1])
+    return replace(made, says=(*made.says, _("To seat everybody anew would be no better.")))
 
 
 def _of_player(

@@ -14,6 +14,7 @@ from lhombre_club.members.alphabet import by_name
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
 from tournaments.models import Event, Participant, Seat, Wish
+from tournaments.seating.domain.in_place import worth
 from tournaments.seating.domain.options import (
     Option,
     RoundPlan,
@@ -63,6 +64,8 @@ class Preview:
     """The mark of the plan to which that is done."""
     can: bool = True
     """Whether it can be done at all."""
+    cost: int | None = None
+    """What the plan of the whole evening costs; None where that is not asked."""
 
 
 def joining(event: Event, form: who_plays.JoinForm) -> Preview:
@@ -194,7 +197,8 @@ class PlayerPage:
         plan = self._after(deed)
         if plan is None:
             return Preview(title, deed, form, (_("No round is left to be seated."),))
-        return Preview(title, deed, form, tuple(_says(self.event, plan)), plan.rounds)
+        says = tuple(_says(self.event, plan))
+        return Preview(title, deed, form, says, plan.rounds, cost=worth(plan.costs))
 
     def _after(self, deed: str) -> Option | None:
         """Return the plan; None where every round has begun."""

@@ -34,6 +34,12 @@ VACANCIES: Mapping[Vacancy, Promise] = {
 }
 
 
+SUBSTITUTES: Promise = _(
+    "A substitute’s games count for the place he played in: those won, the kodille and the highest "
+    "contract too, where they decide between equals."
+)
+
+
 class SeasonForm(forms.Form):
     """A season."""
 
@@ -232,12 +238,15 @@ def own_figures(found: SeasonTable) -> list[OwnFigures]:
 def order(found: SeasonTable) -> str:
     """Return what decides the places, as a sentence."""
     ranked = found.table.ranked
-    return order_of(
+    says = order_of(
         ranked.chain,
         ranked.comparison,
         mixed_sizes=ranked.mixed_sizes,
         unplaced=bool(ranked.too_few_deals),
     )
+    if not found.has_substitutes:
+        return says
+    return f"{says} {SUBSTITUTES}"
 
 
 def champion(found: SeasonTable) -> str:

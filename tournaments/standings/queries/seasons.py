@@ -43,6 +43,8 @@ class SeasonTable:
     names: Mapping[str, str]
     guests: frozenset[str]
     """Keys of those who are guests of the club by now."""
+    has_substitutes: bool
+    """Whether anybody played in the place of another."""
     own: tuple[StandingsLine, ...]
     """What each did himself, also as a substitute for others."""
 
@@ -87,6 +89,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         table=season(evenings, rules, order_of(events[-1]) if events else Order()),
         names=names,
         guests=_guests(of),
+        has_substitutes=any(line.player and line.deals for line in every),
         own=tuple(sorted(by_player(every), key=lambda line: -line.deals)),
     )
 

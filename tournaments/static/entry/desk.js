@@ -304,7 +304,6 @@ export class Desk extends Questions {
 
   /** Enter: do what was asked about, or say what is missing of a word. */
   confirm() {
-    if (this.current === null) return;
     const read = this.grammar.read(this.sheet.input(this.current).value);
     if (this.asks(this.current, read)) {
       this.typed(this.current, this.isAnswered(this.current, read));
@@ -331,7 +330,7 @@ export class Desk extends Questions {
       PageUp: () => this.walk(-PAGE),
       PageDown: () => this.walk(PAGE),
       Escape: () => this.escape(),
-      Enter: () => this.confirm(),
+      Enter: () => (this.current === null ? this.sheet.full.lead() : this.confirm()),
       "?": () => this.showKeys(),
       "=": empty ? () => this.sheet.paper.focus(this.current) : null,
       "/": empty ? () => this.amend() : null,

@@ -22,6 +22,11 @@ export class Full {
     if (appears && rests) this.node.scrollIntoView({ block: "nearest" });
   }
 
+  /** Go to what comes next; Enter once more opens it, so that the totals are seen before. */
+  lead() {
+    this.node.querySelector("a.button--primary")?.focus();
+  }
+
   /** What the paper's sums say, and what is then still asked; null where there are no boxes. */
   drawPaper(paper) {
     const { paper_asked: asked, paper_agrees: agrees, paper_differs: differs } = this.words;

@@ -23,6 +23,7 @@ def test_numbers_are_danish():
     assert (signed(-1234), signed(12345), signed(-999)) == ("−1.234", "+12.345", "−999")
     assert grouped(1_234_567) == "1.234.567"
     assert (fraction(Fraction(-49, 4)), fraction(Fraction(7))) == ("−12,25", "7")
+    assert (fraction(Fraction(5, 3)), fraction(Fraction(-1, 6))) == ("1,67", "−0,17")
 
 
 def test_money_is_danish(club):
