@@ -232,11 +232,15 @@ def test_a_season_leads_to_the_evenings_that_can_be_put_into_it(
 ):
     event = make.make_released_event(club, tables=1, deals=8)
     make.make_released_event(make.make_club("Basta"), tables=1, deals=8)
-    leads = 'events/[0-9a-f-]+/season/"'
+    leads = r'events/[0-9a-f-]+/season/\?season=[^"]*"'
     address = reverse("tournaments:season", args=[season.pk])
     shown = director_client.get(address).content.decode()
-    assert f'href="{reverse("tournaments:event-season", args=[event.pk])}"' in shown
+    led = f"{reverse('tournaments:event-season', args=[event.pk])}?season={season.pk}"
+    assert f'href="{led}"' in shown
     assert len(re.findall(leads, shown)) == 1
+    assert re.findall('value="([^"]*)"[^>]*checked', director_client.get(led).content.decode()) == [
+        str(season.pk)
+    ]
     public = client.get(reverse("tournaments:public-season", args=[season.pk])).content.decode()
     assert not re.findall(leads, public)
     Event.objects.filter(pk=event.pk).update(season=season)

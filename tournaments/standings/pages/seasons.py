@@ -79,8 +79,9 @@ class SeasonForm(forms.Form):
 class EveningForm(forms.Form):
     """To which season an evening belongs."""
 
-    def __init__(self, event: Event, club: Club, data: Any = None) -> None:
-        super().__init__(data, initial={"season": event.season_id})
+    def __init__(self, event: Event, club: Club, data: Any = None, proposed: str = "") -> None:
+        """Ask for an evening; ``proposed`` is the key of the season whose page led here."""
+        super().__init__(data, initial={"season": proposed or event.season_id})
         self.fields["season"] = forms.ModelChoiceField(
             label=_("Season"),
             queryset=club.seasons.all(),

@@ -74,7 +74,8 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
 @of_event
 def of_evening(request: DirectorRequest, event: Event) -> HttpResponse:
     """Let a director say to which season an evening belongs."""
-    form = interface.EveningForm(event, request.club, request.POST or None)
+    proposed = request.GET.get("season", "")
+    form = interface.EveningForm(event, request.club, request.POST or None, proposed)
     if request.method == "POST" and form.is_valid():
         season = form.cleaned_data["season"]
         domain.put_into_season(event=event, season=season, actor=request.user.actor)
