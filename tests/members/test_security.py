@@ -194,6 +194,24 @@ class TestBrake:
         again = old.get(reverse("members:login"))
         assert cookie_of_device() not in again.cookies
 
+    def test_a_new_device_at_a_locked_address_reads_of_the_link_that_lets_a_director_in(
+        self, director, monkeypatch
+    ):
+        monkeypatch.setattr(brake, "OF_AN_ADDRESS", 6)
+        here = {"REMOTE_ADDR": "192.0.2.66"}
+        for number in range(6):
+            fail(Client(), f"made-up-{number}")
+        new = Client()
+        typed = {"username": "director", "password": make.PASSWORD}
+        locked = new.post(reverse("members:login"), typed, **here)
+        said = " ".join(locked.content.decode().split())
+        assert "./club link, run on the club’s machine, prints a link that lets him in" in said
+        link = reverse("members:welcome", args=[domain.make_setup_link(actor="system:command")])
+        typed = dict.fromkeys(("password", "again"), "seven other words")
+        typed |= {"username": "director", "name": "Bo Holm"}
+        assert new.post(link, typed, **here).status_code == 302
+        assert new.get("/tonight/", **here).status_code == 200
+
     def test_the_cookie_is_read_by_no_script_and_sent_over_https_alone_where_there_is_one(
         self, director, settings
     ):
