@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import override
 
 from lhombre_club import lately
+from lhombre_club.members import once
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases
@@ -97,6 +98,19 @@ def test_what_one_device_has_used_up_is_still_there_for_another_at_its_address(t
     assert opens(two)
     pages = [send(phone, "keeper-take", table, seat=1) for phone in (one, one, one, two)]
     assert ["You keep this table now" in page for page in pages] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("most", (once.MOST_MESSAGES, 1000))
+def test_who_never_looks_at_a_page_fills_none_with_what_he_was_told(tables, monkeypatch, most):
+    """The twin keeps whatever is added; anybody sends that cookie, from anywhere."""
+    monkeypatch.setattr(once, "MOST_MESSAGES", most)
+    monkeypatch.setattr(leases_views, "MOST_TAKEN", 0)
+    phone, stranger = link_client_of(tables[0]), Client(headers=ENGLISH)
+    for _time in range(20):
+        phone.post(address("keeper-take", tables[0].pk), {}, headers=ENGLISH)
+    stranger.cookies["messages"] = phone.cookies["messages"].value
+    page = stranger.get("/").content.decode()
+    assert page.count("has changed hands too often") == min(most, 20)
 
 
 def test_all_devices_of_an_address_come_to_an_end_together_and_no_other_address():
