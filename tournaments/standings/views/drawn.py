@@ -1,4 +1,4 @@
-"""The table that everybody sees: drawn once for all who look, at most once a second."""
+"""A table that everybody sees: drawn once for all who look, at most once a second."""
 
 import time
 from collections.abc import Callable
@@ -37,14 +37,14 @@ class Drawn:
         return not 0 <= time.time() - self.at < STALEST
 
 
-def drawn(event: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -> Drawn:
-    """Return the public table of an event in the language of the request.
+def drawn(whose: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -> Drawn:
+    """Return the public table of an event or a season in the language of the request.
 
     ``draw`` returns the tag and the table, and is given what was drawn last. A hundred results a
     second and hundreds of readers cost one drawing a second: whoever comes first makes it, and
     the others are shown the last one meanwhile. A fresh one is returned without the database.
     """
-    key = f"standings:drawn:{event}:{get_language()}"
+    key = f"standings:drawn:{whose}:{get_language()}"
     kept: Drawn | None = cache.get(key)
     if kept and kept.is_fresh:
         return kept
