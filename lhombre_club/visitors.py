@@ -5,6 +5,7 @@ there, ten wrong passwords of one visitor would lock everybody out.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
@@ -16,6 +17,10 @@ FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """What a proxy says of a visitor, and what any visitor could say of himself."""
 HOUSE: Final = 64
 """Bits of an address of IPv6 that say in which network it is."""
+
+
+cache_of_addresses = lru_cache(maxsize=4096)
+"""Each is read some times in each request, and reading one takes as long as a small query."""
 
 
 class VisitorMiddleware:
@@ -47,6 +52,7 @@ def counted_at(request: HttpRequest) -> str | None:
     return house_of(address_of(request))
 
 
+@cache_of_addresses
 def house_of(text: str) -> str | None:
     """Where a limit counts an address; None if it is none.
 
@@ -76,11 +82,12 @@ def visitor(address: str, forwarded: str) -> str:
     none of ours may be invented, and what is no address says nothing.
     """
     chain = [each.strip() for each in forwarded.split(",")]
-    while chain and is_trusted(address) and is_address(chain[-1]):
+    while chain and is_address(chain[-1]) and is_trusted(address):
         address = chain.pop()
     return address
 
 
+@cache_of_addresses
 def is_address(text: str) -> bool:
     """Whether it is an address of the internet."""
     try:

@@ -35,6 +35,13 @@ LOOK: Final = 1.0
 """Seconds between two looks at whose time is over."""
 
 
+def _less(counter: Counter[str], key: str) -> None:
+    """Count one less, and forget who has none."""
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
+
+
 class Worker(ThreadWorker):
     """Reads and writes in the main thread; the threads do the work of the program."""
 
@@ -43,10 +50,10 @@ class Worker(ThreadWorker):
         super().__init__(*args, **named)
         self.waiting: set[Held] = set()
         """Connections that no thread has."""
-        self.ready: list[Held] = []
-        """Those of them that wait for a thread, who came first before."""
+        self.ready: dict[str, dict[Held, None]] = {}
+        """Those of them that wait for a thread, by who asks, who came first before."""
         self.at_work: Counter[str] = Counter()
-        """Requests that threads have, by who asks."""
+        """Requests that threads have, by who asks; nobody who has none."""
         self.of_address: Counter[str] = Counter()
         self.tls: ssl.SSLContext | None = None
         self.next_look = 0.0
@@ -116,7 +123,7 @@ class Worker(ThreadWorker):
         whole = self._try(conn, conn.receive)
         if whole:
             self._await(conn, 0)
-            self.ready.append(conn)
+            self.ready.setdefault(conn.asks, {})[conn] = None
             self._hold_few(conn)
             self._hand_out()
         elif whole is False:
@@ -155,17 +162,34 @@ class Worker(ThreadWorker):
 
     def _hand_out(self) -> None:
         """Give free threads what is ready, of who has least at work: all have their turn."""
-        while self.ready and self.at_work.total() < self.cfg.threads:
-            conn = min(self.ready, key=lambda each: self.at_work[each.asks])
-            if self.at_work[conn.asks] >= max(1, self.cfg.threads // 2):
+        while self.at_work.total() < self.cfg.threads:
+            asks = self._whose_turn()
+            if asks is None:
                 return
-            self.ready.remove(conn)
+            own = self.ready.pop(asks)
+            conn = next(iter(own))
+            del own[conn]
+            if own:
+                self.ready[asks] = own  # behind the others
             if conn.has_gone():
                 self._close(conn)
                 continue
             self.waiting.discard(conn)
-            self.at_work[conn.asks] += 1
+            self.at_work[asks] += 1
             self.enqueue_req(conn)
+
+    def _whose_turn(self) -> str | None:
+        """Return who asks next; None where nobody may.
+
+        At most as many as there are threads are passed by before one comes who has none.
+        """
+        if not self.ready:
+            return None
+        for asks in self.ready:
+            if asks not in self.at_work:
+                return asks
+        asks = min(self.ready, key=self.at_work.__getitem__)
+        return asks if self.at_work[asks] < max(1, self.cfg.threads // 2) else None
 
     def handle_request(self, req: Any, conn: Held) -> bool:
         """Answer a request; it came in plain where only the others are greeted by TLS."""
@@ -176,7 +200,7 @@ class Worker(ThreadWorker):
     def finish_request(self, conn: Held, fs: "Future[object]") -> None:
         """Take a connection back from its thread, with the answer."""
         self.waiting.add(conn)
-        self.at_work -= Counter((conn.asks,))
+        _less(self.at_work, conn.asks)
         conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
         self._write(conn)
         self._hand_out()
@@ -188,12 +212,14 @@ class Worker(ThreadWorker):
         if conn not in self.waiting:
             return
         self.waiting.discard(conn)
-        if conn in self.ready:
-            self.ready.remove(conn)
+        own = self.ready.get(conn.asks, {})
+        own.pop(conn, None)
+        if not own:
+            self.ready.pop(conn.asks, None)
         self._await(conn, 0)
         conn.end()
         self.nr_conns -= 1
-        self.of_address -= Counter((conn.house,))
+        _less(self.of_address, conn.house)
 
     def murder_pending(self) -> None:
         """Close those whose time is over."""

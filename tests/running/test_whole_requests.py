@@ -73,7 +73,7 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
         assert answers == [proxies == "127.0.0.1", True, True]
 
 
-ALL_OF_ONE = "worker.Worker._hand_out = lambda self: self.enqueue_req(self.ready.pop())"
+ALL_OF_ONE = "worker.Worker._whose_turn = lambda self: next(iter(self.ready), None)"
 
 
 def asking(served, number, path, asks="192.0.2.1"):

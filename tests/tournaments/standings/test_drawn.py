@@ -1,5 +1,6 @@
 """Many readers of one table: it is drawn for all of them, and never long ago."""
 
+import threading
 import time
 from uuid import uuid4
 
@@ -47,19 +48,74 @@ def test_a_clock_that_was_set_back_keeps_nothing_for_ever(event, clock, settings
     assert drawn(event, LATER) == LATER
 
 
-def test_while_one_draws_the_others_see_the_last_but_none_of_three_seconds_ago(event, clock):
+def test_while_one_draws_the_others_see_the_last(event, clock):
     first = drawn(event)
     clock[0] += 1
     beside = []
 
     def slow(last):
         beside.append(drawn(event, LATER))
-        clock[0] += drawing.STALEST
-        beside.append(drawn(event, LATER))
         return last.tag, last.table
 
     drawing.drawn(event, slow)
-    assert beside == [first, LATER]
+    assert beside == [first]
+
+
+def beside_a_drawing(event, asked, ends):
+    """What so many who ask are shown, while somebody draws until ``ends`` have their answers."""
+    shown, enough, begun = [], threading.Event(), threading.Event()
+
+    def slow(_last):
+        begun.set()
+        enough.wait(60)
+        return LATER, SafeString(LATER)
+
+    def ask():
+        shown.append(drawn(event, "<p>a second drawing</p>"))
+        if len(shown) == ends:
+            enough.set()
+
+    first = threading.Thread(target=drawing.drawn, args=(event, slow))
+    others = [threading.Thread(target=ask) for _ in range(asked)]
+    first.start()
+    begun.wait(60)
+    for each in others:
+        each.start()
+    if not ends:
+        threading.Timer(0.3, enough.set).start()
+    for each in (first, *others):
+        each.join()
+    return shown
+
+
+def test_who_finds_an_old_one_waits_for_the_one_that_is_drawn(event, clock, settings):
+    settings.STANDINGS_SECONDS = 1
+    drawn(event)
+    clock[0] += 1800
+    assert beside_a_drawing(event, 5, ends=0) == [LATER] * 5
+
+
+def test_a_drawing_that_takes_for_ever_is_made_once_and_nobody_waits_as_long(
+    event, clock, monkeypatch
+):
+    monkeypatch.setattr(drawing, "STALEST", 0.1)
+    first = drawn(event)
+    clock[0] += 1800
+    assert beside_a_drawing(event, 5, ends=5) == [first] * 5
+
+
+def test_what_is_slow_rests(event, clock, settings):
+    settings.STANDINGS_SECONDS = 1
+
+    def slow(_last):
+        clock[0] += 5
+        return "slow", SafeString("slow")
+
+    drawing.drawn(event, slow)
+    clock[0] += 4
+    assert drawn(event, LATER) == "slow"
+    clock[0] += 2
+    assert drawn(event, LATER) == LATER
 
 
 def test_after_a_fault_the_next_one_draws(event, clock):
