@@ -7,6 +7,8 @@ from django.core.cache import cache
 
 SECONDS: Final = 600
 """How long a count goes on."""
+TOGETHER: Final = 3
+"""So many times as often as one device may do something, all of one address may together."""
 
 
 def one_more(key: str) -> int:
@@ -21,3 +23,14 @@ def one_more(key: str) -> int:
     except ValueError:
         cache.set(key, 1, SECONDS)
         return 1
+
+
+def too_often(deed: str, most: int, *, device: str, address: str | None) -> bool:
+    """Count a deed once more; whether it was done too often by now.
+
+    A device that is known is counted by itself, so that no other in the room uses up what it may
+    do; those that are not are one. What was refused does not count against the whole address.
+    """
+    if one_more(f"{deed}:{device or address}") > most:
+        return True
+    return one_more(f"{deed}:{address}:together") > most * TOGETHER

@@ -13,41 +13,33 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.signals import user_login_failed
-from django.core import signing
 from django.db.models import Sum
 from django.db.models.signals import pre_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from lhombre_club.environment import cookie_name
+from lhombre_club import known as known_device
+from lhombre_club.known import Known
 from lhombre_club.members.domain import security
 from lhombre_club.members.models import User
 from lhombre_club.visitors import address_of
 
 OF_AN_ADDRESS: Final = 50
 """So many wrong passwords under whatever names close an address to devices that are not known."""
-KEPT: Final = 60 * 60 * 24 * 180
-"""Seconds for which a device is known after the last log-in."""
 NAMES: Final = 8
 """So many of its users a device remembers."""
-SALT: Final = "lhombre_club.members.brake"
-
-
-def cookie() -> str:
-    """The name of the cookie."""
-    return cookie_name("device", tls=settings.SITE_TLS)
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> HttpResponseBase:
     """Let the browser be known from now on as one of the user's."""
     known = _known(request)
     names = [name for name in known["names"] if name != user.username]
-    said = {"device": known["device"], "names": [*names, user.username][-NAMES:]}
+    said: Known = {"device": known["device"], "names": [*names, user.username][-NAMES:]}
     response.set_cookie(
-        cookie(),
-        signing.dumps(said, salt=SALT),
-        max_age=KEPT,
+        known_device.cookie(),
+        known_device.sealed(said),
+        max_age=known_device.KEPT,
         secure=settings.SITE_TLS,
         httponly=True,
         samesite="Lax",
@@ -55,14 +47,14 @@ def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> Ht
     return response
 
 
-def _known(request: HttpRequest) -> dict[str, Any]:
-    try:
-        read: dict[str, Any] = signing.loads(
-            request.COOKIES.get(cookie(), ""), salt=SALT, max_age=KEPT
-        )
-    except signing.BadSignature:
-        return {"device": secrets.token_hex(12), "names": []}
-    return read
+def is_known(request: HttpRequest, user: User) -> bool:
+    """Whether the browser is known as one of the user's."""
+    return user.username in _known(request)["names"]
+
+
+def _known(request: HttpRequest) -> Known:
+    said = known_device.read(request.COOKIES.get(known_device.cookie(), ""))
+    return said or {"device": secrets.token_hex(12), "names": []}
 
 
 def counted_as(request: HttpRequest, credentials: dict[str, Any] | None) -> str:

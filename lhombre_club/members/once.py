@@ -3,14 +3,15 @@
 import hashlib
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
@@ -34,6 +35,8 @@ NEW: Final = re.compile("^csrfmiddlewaretoken$|(^|-)id$")
 """Fields that are drawn anew each time that a page is fetched, and say nothing of the content."""
 KEPT: Final = timedelta(days=2)
 """Who goes back further than this sends anew, once the worker has tidied."""
+MOST_MESSAGES: Final = 10
+"""Sentences that wait for the next page, the newest: packed, a cookie would hold thousands."""
 PATIENCE: Final = 5.0
 """Seconds that a second click waits for what the first one started."""
 
@@ -45,6 +48,9 @@ def forget_old() -> None:
 
 class Cookie(CookieStorage):
     """Messages in a cookie, which is called as the others are."""
+
+    key_salt = "lhombre_club.members.once"
+    """Not Django's: what was packed while there was no limit is read no more."""
 
     @property
     def cookie_name(self) -> str:  # type: ignore[override]  # it is settled when it is asked for
@@ -62,6 +68,13 @@ class Storage(FallbackStorage):
         if level >= messages.ERROR:
             self.request.refused = True  # type: ignore[attr-defined]
         super().add(level, message, extra_tags)
+
+    def _store(
+        self, messages: Sequence[Message], response: HttpResponse, *words: Any, **named: Any
+    ) -> list[Any]:
+        """Keep the newest: who never looks at a page would have the next one full of them."""
+        newest = list(messages)[-MOST_MESSAGES:]
+        return list(super()._store(newest, response, *words, **named))
 
 
 class OnceMiddleware:

@@ -24,6 +24,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.functional import SimpleLazyObject
 
+from lhombre_club import known
+from lhombre_club.members import brake
 from lhombre_club.members.models import User
 from lhombre_club.visitors import address_of
 
@@ -96,6 +98,9 @@ class SessionsMiddleware(AuthenticationMiddleware):
         session = request.session
         if session.accessed and not session.is_empty() and "Cache-Control" not in response:
             response["Cache-Control"] = "no-store"
+        user = getattr(request, "seen_user", None)
+        if user is not None:
+            _know(request, response, user)
         return response
 
     def process_view(
@@ -118,6 +123,15 @@ class SessionsMiddleware(AuthenticationMiddleware):
         return redirect_to_login(reverse("members:held"))
 
 
+def _know(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Let the browser of a log-in be known, also of one that is older than this cookie.
+
+    The web server waits for a file from no other.
+    """
+    if known.cookie() not in response.cookies and not brake.is_known(request, user):
+        brake.remember(request, response, user)
+
+
 def _may_be_held(request: HttpRequest) -> bool:
     match = request.resolver_match
     return match is not None and not (match.app_name == "members" and match.url_name in NOT_HELD)
@@ -137,6 +151,8 @@ def _user(request: HttpRequest) -> User | AnonymousUser:
         session[IDLED] = True
         return AnonymousUser()
     user = get_user(request)
+    if isinstance(user, User):
+        request.seen_user = user  # type: ignore[attr-defined]
     lately = known and abs(now.timestamp() - known["used"]) < NOTED_EVERY.total_seconds()
     if user.is_authenticated and not lately and _is_used(request):
         session[LOG_IN] = {"since": None, **(known or {}), **_facts(request, now)}

@@ -5,16 +5,19 @@ from contextlib import suppress
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
+from django.http import parse_cookie
+
+from lhombre_club import known
 from lhombre_club.bodies import A_FILES, ANYBODYS
 
 END_OF_HEAD: Final = b"\r\n\r\n"
 LONGEST_HEAD: Final = 64 * 1024
 """Bytes; gunicorn, which has limits of its own, refuses what is longer."""
 LONGEST_BODY: Final = A_FILES + ANYBODYS
-"""Bytes of who may be logged in, of others ``ANYBODYS``; of what is longer nothing is kept, since
-the program refuses it by its length alone."""
+"""Bytes of a device in which somebody has logged in, of others ``ANYBODYS``; of what is longer
+nothing is kept, since the program refuses it by its length alone."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
-_SESSION: Final = re.compile(rb"\r\ncookie[ \t]*:[^\r\n]*sessionid=", re.IGNORECASE)
+_COOKIES: Final = re.compile(rb"\r\ncookie[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
@@ -23,6 +26,12 @@ def forget(file: IO[bytes]) -> None:
     """Close a file that nobody needs any more: on a full disk that fails, and nothing is lost."""
     with suppress(OSError):
         file.close()
+
+
+def _is_known(head: bytes) -> bool:
+    """Whether a device sends it in which somebody has logged in; a session is not asked for."""
+    said = b";".join(_COOKIES.findall(head)).decode("latin-1")
+    return known.read(parse_cookie(said).get(known.cookie(), "")) is not None
 
 
 class Arriving:
@@ -81,8 +90,8 @@ class Arriving:
         self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
-        longest = LONGEST_BODY if _SESSION.search(head) else ANYBODYS
-        if length > longest or b"\r\ntransfer-encoding" in head.lower():
+        is_long = length > ANYBODYS and not (length <= LONGEST_BODY and _is_known(head))
+        if is_long or b"\r\ntransfer-encoding" in head.lower():
             self.is_last = True
             return size
         self.waits_for_word = bool(length and _EXPECTS.search(head))

@@ -124,6 +124,7 @@ class Worker(ThreadWorker):
         if whole:
             self._await(conn, 0)
             self.ready.setdefault(conn.asks, {})[conn] = None
+            self._hold_few(conn)
             self._hand_out()
         elif whole is False:
             self._await(conn, selectors.EVENT_READ)
@@ -146,10 +147,16 @@ class Worker(ThreadWorker):
         if events and conn.events != events:
             self.poller.register(conn.number, events, partial(self._went_on, conn))
         conn.events = events
-        if events and conn.size > ANYBODYS:
+        if events:
+            self._hold_few(conn)
+
+    def _hold_few(self, grown: Held) -> None:
+        """Give up what is long where too much is held, whole requests that wait among it."""
+        while grown.size > ANYBODYS:
             long = [each for each in self.waiting if each.size > ANYBODYS]
-            if sum(each.size for each in long) > MOST_HELD:
-                self._give_up_one(long, lambda each: each.size)
+            if sum(each.size for each in long) <= MOST_HELD:
+                return
+            self._give_up_one(long, lambda each: each.size)
 
     # --- the threads ----------------------------------------------------------------------
 

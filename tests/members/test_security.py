@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club.known import cookie as cookie_of_device
 from lhombre_club.members import brake, domain
 from lhombre_club.members.domain import security
 from lhombre_club.members.models import SecurityNote
@@ -132,7 +133,7 @@ class TestBrake:
 
     def test_without_the_cookie_he_does(self, director):
         known = self.known()
-        del known.cookies[brake.cookie()]
+        del known.cookies[cookie_of_device()]
         self.lock(Client())
         assert not self.logs_in(known)
 
@@ -142,7 +143,9 @@ class TestBrake:
         self.logs_in(second, name="second")
         second.post(reverse("members:logout"))
         forged = Client()
-        forged.cookies[brake.cookie()] = self.known().cookies[brake.cookie()].value[:-1] + "_"
+        forged.cookies[cookie_of_device()] = (
+            self.known().cookies[cookie_of_device()].value[:-1] + "_"
+        )
         self.lock(Client())
         assert not self.logs_in(second)
         assert not self.logs_in(forged)
@@ -180,6 +183,34 @@ class TestBrake:
         assert fail(Client(), "director") == 429  # as a made-up one: it tells nothing
         assert self.logs_in(Client(), "192.0.2.2")
         assert self.logs_in(known, "192.0.2.66")
+
+    def test_a_log_in_that_is_older_than_the_cookie_brings_it_with_the_next_page(self, director):
+        old, stranger = log_in(), Client()
+        del old.cookies[cookie_of_device()]
+        for client in (old, stranger):
+            client.get(reverse("members:login"))
+        assert cookie_of_device() in old.cookies
+        assert cookie_of_device() not in stranger.cookies
+        again = old.get(reverse("members:login"))
+        assert cookie_of_device() not in again.cookies
+
+    def test_a_new_device_at_a_locked_address_reads_of_the_link_that_lets_a_director_in(
+        self, director, monkeypatch
+    ):
+        monkeypatch.setattr(brake, "OF_AN_ADDRESS", 6)
+        here = {"REMOTE_ADDR": "192.0.2.66"}
+        for number in range(6):
+            fail(Client(), f"made-up-{number}")
+        new = Client()
+        typed = {"username": "director", "password": make.PASSWORD}
+        locked = new.post(reverse("members:login"), typed, **here)
+        said = " ".join(locked.content.decode().split())
+        assert "./club link, run on the club’s machine, prints a link that lets him in" in said
+        link = reverse("members:welcome", args=[domain.make_setup_link(actor="system:command")])
+        typed = dict.fromkeys(("password", "again"), "seven other words")
+        typed |= {"username": "director", "name": "Bo Holm"}
+        assert new.post(link, typed, **here).status_code == 302
+        assert new.get("/tonight/", **here).status_code == 200
 
     def test_the_cookie_is_read_by_no_script_and_sent_over_https_alone_where_there_is_one(
         self, director, settings

@@ -8,12 +8,17 @@ import ssl
 import subprocess
 import time
 
-from lhombre_club import logs, serve
+from django.core import signing
+
+from lhombre_club import known, logs, serve
 from tests.faults.web import free_port
 
 PATIENCE = 60
 BIG = 8_000_000
 """Bytes of ``/big/``: more than the system takes for a client that does not read."""
+KEY = "a key of the tests"
+DEVICE = signing.dumps({"device": "x" * 24, "names": ["director"]}, key=KEY, salt=known.SALT)
+"""The cookie of a device in which somebody has logged in."""
 OURS, GUNICORNS = serve.WORKER, "gthread"
 APPLICATION = """
 import time
@@ -50,7 +55,8 @@ class Served:
         self.process = subprocess.Popen(
             [*command, *words],
             env={**os.environ, "PYTHONPATH": f"{folder}:{logs.ROOT}", "LHOMBRE_VAR": str(folder),
-                 "DJANGO_SETTINGS_MODULE": "lhombre_club.settings", **environment},
+                 "DJANGO_SETTINGS_MODULE": "lhombre_club.settings", "SECRET_KEY": KEY,
+                 **environment},
             cwd=folder, stdout=self.log, stderr=self.log,
         )  # fmt: skip
         self.sockets = []
@@ -94,7 +100,7 @@ class Served:
         """What is answered; None if nothing is in that time."""
         there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
         try:
-            there.request("POST" if body else "GET", path, body, {"Cookie": "sessionid=a"})
+            there.request("POST" if body else "GET", path, body, {"Cookie": f"device={DEVICE}"})
             return there.getresponse().read()
         except OSError:
             return None

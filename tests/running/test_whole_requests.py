@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 
 from lhombre_club.web import arriving
 from lhombre_club.web.arriving import Arriving
-from tests.running.served import BIG, GUNICORNS, OURS, PATIENCE, Served, read_to_end
+from tests.running.served import BIG, DEVICE, GUNICORNS, OURS, PATIENCE, Served, read_to_end
 
 BOTH = pytest.mark.parametrize("worker", (OURS, GUNICORNS))
 HALF_HEAD = b"GET / HTTP/1.1\r\nHost: club"
 HALF_BODY = b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1000\r\n\r\nhalf"
 A_BIG_ONE = b"GET /big/ HTTP/1.1\r\nHost: club\r\n\r\n"
-LOGGED_IN = (
-    b"POST / HTTP/1.1\r\nHost: club\r\nCookie: a=b; sessionid=c\r\nContent-Length: %d\r\n\r\n"
-)
+OF = b"POST / HTTP/1.1\r\nHost: club\r\nCookie: a=b; %b\r\nContent-Length: %%d\r\n\r\n"
+LOGGED_IN = OF % f"device={DEVICE}".encode()
+FORGED = (b"a=b", b"sessionid=c", f"device={DEVICE[:-1]}_".encode(), b"device=\xff")
 WHILE_NOBODY_ANSWERS = 3  # seconds; the twin would never
 
 
@@ -157,16 +157,17 @@ def test_a_body_whose_last_bytes_do_not_fit_is_forgotten(monkeypatch):
     assert not arriving_.close()
 
 
-ALL_ARE_LOGGED_IN = "arriving._SESSION = arriving.re.compile(b'')"
+ALL_ARE_KNOWN = "arriving._is_known = lambda _head: True"
 
 
-@pytest.mark.parametrize("otherwise", ("", ALL_ARE_LOGGED_IN))
+@pytest.mark.parametrize("otherwise", ("", ALL_ARE_KNOWN))
 def test_a_long_body_of_who_is_not_logged_in_is_not_waited_for(tmp_path, otherwise):
-    """The twin waits for it."""
+    """The twin waits for it, whatever cookie says that he might be."""
     with Served(tmp_path, settings=otherwise) as served:
-        there = served.connect(b"POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 1000000\r\n\r\n")
-        there.settimeout(WHILE_NOBODY_ANSWERS if otherwise else PATIENCE)
-        assert (b"200 OK" in served_once(there)) == (not otherwise)
+        for cookie in FORGED:
+            there = served.connect((OF % cookie) % 1_000_000)
+            there.settimeout(0.5 if otherwise else PATIENCE)
+            assert (b"200 OK" in served_once(there)) == (not otherwise), cookie
 
 
 FEW_FILES = """
@@ -211,6 +212,25 @@ def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path)
         second.sendall(b"x")
         second.shutdown(socket.SHUT_WR)
         assert b"http / 1500001" in read_to_end(second)
+
+
+WHOLE_COUNT_NOT = "worker.Worker._hold_few = lambda self, conn: None"
+
+
+@pytest.mark.parametrize("otherwise", ("", WHOLE_COUNT_NOT))
+def test_what_is_whole_and_waits_for_a_thread_is_held_too(tmp_path, otherwise):
+    """The twin holds whatever comes."""
+    few = f"worker.MOST_HELD = 400_000\n{otherwise}"
+    with Served(tmp_path, settings=few, TRUSTED_PROXIES="192.0.2.9") as served:
+        (at_work,) = asking(served, 1, "/slow/")
+        served.until((tmp_path / "begun").exists)
+        sent = LOGGED_IN % 150_000 + b"x" * 150_000
+        waiting = [served.connect(sent) for _ in range(6)]
+        served.page(patience=0.5)  # all who came before have been taken
+        (tmp_path / "go").touch()
+        assert b"200 OK" in served_once(at_work)
+        answered = [b"200 OK" in served_once(each) for each in waiting]
+        assert answered == [bool(otherwise)] * 4 + [True] * 2
 
 
 @pytest.fixture(scope="module")

@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from lhombre_club import known
 from lhombre_club.members import brake
 from lhombre_club.members.domain.setup import make_setup_link
 from lhombre_club.members.importing import drafts
@@ -159,19 +160,19 @@ def _setup() -> Secret:
 
 def _known_device() -> Secret:
     said = {"device": "x" * 24, "names": ["director"]}
-    right = signing.dumps(said, salt=brake.SALT)
+    right = signing.dumps(said, salt=known.SALT)
     with mock.patch("django.core.signing.time.time", return_value=0):
-        old = signing.dumps(said, salt=brake.SALT)
+        old = signing.dumps(said, salt=known.SALT)
 
     def opens(cookie: str) -> bool:
         request = HttpRequest()
-        request.COOKIES[brake.cookie()] = cookie
+        request.COOKIES[known.cookie()] = cookie
         return brake.counted_as(request, {"username": "director"}) != "director"
 
-    other = signing.dumps({**said, "names": ["other"]}, salt=brake.SALT)
+    other = signing.dumps({**said, "names": ["other"]}, salt=known.SALT)
     mixed = ":".join((*other.split(":")[:2], right.split(":")[2]))
     others = (
-        *(signing.dumps(said, salt=f"{brake.SALT}.x"), signing.dumps(said, key="x")),
+        *(signing.dumps(said, salt=f"{known.SALT}.x"), signing.dumps(said, key="x")),
         *(old, mixed, signing.dumps(said)),
     )
     return Secret("device that is known", right, opens, others)

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from lhombre_club.lately import TOGETHER
 from lhombre_club.prepared import insert
 from lhombre_club.refusal import Refusal
 from rules import Code, Complaint, RuleSet
@@ -30,11 +31,12 @@ SAID_AGAIN: Final = ("pairs", "options")
 EVENTS: Final = ("players", "pairs")
 """Keys of a record that are not stored with it: the event has them."""
 MOST_OF_DEAL: Final = 30
-"""Versions of a deal, from which a device changes it no more."""
+"""Versions of a deal by one device, from which it changes it no more."""
 MOST_AT_TABLE: Final = 200
-"""Versions of all deals of a table, from which a device changes none that is entered.
+"""Versions of all deals of a table by one device, from which it changes none that is entered.
 
-Each is kept and sealed for good. A deal that has none yet is entered whatever the others have.
+All devices together have ``TOGETHER`` times as many. Each is kept and sealed for good. A deal that
+has none yet is entered whatever the others have.
 """
 
 
@@ -236,8 +238,18 @@ def _look_at(counting: Mapping[int, Revision], entry: NewResult, actor: str) -> 
         raise Refusal(BookReason.RULED)
     if standing and actor.startswith(DEVICE):
         versions = sum(revision.number for revision in counting.values())
-        if standing.number >= MOST_OF_DEAL or versions >= MOST_AT_TABLE:
-            raise Refusal(BookReason.TOO_MANY_VERSIONS, deal=entry.deal)
+        _look_how_often(standing, versions, actor)
+
+
+def _look_how_often(standing: Revision, versions: int, device: str) -> None:
+    """Refuse if the deal that stands, or its table, was changed too often by a device or by all."""
+    own = Revision.objects.filter(table=standing.table_id, actor=device)
+    for most, there, by_device in (
+        (MOST_OF_DEAL, standing.number, own.filter(deal=standing.deal)),
+        (MOST_AT_TABLE, versions, own),
+    ):
+        if there >= most and (there >= most * TOGETHER or by_device.count() >= most):
+            raise Refusal(BookReason.TOO_MANY_VERSIONS, deal=standing.deal)
 
 
 def _reason(revision: Revision) -> str:

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from lhombre_club.lately import TOGETHER
 from lhombre_club.prepared import Prepared
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -22,12 +23,12 @@ pytestmark = pytest.mark.django_db
 MANY = 300
 
 
-def versions(table, deal, last):
+def versions(table, deal, last, actor="device:one"):
     """Put versions of a deal there up to ``last``, as if they had been entered one by one."""
     first = table.revisions.filter(deal=deal).count() + 1
     Revision.objects.bulk_create(
         Revision(
-            id=uuid.uuid4(), table=table, deal=deal, number=number, actor="device:one",
+            id=uuid.uuid4(), table=table, deal=deal, number=number, actor=actor,
             record={"dealer": 0, **(WON if number % 2 else BET)},
         )
         for number in range(first, last + 1)
@@ -90,9 +91,9 @@ def enter_by(actor, table, deal):
     return enter_result(table=table, entry=entry, actor=actor)
 
 
-def refused(table, deal):
+def refused(table, deal, actor="device:one"):
     with pytest.raises(Refusal) as refusal:
-        enter_by("device:two", table, deal)
+        enter_by(actor, table, deal)
     assert refusal.value.reason is BookReason.TOO_MANY_VERSIONS
     assert refusal.value.facts == {"deal": deal}
 
@@ -115,6 +116,18 @@ def test_a_table_has_so_many_and_a_deal_that_nobody_entered_is_still_entered(tab
     assert enter_by("device:one", table, 3).revision.number == 1
     refused(table, 3)
     assert enter_by("user:director", table, 1).revision.number == 4
+
+
+@pytest.mark.parametrize("limit", ("MOST_OF_DEAL", "MOST_AT_TABLE"))
+def test_what_one_device_has_used_up_is_anothers_still_until_all_have_very_many(
+    table, monkeypatch, limit
+):
+    monkeypatch.setattr(results, limit, 4)
+    versions(table, 1, 4)
+    refused(table, 1)
+    assert enter_by("device:two", table, 1).revision.number == 5
+    versions(table, 1, 4 * TOGETHER, actor="device:three")
+    refused(table, 1, "device:two")
 
 
 def test_what_is_sent_again_at_the_end_is_still_the_same_as_once(table):

@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import override
 
+from lhombre_club import lately
+from lhombre_club.members import once
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases
@@ -79,6 +81,46 @@ def test_a_link_is_opened_so_often_and_who_came_by_it_stays(tables, monkeypatch,
     assert statuses == [302, 302, 429 if most < len(phones) else 302]
     assert Session.objects.count() == min(most, len(phones))
     assert phones[0].get(address("phone", tables[0].pk)).status_code == 200
+
+
+def test_what_one_device_has_used_up_is_still_there_for_another_at_its_address(tables, monkeypatch):
+    """Who throws away the cookie by which he is known is one with all who have none."""
+    monkeypatch.setattr(tables_views, "MOST_OPENED", 2)
+    monkeypatch.setattr(leases_views, "MOST_TAKEN", 2)
+    link, table = f"/e/{issue_link(tables[0]).partition('/e/')[2]}", tables[0].pk
+    one, two = Client(headers=ENGLISH), Client(headers=ENGLISH)
+
+    def opens(phone):
+        return phone.get(link).status_code == 302
+
+    assert [opens(phone) for phone in (one, two, Client())] == [True, True, False]
+    assert [opens(one) for _time in range(3)] == [True, True, False]
+    assert opens(two)
+    pages = [send(phone, "keeper-take", table, seat=1) for phone in (one, one, one, two)]
+    assert ["You keep this table now" in page for page in pages] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("most", (once.MOST_MESSAGES, 1000))
+def test_who_never_looks_at_a_page_fills_none_with_what_he_was_told(tables, monkeypatch, most):
+    """The twin keeps whatever is added; anybody sends that cookie, from anywhere."""
+    monkeypatch.setattr(once, "MOST_MESSAGES", most)
+    monkeypatch.setattr(leases_views, "MOST_TAKEN", 0)
+    phone, stranger = link_client_of(tables[0]), Client(headers=ENGLISH)
+    for _time in range(20):
+        phone.post(address("keeper-take", tables[0].pk), {}, headers=ENGLISH)
+    stranger.cookies["messages"] = phone.cookies["messages"].value
+    page = stranger.get("/").content.decode()
+    assert page.count("has changed hands too often") == min(most, 20)
+
+
+def test_all_devices_of_an_address_come_to_an_end_together_and_no_other_address():
+    deed = str(make.new_id())
+    tries = [
+        lately.too_often(deed, 2, device=f"device:{number // 3}", address="192.0.2.1")
+        for number in range(3 * lately.TOGETHER + 1)
+    ]
+    assert tries == [False, False, True] * lately.TOGETHER + [True]
+    assert not lately.too_often(deed, 2, device="", address="192.0.2.2")
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_without_the_key_he_would(protest, worked_out, monkeypatch):
 
 
 def test_to_guess_a_code_takes_an_address_a_hundred_years():
-    tries = YEAR / dt.timedelta(seconds=lately.SECONDS) * protesting.MOST_AT_ONE
+    tries = YEAR / dt.timedelta(seconds=lately.SECONDS) * protesting.MOST_AT_ONE * lately.TOGETHER
     assert sheet_ids.PLANS / tries > 100
     assert sheet_ids.OLD_PLANS / tries < 1 / 365
 

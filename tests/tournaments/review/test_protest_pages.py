@@ -186,7 +186,8 @@ class TestProtests:
         assert "Speak to the director" in page
         assert Protest.objects.count() == 3
         monkeypatch.setattr("tournaments.review.views.protesting.MOST", 1)
-        assert "Speak to the director" in self.protest(client, event, player_of(tables[1]))
+        other = Client(headers=ENGLISH)
+        assert "Speak to the director" in self.protest(other, event, player_of(tables[1]))
 
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
         player = player_of(tables[0])
@@ -235,6 +236,21 @@ class TestProtests:
         monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
         pages = [self.ask(client, event, player_of(tables[0])) for _time in range(3)]
         assert ["Speak to the director" in page for page in pages] == [False, False, True]
+
+    @pytest.mark.parametrize("others", (0, 1))
+    def test_what_one_device_has_used_up_is_still_there_for_another_at_its_address(
+        self, event, tables, monkeypatch, others
+    ):
+        """Also where it guesses the codes of other tables than its own."""
+        monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
+        one, two = (Client(headers=ENGLISH) for _device in range(2))
+        for phone in (one, two):
+            phone.get(f"/e/{links.issue_link(tables[0]).partition('/e/')[2]}")
+        player = player_of(tables[others])
+        code = {"code": "ABCD-EFGH"} if others else {}
+        pages = [self.ask(one, event, player, **code) for _time in range(3)]
+        assert ["Speak to the director" in page for page in pages] == [False, False, True]
+        assert "Send the protest?" in self.ask(two, event, player)
 
     def test_who_does_not_play_has_no_page(self, client, event, tables):
         url = address("player-protest", event.pk, make.new_id())

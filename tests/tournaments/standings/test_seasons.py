@@ -26,6 +26,7 @@ from tournaments.standings.domain import (
 from tournaments.standings.pages.seasons import champion, headings, order, own_figures, places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.reasons import StandingsReason
+from tournaments.standings.views import seasons as views
 
 pytestmark = pytest.mark.django_db
 SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
@@ -118,6 +119,24 @@ def test_a_guest_is_marked_in_the_table(client, season, evenings):
     assert marked == ["Birte Nr3"]
     page = client.get(reverse("tournaments:public-season", args=[season.pk])).content.decode()
     assert page.count('<span class="badge">') == 1
+
+
+@pytest.mark.parametrize("seconds", (60, 0))
+def test_the_public_table_is_drawn_once_for_all_who_look(
+    client, season, evenings, settings, monkeypatch, seconds
+):
+    """The twin draws it for each of them."""
+    settings.STANDINGS_SECONDS, drawings = seconds, []
+
+    def counted(*words, **named):
+        drawings.append(words)
+        return season_table(*words, **named)
+
+    monkeypatch.setattr(views, "season_table", counted)
+    address = reverse("tournaments:public-season", args=[season.pk])
+    pages = [client.get(address).content.decode() for _time in range(3)]
+    assert all("Agnes Nr1" in page for page in pages)
+    assert len(drawings) == (1 if seconds else 3)
 
 
 def test_a_season_with_all_that_happens_in_one(season, evenings):

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.lately import one_more
+from lhombre_club.lately import too_often
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.visitors import counted_at
 from tournaments.access import of
 from tournaments.entry.domain import leases
 from tournaments.entry.pages.leases import device_name, lease_of
@@ -22,7 +23,7 @@ from tournaments.entry.views.at_table import at_table
 from tournaments.models import Table
 
 MOST_TAKEN: Final = 60
-"""How often a table changes hands lately: each time is a line of the log for good."""
+"""How often a device takes a table lately: each time is a line of the log for good."""
 
 
 @require_safe
@@ -53,7 +54,8 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     name = device_name(request.user, request.headers.get("User-Agent", ""))
     seat = number_sent(request.POST.get("seat")) if request.POST.get("seat") else None
     with messages_about(request, _("You keep this table now. Others can still enter.")):
-        if one_more(f"taken:{table.pk}") > MOST_TAKEN:
+        address = counted_at(request)
+        if too_often(f"taken:{table.pk}", MOST_TAKEN, device=actor, address=address):
             raise Refusal(EntryReason.TAKEN_OFTEN)
         leases.take(table=table, actor=actor, name=name, seat=seat)
     phone = request.POST.get("page") == "phone"

@@ -17,9 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.lately import one_more
+from lhombre_club.lately import too_often
 from lhombre_club.members.access import DirectorRequest, clubs_of
 from lhombre_club.refusal import Refusal
+from lhombre_club.visitors import counted_at
 from tournaments.access import of_table
 from tournaments.entry.domain import links
 from tournaments.entry.pages import desk, full
@@ -36,7 +37,7 @@ from tournaments.sheets.explaining import opening_words
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
 
 MOST_OPENED: Final = 60
-"""How often a link is opened lately: each time a session is stored for two days."""
+"""How often a device opens a link lately: each time a session is stored for two days."""
 
 
 @require_safe
@@ -126,7 +127,7 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
         asked = reverse("tournaments:round-sheets", args=[round_.pk])
         return redirect(f"{asked}?{urlencode({'code': sheet})}")
     try:
-        link = _opened(token)
+        link = _opened(request, token)
     except Refusal as refusal:
         return turned_away(request, refusal)
     links.admit(request, link)
@@ -134,9 +135,10 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
     return redirect("tournaments:phone", link.table_id)
 
 
-def _opened(token: str) -> EntryLink:
+def _opened(request: HttpRequest, token: str) -> EntryLink:
     link = links.open_link(token)
-    if one_more(f"opened:{link.pk}") > MOST_OPENED:
+    device, address = links.device_of(request), counted_at(request)
+    if too_often(f"opened:{link.pk}", MOST_OPENED, device=device, address=address):
         raise Refusal(EntryReason.OPENED_OFTEN)
     return link
 

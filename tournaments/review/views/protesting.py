@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from lhombre_club.lately import one_more
+from lhombre_club.lately import too_often
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -42,10 +42,10 @@ KNOWN: Final = "protest_tables"
 OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
 MOST: Final = 60
-"""How often one address may come with a code lately; a whole room may have one."""
+"""How often a device may come with a code lately; all of an address that are not known are one."""
 MOST_AT_ONE: Final = 30
-"""Of these, how often for one table. Who is known there sends as much from one address: four
-players ask and send three protests each."""
+"""Of these, how often for one table. Who is known there sends as much: four players at one phone
+ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -121,16 +121,17 @@ def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[s
 
 
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; addresses that guess codes are soon refused.
+    """Refuse who has neither link nor code; who guesses codes is soon refused.
 
     Who has shown one of them is counted apart, so that no guesses in his room silence him.
     """
-    key = f"protests:{counted_at(request)}"
+    who = {"device": request.session.get(OWN, ""), "address": counted_at(request)}
     if knows(request.session, table):
-        if one_more(f"{key}:{table.pk}:known") > MOST_AT_ONE:
+        if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who):
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
-    if one_more(f"{key}:{table.pk}") > MOST_AT_ONE or one_more(key) > MOST:
+    at_one = too_often(f"codes:{table.pk}", MOST_AT_ONE, **who)
+    if at_one or too_often("codes", MOST, **who):
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     typed = request.POST.get("code", "").strip()
     if not typed:

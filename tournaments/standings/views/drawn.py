@@ -1,4 +1,4 @@
-"""The table that everybody sees: drawn once for all who look, at most once a second."""
+"""A table that everybody sees: drawn once for all who look, at most once a second."""
 
 import time
 from collections.abc import Callable
@@ -44,8 +44,8 @@ class Drawn:
         return not 0 <= time.time() - self.at < max(STALEST, 4 * self.took)
 
 
-def drawn(event: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -> Drawn:
-    """Return the public table of an event in the language of the request.
+def drawn(whose: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -> Drawn:
+    """Return the public table of an event or a season in the language of the request.
 
     ``draw`` returns the tag and the table, and is given what was drawn last. A hundred results a
     second and hundreds of readers cost one drawing a second: whoever comes first makes it, and
@@ -55,7 +55,7 @@ def drawn(event: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -
     Nobody draws beside another. If each who finds an old one did, a machine that is too slow for
     one drawing would have to make one for each reader, and would never be done.
     """
-    key = f"standings:drawn:{event}:{get_language()}"
+    key = f"standings:drawn:{whose}:{get_language()}"
     waits_until = time.monotonic() + STALEST
     while True:
         kept: Drawn | None = cache.get(key)

@@ -6,6 +6,8 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,6 +22,7 @@ from tournaments.review.queries.provisional import provisional_rounds
 from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
 from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
+from tournaments.standings.views.drawn import drawn
 
 
 @never_cache
@@ -57,7 +60,8 @@ def detail(request: DirectorRequest, season: Season) -> HttpResponse:
         else:
             messages.success(request, _("The season is changed, and its table worked out anew."))
             return redirect("tournaments:season", season.pk)
-    context = {**_table(season), "form": form, "to_put_in": evenings_to_put_in(season)}
+    table, to_put_in = _table(season), evenings_to_put_in(season)
+    context = {"season": season, "table": table, "form": form, "to_put_in": to_put_in}
     return render(request, "standings/season.html", context, status=400 if form.errors else 200)
 
 
@@ -67,7 +71,8 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a season's table to everybody."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=pk)
     speak(season.club.words)
-    return render(request, "standings/season.html", _table(season, shown_only=True))
+    shown = drawn(season.pk, lambda _last: ("", _table(season, shown_only=True)))
+    return render(request, "standings/season.html", {"season": season, "table": shown.table})
 
 
 @never_cache
@@ -109,9 +114,9 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
     return render(request, "standings/settings.html", context, status=400 if form.errors else 200)
 
 
-def _table(season: Season, *, shown_only: bool = False) -> dict[str, object]:
+def _table(season: Season, *, shown_only: bool = False) -> SafeString:
     found = season_table(season, shown_only=shown_only)
-    return {
+    context = {
         "season": season,
         "evenings": interface.headings(found),
         "champion": interface.champion(found),
@@ -121,3 +126,4 @@ def _table(season: Season, *, shown_only: bool = False) -> dict[str, object]:
         "own": interface.own_figures(found),
         "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),
     }
+    return render_to_string("standings/season_table.html", context)

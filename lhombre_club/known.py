@@ -1,0 +1,44 @@
+"""The signed cookie of a browser in which somebody has logged in.
+
+It opens nothing. What it says can be believed without the database: by the web server, before
+anything of a body is read, and by the brake of log-ins.
+"""
+
+from typing import Final, TypedDict
+
+from django.conf import settings
+from django.core import signing
+
+from lhombre_club.environment import cookie_name
+
+KEPT: Final = 60 * 60 * 24 * 180
+"""Seconds for which a device is known after the last log-in."""
+SALT: Final = "lhombre_club.members.brake"
+
+
+class Known(TypedDict):
+    """What it says."""
+
+    device: str
+    """By what name the device is counted."""
+    names: list[str]
+    """The users who have logged in there, the latest last."""
+
+
+def cookie() -> str:
+    """The name of the cookie."""
+    return cookie_name("device", tls=settings.SITE_TLS)
+
+
+def sealed(said: Known) -> str:
+    """Return what the cookie holds."""
+    return signing.dumps(said, salt=SALT)
+
+
+def read(text: str) -> Known | None:
+    """Return what a cookie says; None if it is not ours, or its time is over."""
+    try:
+        said: Known = signing.loads(text, salt=SALT, max_age=KEPT)
+    except signing.BadSignature:
+        return None
+    return said
