@@ -74,7 +74,7 @@ class Storage(FallbackStorage):
     ) -> list[Any]:
         """Keep the newest: who never looks at a page would have the next one full of them."""
         newest = list(messages)[-MOST_MESSAGES:]
-        return list(super()._store(newest, response, *words, **named))
+        return list(super()._store(newest, response, *words, **named))  # type: ignore[misc]
 
 
 class OnceMiddleware:

@@ -23,7 +23,9 @@ OURS, GUNICORNS = serve.WORKER, "gthread"
 APPLICATION = """
 import time
 from pathlib import Path
+from django.conf import settings
 from lhombre_club.web import arriving, held, worker
+settings.SITE_TLS  # they are read now, as the club's own application does
 {settings}
 
 def application(environ, start):

@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext
 
 from rules import RULESETS
 from tests import make
@@ -217,8 +218,12 @@ def test_who_gets_what_is_left_in_a_pot_and_pays_what_it_lacks_is_said(
         "there: nothing of it goes on to another evening."
     )
     assert says in read(director_client, money_page)
-    with translation.override("en"):
-        assert says in " ".join(scene.text(scene.pdf("settling", event)).split())
+    with translation.override("da"):
+        says = gettext(
+            "What is left in the pot of a table (%(points)s in all) is divided equally among "
+            "all who sit there: nothing of it goes on to another evening."
+        ) % {"points": f"+{left}"}
+    assert says in " ".join(scene.text(scene.pdf("settling", event)).split())
 
 
 def test_what_a_pot_lacks_is_said(director_client, event, money_page):
