@@ -198,19 +198,18 @@ class TestBrake:
         self, director, monkeypatch
     ):
         monkeypatch.setattr(brake, "OF_AN_ADDRESS", 6)
-        here = {"REMOTE_ADDR": "192.0.2.66"}
         for number in range(6):
             fail(Client(), f"made-up-{number}")
-        new = Client()
+        new = Client(headers={"accept-language": "en"}, REMOTE_ADDR="192.0.2.66")
         typed = {"username": "director", "password": make.PASSWORD}
-        locked = new.post(reverse("members:login"), typed, **here)
+        locked = new.post(reverse("members:login"), typed)
         said = " ".join(locked.content.decode().split())
         assert "./club link, run on the club’s machine, prints a link that lets him in" in said
         link = reverse("members:welcome", args=[domain.make_setup_link(actor="system:command")])
         typed = dict.fromkeys(("password", "again"), "seven other words")
         typed |= {"username": "director", "name": "Bo Holm"}
-        assert new.post(link, typed, **here).status_code == 302
-        assert new.get("/tonight/", **here).status_code == 200
+        assert new.post(link, typed).status_code == 302
+        assert new.get("/tonight/").status_code == 200
 
     def test_the_cookie_is_read_by_no_script_and_sent_over_https_alone_where_there_is_one(
         self, director, settings
