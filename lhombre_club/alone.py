@@ -17,6 +17,10 @@ class RunningError(Exception):
     """Another process holds the folder; the message is a sentence for the operator."""
 
 
+class FolderError(RunningError):
+    """The folder cannot be held, since nothing can be written there."""
+
+
 @contextmanager
 def alone(folder: Path, doing: str = "") -> Iterator[int]:
     """Hold the data folder: two workers of one name would take each other's jobs.
@@ -26,7 +30,7 @@ def alone(folder: Path, doing: str = "") -> Iterator[int]:
     behind. Such children are waited for. Raises RunningError if another process holds the folder.
     Whoever comes meanwhile is told that this is ``doing``; nothing said, it is the club itself.
     """
-    with (folder / LOCK).open("a+", encoding="ascii") as lock:
+    with _opened(folder, LOCK) as lock:
         _wait(lock, fcntl.LOCK_EX, f"The club in {folder}")
         _sign(lock, doing)
         yield lock.fileno()
@@ -40,13 +44,23 @@ def part(folder: Path, name: str) -> Iterator[tuple[int, int]]:
     has to keep them. Raises RunningError as ``alone`` does.
     """
     with (
-        (folder / f"running-{name}.lock").open("a+", encoding="ascii") as own,
-        (folder / LOCK).open("a+", encoding="ascii") as lock,
+        _opened(folder, f"running-{name}.lock") as own,
+        _opened(folder, LOCK) as lock,
     ):
         _wait(own, fcntl.LOCK_EX, f"The {name} of the club in {folder}")
         _sign(own)
         _wait(lock, fcntl.LOCK_SH, f"The club in {folder}")
         yield own.fileno(), lock.fileno()
+
+
+def _opened(folder: Path, name: str) -> TextIO:
+    try:
+        return (folder / name).open("a+", encoding="ascii")
+    except OSError as error:
+        raise FolderError(
+            f"The data folder {folder} cannot be written to: {error.strerror}. Look whether "
+            "the disk is there, has room, and whether this user may write to it; then try again."
+        ) from error
 
 
 def _wait(lock: TextIO, how: int, what: str) -> None:

@@ -8,6 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 SESSION_HOURS: Final = 48
 """Hours for which a browser keeps a session."""
+KEPT: Final = 100_000
+"""Entries of the cache in a process; of Django's 300 a stranger's counts threw out all others."""
 SWITCHES: Final = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
     **dict.fromkeys(("off", "0", "false", "no", ""), False),

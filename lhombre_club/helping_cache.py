@@ -12,6 +12,8 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
+from lhombre_club.environment import KEPT
+
 DEAF_SECONDS = 10
 """How long a server that did not answer is left alone."""
 
@@ -24,7 +26,7 @@ class HelpingCache(RedisCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         """Keep what cannot be kept there under the same settings, without those of a server."""
         super().__init__(server, params)
-        self._own = LocMemCache("helping", {**params, "OPTIONS": {}})
+        self._own = LocMemCache("helping", {**params, "OPTIONS": {"MAX_ENTRIES": KEPT}})
         self._deaf_until = 0.0
 
     def _ask(self, name: str, *words: Any, **named: Any) -> Any:

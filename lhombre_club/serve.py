@@ -25,7 +25,7 @@ from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from lhombre_club import disk
-from lhombre_club.alone import RunningError, alone
+from lhombre_club.alone import FolderError, RunningError, alone
 from lhombre_club.celery import worker_command
 from lhombre_club.copies import fitting, looking, places
 from lhombre_club.copies.engine import CopyError, NoDumpProgramError, NotSoundError
@@ -384,7 +384,7 @@ def main(words: list[str] | None = None) -> int:
             look_at_port(options)
             return serve(certified(options), held)
     except RunningError as error:
-        if options.once and not options.demo:
+        if options.once and not options.demo and not isinstance(error, FolderError):
             return ask_running(error, say)
         say(str(error))
     except (CannotStartError, ImproperlyConfigured) as error:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club import spool
 from lhombre_club.environment import (
+    KEPT,
     SESSION_HOURS,
     contact,
     cookie_name,
@@ -177,7 +178,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "lhombre_club.queued_sqlite"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 
-CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+CACHES = {"default": env.cache("CACHE_URL", default=f"locmemcache://?max_entries={KEPT}")}
 if CACHES["default"]["BACKEND"].endswith(".RedisCache"):
     CACHES["default"]["BACKEND"] = "lhombre_club.helping_cache.HelpingCache"
     CACHES["default"]["OPTIONS"] = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
@@ -227,13 +228,12 @@ AXES_VERBOSE = False
 SESSION_COOKIE_AGE = 60 * 60 * SESSION_HOURS
 # A director who has done nothing for so long logs in again.
 SESSION_IDLE_HOURS = hours(env.str("SESSION_IDLE_HOURS", default="12"))
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SITE_TLS
 SESSION_COOKIE_NAME = cookie_name("sessionid", tls=SITE_TLS)
 CSRF_COOKIE_NAME = cookie_name("csrftoken", tls=SITE_TLS)
 LANGUAGE_COOKIE_NAME = cookie_name("django_language", tls=SITE_TLS)
 LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # --- headers ------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {

@@ -7,6 +7,8 @@ from lhombre_club.health import contact, probes, views
 from lhombre_club.web import robots, trust
 
 urlpatterns = [
+    # Addresses are tried in order, and what phones ask for most comes before all the pages.
+    path("api/<version>/", include("tournaments.api.urls")),
     path("robots.txt", robots.robots, name="robots"),
     path("health/", views.page, name="health"),
     path("health/live/", probes.live, name="live"),
@@ -18,6 +20,5 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),
-    path("api/<version>/", include("tournaments.api.urls")),
 ]
 handler500 = "lhombre_club.trouble.answer"

@@ -107,6 +107,8 @@ def run_checks(*, strict: bool) -> Tally:
     return sum(tallies, Tally())
 
 
+AT_ONCE = 2
+"""Tests for each processor: those of a browser and of started programs wait half of their time."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
 ROOM = 2 * 2**30
 """Bytes; a whole run leaves some hundreds of millions."""
@@ -142,7 +144,7 @@ def run_pytest(name: str, words: list[str], surroundings: dict[str, str]) -> Tal
     code = subprocess.run(
         [
             *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
-            *("-n", "auto", "--dist", "worksteal", *words),
+            *("-n", str(AT_ONCE * (os.cpu_count() or 1)), "--dist", "worksteal", *words),
         ],
         cwd=ROOT,
         env=surroundings,

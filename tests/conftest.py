@@ -2,12 +2,15 @@
 
 import gc
 import itertools
+import time
+from types import SimpleNamespace
 
 import hypothesis
 import pytest
 from django.test import Client
 from django.utils import translation
 
+from lhombre_club import lately
 from tests import choosing, make, sizes
 
 # A busy machine is slow, not wrong: no test may fail by the clock. What a commit and CI draw is the
@@ -64,6 +67,13 @@ def numbered_draws(monkeypatch):
     if sizes.RUN is not sizes.Run.NIGHTLY:
         numbers = itertools.count(1)
         monkeypatch.setattr("secrets.randbits", lambda _bits: next(numbers))
+
+
+@pytest.fixture(autouse=True)
+def begins_to_count(monkeypatch):
+    """What was done lately is counted anew every ten minutes, and not in the middle of a test."""
+    since = time.time() % lately.SECONDS
+    monkeypatch.setattr(lately, "time", SimpleNamespace(time=lambda: time.time() - since))
 
 
 @pytest.fixture(autouse=True)

@@ -46,8 +46,17 @@ def open_target(url: str) -> None:
     except Error as error:
         raise MoveError(f"The other database does not answer: {error}".rstrip()) from error
     if tables:
+        there = connections.databases[TARGET]
+        at = "".join(
+            f" {option} {there[key]}"
+            for option, key in (("-h", "HOST"), ("-p", "PORT"), ("-U", "USER"))
+            if there[key]
+        )
         raise MoveError(
-            "The other database is not empty. Make an empty one, or empty that one, and try again."
+            "The other database is not empty; the club is where it was, and whole. If a move that "
+            "was cut off has left it so, and nothing else is in it, make it anew and move again:"
+            f"\n  dropdb{at} {there['NAME']}\n  createdb{at} {there['NAME']}\n"
+            "If it is somebody else's, name another."
         )
 
 

@@ -225,9 +225,9 @@ def copy_at(path: Path) -> Copy | None:
     return None
 
 
-def newest(*places: Path) -> Copy | None:
-    """Return the newest copy in these places."""
-    there = (copy for place in places for copy in copies(place))
+def newest(*places: Path, vendor: str = "") -> Copy | None:
+    """Return the newest copy in these places, of any database or that of ``vendor``."""
+    there = (one for place in places for one in copies(place) if vendor in {"", one.vendor})
     return max(there, key=_order, default=None)
 
 
@@ -278,6 +278,17 @@ def beside(copy: Copy, places: Sequence[Path]) -> list[Copy]:
         for line, one in last.items()
         if one.number > passed.get(line, 0) and line not in copy.lines[:1]
     ]
+
+
+def after(copy: Copy) -> Copy | None:
+    """Return the newest copy in the same place that comes after ``copy``; None: it is the last."""
+    line, number = copy.lines[:1], copy.number or int(copy.slip().get("number", 0))
+    later = [
+        one
+        for one in copies(copy.path.parent)
+        if (one.standing.get(line[0], 0) if line else one.number) > number
+    ]
+    return max(later, key=_order, default=None)
 
 
 def tidy(place: Path) -> None:

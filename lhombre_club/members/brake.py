@@ -23,7 +23,8 @@ from lhombre_club import known as known_device
 from lhombre_club.known import Known
 from lhombre_club.members.domain import security
 from lhombre_club.members.models import User
-from lhombre_club.visitors import address_of
+from lhombre_club.members.passwords import Asker
+from lhombre_club.visitors import address_of, counted_at
 
 OF_AN_ADDRESS: Final = 50
 """So many wrong passwords under whatever names close an address to devices that are not known."""
@@ -67,6 +68,14 @@ def counted_by(request: HttpRequest, credentials: dict[str, Any] | None) -> list
     """What is counted together: a name on a known device, wherever that is; else at an address."""
     _name, device = _tried(request, credentials)
     return ["username"] if device else [["username", "ip_address"]]
+
+
+def asker(request: HttpRequest) -> Asker:
+    """For whom a password is worked out that was typed where anybody may log in."""
+    said = known_device.read(request.COOKIES.get(known_device.cookie(), ""))
+    if said:
+        return Asker(f"device {said['device']}", is_known=True)
+    return Asker(f"address {counted_at(request)}", is_known=False)
 
 
 def _tried(request: HttpRequest, credentials: dict[str, Any] | None) -> tuple[str, str]:

@@ -1,9 +1,11 @@
 """Which passwords are too easily guessed, and how many are worked out at a time."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from itertools import pairwise
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -12,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import User
 from lhombre_club.members.reasons import SetupReason
-from lhombre_club.refusal import in_turn
+from lhombre_club.refusal import Refusal, in_turn
 
 DIFFERENT: Final = 5
 """So many different characters at least; a password of twelve has twice as many by chance."""
@@ -24,14 +26,34 @@ BESIDE_NAME: Final = 4
 """So many characters at least besides the user name."""
 AT_ONCE: Final = 2
 """Each takes a processor and fifty megabytes while it is worked out."""
+OF_STRANGERS: Final = 1
+"""Of these, for all devices together in which nobody has logged in: one is always for the others,
+however many strangers try a password."""
 PATIENCE: Final = 3.0
 """Seconds that another log-in waits for its turn."""
-
 WITH_WAITING: Final = 4
 """These and those who wait: half the threads of the web server stay for everything else."""
+STRANGERS_WITH_WAITING: Final = 2
+"""Beside them, so that no stranger waits in the place of a device that is known."""
 
 _turns = BoundedSemaphore(AT_ONCE)
 _places = BoundedSemaphore(WITH_WAITING)
+_turns_of_strangers = BoundedSemaphore(OF_STRANGERS)
+_places_of_strangers = BoundedSemaphore(STRANGERS_WITH_WAITING)
+_trying: set[str] = set()
+_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For whom a password is worked out."""
+
+    key: str
+    """The device if it is known, else the address; who has one tries one password at a time."""
+    is_known: bool
+
+
+_asker: ContextVar[Asker | None] = ContextVar("asker", default=None)
 
 
 class EasilyGuessedValidator:
@@ -74,18 +96,53 @@ def _is_step(one: str, other: str) -> bool:
 
 
 @contextmanager
-def _turn() -> Iterator[None]:
-    with (
-        in_turn(_places, 0, SetupReason.BUSY),
-        in_turn(_turns, PATIENCE, SetupReason.BUSY),
-    ):
+def worked_out_for(asker: Asker) -> Iterator[None]:
+    """Work out for ``asker`` what is asked inside, in this thread.
+
+    Without it a password is the program's own matter, or that of who was let in already.
+    """
+    token = _asker.set(asker)
+    try:
         yield
+    finally:
+        _asker.reset(token)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    asker = _asker.get()
+    with ExitStack() as held:
+        if asker:
+            held.enter_context(_alone(asker.key))
+        if asker and not asker.is_known:
+            held.enter_context(in_turn(_places_of_strangers, 0, SetupReason.BUSY))
+            held.enter_context(in_turn(_turns_of_strangers, PATIENCE, SetupReason.BUSY))
+        else:
+            held.enter_context(in_turn(_places, 0, SetupReason.BUSY))
+        held.enter_context(in_turn(_turns, PATIENCE, SetupReason.BUSY))
+        yield
+
+
+@contextmanager
+def _alone(key: str) -> Iterator[None]:
+    """Refuse a second try of the same asker while the first is worked out, or waits."""
+    with _lock:
+        if key in _trying:
+            raise Refusal(SetupReason.BUSY)
+        _trying.add(key)
+    try:
+        yield
+    finally:
+        with _lock:
+            _trying.remove(key)
 
 
 class QueuedArgon2(Argon2PasswordHasher):
     """Argon2, for few passwords at a time, so that many log-ins at once do not stop a round.
 
-    Refused for BUSY when others take too long, and at once where enough of them wait.
+    Refused for BUSY when others take too long, and at once where enough of them wait or the same
+    asker has one worked out. What strangers try makes no device wait in which somebody has logged
+    in, but for one turn.
     """
 
     def encode(self, password: str, salt: str) -> str:

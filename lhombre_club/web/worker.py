@@ -31,6 +31,8 @@ MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
 FILES: Final = 4096
 """Open files that the process may have, if the system lets it."""
+REMEMBERED: Final = 4096
+"""Of so many who have asked it is known how long ago they had a turn."""
 LOOK: Final = 1.0
 """Seconds between two looks at whose time is over."""
 
@@ -51,7 +53,10 @@ class Worker(ThreadWorker):
         self.waiting: set[Held] = set()
         """Connections that no thread has."""
         self.ready: dict[str, dict[Held, None]] = {}
-        """Those of them that wait for a thread, by who asks, who came first before."""
+        """Those of them that wait for a thread, by who asks."""
+        self.turns: dict[str, int] = {}
+        """Which turn whoever asks had last, the oldest first."""
+        self.turn = 0
         self.at_work: Counter[str] = Counter()
         """Requests that threads have, by who asks; nobody who has none."""
         self.of_address: Counter[str] = Counter()
@@ -161,19 +166,20 @@ class Worker(ThreadWorker):
     # --- the threads ----------------------------------------------------------------------
 
     def _hand_out(self) -> None:
-        """Give free threads what is ready, of who has least at work: all have their turn."""
+        """Give free threads what is ready."""
         while self.at_work.total() < self.cfg.threads:
             asks = self._whose_turn()
             if asks is None:
                 return
-            own = self.ready.pop(asks)
+            own = self.ready[asks]
             conn = next(iter(own))
-            del own[conn]
-            if own:
-                self.ready[asks] = own  # behind the others
             if conn.has_gone():
                 self._close(conn)
                 continue
+            del own[conn]
+            if not own:
+                del self.ready[asks]
+            self._note_turn(asks)
             self.waiting.discard(conn)
             self.at_work[asks] += 1
             self.enqueue_req(conn)
@@ -181,15 +187,25 @@ class Worker(ThreadWorker):
     def _whose_turn(self) -> str | None:
         """Return who asks next; None where nobody may.
 
-        At most as many as there are threads are passed by before one comes who has none.
+        Of who has least at work it is who has had no turn for the longest: whoever asks now and
+        then comes before all who ask all the time. Who is new is first in every second turn and
+        last in the others, so that ever new addresses leave half of them to those who are not.
         """
-        if not self.ready:
-            return None
-        for asks in self.ready:
-            if asks not in self.at_work:
-                return asks
-        asks = min(self.ready, key=self.at_work.__getitem__)
-        return asks if self.at_work[asks] < max(1, self.cfg.threads // 2) else None
+        new = -1 if self.turn % 2 else self.turn
+
+        def rank(asks: str) -> tuple[int, int]:
+            return self.at_work[asks], self.turns.get(asks, new)
+
+        asks = min(self.ready, key=rank, default=None)
+        most = max(1, self.cfg.threads // 2)
+        return None if asks is None or self.at_work[asks] >= most else asks
+
+    def _note_turn(self, asks: str) -> None:
+        self.turns.pop(asks, None)
+        self.turns[asks] = self.turn
+        self.turn += 1
+        if len(self.turns) > REMEMBERED:
+            del self.turns[next(iter(self.turns))]
 
     def handle_request(self, req: Any, conn: Held) -> bool:
         """Answer a request; it came in plain where only the others are greeted by TLS."""

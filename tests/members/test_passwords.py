@@ -1,7 +1,7 @@
 """Passwords that anybody guesses are refused everywhere, and few are worked out at once."""
 
 import threading
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from io import StringIO
 
 import pytest
@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import get_hasher
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.copies import encryption
@@ -77,6 +78,69 @@ def no_patience(monkeypatch):
         passwords._turns.release()
 
 
+@contextmanager
+def held(turns):
+    """Somebody else has all of them."""
+    count = turns._value
+    assert all(turns.acquire(blocking=False) for _ in range(count))
+    yield
+    for _ in range(count):
+        turns.release()
+
+
+def work_out(key, password, *, is_known):
+    with passwords.worked_out_for(passwords.Asker(key, is_known=is_known)):
+        QueuedArgon2().encode(password, "y")
+
+
+@pytest.fixture
+def behind(monkeypatch):
+    """Let askers try a password that is worked out for ever; return when so many are at it."""
+    begun, done, all_ = threading.Semaphore(0), threading.Event(), []
+
+    def slow(_hasher, password, _salt):
+        if password == "slow":
+            begun.release()
+            done.wait(20)
+        return ""
+
+    def one(key, is_known):
+        with suppress(Refusal):
+            work_out(key, "slow", is_known=is_known)
+
+    def behind(askers, *, at_it, is_known):
+        for key in askers:
+            all_.append(threading.Thread(target=one, args=(key, is_known)))
+            all_[-1].start()
+        for _ in range(at_it):
+            assert begun.acquire(timeout=10)
+
+    monkeypatch.setattr("django.contrib.auth.hashers.Argon2PasswordHasher.encode", slow)
+    monkeypatch.setattr(passwords, "PATIENCE", 0.3)
+    yield behind
+    done.set()
+    for each in all_:
+        each.join()
+
+
+@pytest.mark.parametrize("otherwise", (False, True))
+def test_strangers_have_one_turn_and_the_known_the_other(behind, otherwise):
+    """The twin takes the strangers for known."""
+    strangers = [f"address {number}" for number in range(40)]
+    at_it = AT_ONCE if otherwise else passwords.OF_STRANGERS
+    behind(strangers, at_it=at_it, is_known=otherwise)
+    with refused_for(SetupReason.BUSY) if otherwise else nullcontext():
+        work_out("device a", "quick", is_known=True)
+
+
+@pytest.mark.parametrize("key", ("device a", "device b"))
+def test_nobody_tries_two_passwords_at_once(behind, key):
+    """The twin is another device."""
+    behind(["device a"], at_it=1, is_known=True)
+    with refused_for(SetupReason.BUSY) if key == "device a" else nullcontext():
+        work_out(key, "quick", is_known=True)
+
+
 @pytest.mark.django_db
 class TestTurns:
     @pytest.fixture(autouse=True)
@@ -96,6 +160,20 @@ class TestTurns:
         for _ in range(AT_ONCE + 1):
             typed = {"username": "director", "password": "wrong"}
             assert client.post(reverse("members:login"), typed).status_code == 200
+
+    @pytest.mark.parametrize("is_known", (True, False))
+    def test_strangers_who_try_passwords_keep_no_known_device_waiting(
+        self, client, director, monkeypatch, is_known
+    ):
+        """The twin is a browser in which nobody has logged in."""
+        typed = {"username": "director", "password": make.PASSWORD}
+        assert client.post(reverse("members:login"), typed).status_code == 302
+        client.post(reverse("members:logout"))
+        monkeypatch.setattr(passwords, "PATIENCE", 0.01)
+        with held(passwords._turns_of_strangers):
+            there = client if is_known else Client()
+            answer = there.post(reverse("members:login"), typed)
+        assert answer.status_code == (302 if is_known else 503)
 
     def test_a_link_that_waits_in_vain_stays_good(self, no_patience):
         token = domain.make_setup_link(actor="system:test")

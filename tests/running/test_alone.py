@@ -1,5 +1,6 @@
 """Nobody comes in while anybody is there, not even what a killed program left behind."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -71,6 +72,17 @@ def test_whether_a_process_is_there(process, lives, monkeypatch):
 
         monkeypatch.setattr(os, "kill", of_another)
     assert alone_module._lives(process) is lives
+
+
+@pytest.mark.parametrize("hold", (alone, lambda folder: part(folder, "web")))
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path, monkeypatch, hold):
+    def fails(*_args, **_options):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(type(tmp_path), "open", fails)
+    told = f"The data folder {tmp_path} cannot be written to.*whether this user may write"
+    with pytest.raises(RunningError, match=told), hold(tmp_path):
+        pass
 
 
 # --- in parts -----------------------------------------------------------------------------

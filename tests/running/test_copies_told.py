@@ -227,13 +227,16 @@ if connection.vendor == "sqlite":
     def test_a_key_that_this_command_has_made_is_not_put_aside(settings, database):
         said, aside = bare(settings, database, is_new=True)
         assert aside == []
-        assert "The key that was here" not in said
+        assert "A key without a club was here" not in said
 
     @pytest.mark.django_db(transaction=True)
     def test_any_other_key_is_kept_and_called_a_key(settings, database):
         said, (key,) = bare(settings, database, is_new=False)
         assert key.read_text() == "made here"
-        assert f"The key that was here, without a club beside it, is in {key}" in said
+        assert (
+            "A key without a club was here, which a start or a command before this one had" in said
+        )
+        assert f"It is in {key}" in said
 
     @pytest.mark.django_db(transaction=True)
     def test_where_copies_go_from_now_on_is_said_if_it_came_from_elsewhere(stick, settings):

@@ -180,6 +180,24 @@ def test_what_cannot_be_proved_is_said(evening, monkeypatch):
         rehearse()
 
 
+@pytest.mark.usefixtures("in_no_time")
+@pytest.mark.django_db(transaction=True)
+def test_what_another_database_wrote_is_passed_over_unless_it_is_named(evening):
+    other = back_up()
+    here, there = ("club.sqlite3", "club.dump") if SQLITE else ("club.dump", "club.sqlite3")
+    (other.path / here).rename(other.path / there)
+    said = rehearse()
+    assert f"{other} is of another kind of database, and is passed over." in said
+    assert f"{evening}, in {evening.path.parent}, is sound" in said
+    assert remembered().number == evening.number
+    if SQLITE:
+        assert "passed over" not in rehearse(other.path)
+    else:
+        with pytest.raises(CommandError, match="file is not a database"):
+            rehearse(other.path)
+    assert remembered().number == other.number
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_disk_without_room_says_nothing_against_the_copy(evening, monkeypatch):
     if not SQLITE:

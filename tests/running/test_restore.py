@@ -306,15 +306,24 @@ if connection.vendor == "sqlite":
     @pytest.mark.django_db(transaction=True)
     def test_where_nothing_is_newer_nobody_is_asked(later, database):
         newest = shelf.newest(shelf.home())
-        assert f"{newest} is back" in restore()
+        said = restore()
+        # The tests' own database, which is the one in use.
+        assert f"{newest} is back, with 4 deals, 2 evenings, 8 members; the last result is " in said
 
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize("there", ("nothing", "noise"))
-    def test_what_cannot_be_read_is_put_aside_without_a_question(later, database, there):
+    def test_what_cannot_be_read_is_put_aside_and_a_newer_copy_asked_about(later, database, there):
         database.unlink()
         if there == "noise":
             database.write_bytes(b"noise" * 1000)
-        assert f"{later} is back" in restore(later.path)
+        _, newest = shelf.copies(shelf.home())
+        with pytest.raises(CommandError) as told:
+            restore(later.path)
+        assert f"It is not the newest: {newest} lies beside it, in {newest.path}." in str(
+            told.value
+        )
+        assert "lacks" not in str(told.value)
+        assert f"{newest} is back" in restore(newest.path)
         assert database.exists()
 
 else:

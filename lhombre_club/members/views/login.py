@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec
+from typing import Any, Concatenate, Final, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.members import brake, domain
 from lhombre_club.members.forms import LoginForm, WelcomeForm
 from lhombre_club.members.models import SecurityNote, User
+from lhombre_club.members.passwords import worked_out_for
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import address_of, can_be_read_along
@@ -57,6 +58,11 @@ class Login(LoginView):
     template_name = "members/login.html"
     authentication_form = LoginForm
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        """Try what was typed, in the turn of the device."""
+        with worked_out_for(brake.asker(request)):
+            return super().post(request, *args, **named)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in; note it, and know the browser from now on."""

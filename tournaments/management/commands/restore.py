@@ -9,6 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Max
+from django.utils.timezone import localtime
 
 from lhombre_club import disk
 from lhombre_club.alone import RunningError, alone
@@ -33,6 +35,17 @@ A_DEAL = ("table_id", "deal")
 def listed(counts: dict[str, int]) -> str:
     """Say what there is of each that is COUNTED."""
     return ", ".join(counted(count, what) for what, count in counts.items())
+
+
+def holding() -> str:
+    """Say how much the database in use has of each that is COUNTED, and when it ends."""
+    counts = {}
+    for what, model in COUNTED.items():
+        rows = model._base_manager.all()  # noqa: SLF001 -- documented
+        counts[what] = (rows.values(*A_DEAL).distinct() if model is Revision else rows).count()
+    at = Revision.objects.aggregate(at=Max("created_at"))["at"]
+    when = f"; the last result is of {localtime(at):%Y-%m-%d %H:%M}" if at else ""
+    return f"{listed(counts)}{when}"
 
 
 class Command(BaseCommand):
@@ -96,26 +109,31 @@ class Command(BaseCommand):
         restoring.expect_one_line(copy, file)
         try:
             with restoring.in_plain(copy, passphrase_of) as opened:
-                self._put_back(opened, copy.path.parent, yes=yes)
+                self._put_back(opened, copy, yes=yes)
         except restoring.DamagedError as error:
             raise CommandError(f"{error} {restoring.instead_of(copy)}".rstrip()) from error
         if told := places.only_here(copy):
             self.stdout.write(told)
 
-    def _put_back(self, copy: Copy, place: Path, *, yes: bool) -> None:
+    def _put_back(self, copy: Copy, chosen: Copy, *, yes: bool) -> None:
+        """Put ``copy`` back, which is ``chosen`` in plain; it asks where more is there."""
         restoring.look_at(copy)
         newer = self._newer(copy)
-        if newer and not yes:
-            self._ask(f"{copy} lacks what is there now: {newer}.")
-        aside = restoring.put_back(copy, self._prove, place)
-        self.stdout.write(f"{copy} is back.")
+        lacks = [f"{copy} lacks what is there now: {newer}."] if newer else []
+        if last := shelf.after(chosen):
+            lacks.append(f"It is not the newest: {last} lies beside it, in {last.path}.")
+        if lacks and not yes:
+            self._ask(" ".join(lacks))
+        aside = restoring.put_back(copy, self._prove, chosen.path.parent)
+        self.stdout.write(f"{copy} is back, with {self._holds}.")
         before = aside / replacing.place().name
         if before.exists() and before.stat().st_size:
             self.stdout.write(f"What was there before is in {aside}.")
         elif (key := aside / shelf.KEY).exists():
             self.stdout.write(
-                f"The key that was here, without a club beside it, is in {key}: only what was "
-                "printed or opened on a phone with that key needs it."
+                "A key without a club was here, which a start or a command before this one had "
+                f"made. It is in {key}: only what was printed or opened on a phone with it "
+                "needs it."
             )
         if newer:
             self.stdout.write(
@@ -148,7 +166,9 @@ class Command(BaseCommand):
         """Say what the copy lacks, and ask. Raises RestoreError unless the answer is yes."""
         if not sys.stdin.isatty():
             raise restoring.RestoreError(f"{lacks} To put it back all the same, add  --yes")
-        self.stdout.write(f"{lacks} It is put aside, not lost. Put the copy back? (yes/no)")
+        self.stdout.write(
+            f"{lacks} What is there now is put aside, not lost. Put this copy back? (yes/no)"
+        )
         if sys.stdin.readline().strip().lower() not in {"yes", "y", "ja", "j"}:
             raise restoring.RestoreError("Nothing was changed.")
 
@@ -160,6 +180,7 @@ class Command(BaseCommand):
             raise restoring.DamagedError(
                 f"The account of this copy does not agree: {error} Take another copy."
             ) from error
+        self._holds = holding()
         self._begin_epoch()
 
     def _begin_epoch(self) -> None:

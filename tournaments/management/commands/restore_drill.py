@@ -7,15 +7,12 @@ from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db.models import Max, Model
-from django.utils import timezone
 
 from lhombre_club import disk
 from lhombre_club.copies import drill, restoring
 from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.shelf import Copy
-from tournaments.management.commands.restore import A_DEAL, COUNTED, listed
-from tournaments.models import Revision
+from tournaments.management.commands.restore import holding
 from tournaments.review.domain.photos import photos_lost
 
 
@@ -36,7 +33,10 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, file: str | None = None, **_options: Any) -> None:
         """Say what the copy holds and that it is sound, or exit 1 with what is wrong with it."""
         try:
-            copy = restoring.named(Path(file) if file else None, "restore-drill")
+            asked = restoring.named(Path(file) if file else None, "restore-drill")
+            copy = drill.to_try(asked, Path(file) if file else None)
+            if copy != asked:
+                self.stdout.write(f"{asked} is of another kind of database, and is passed over.")
             done = drill.rehearse(copy, passphrase_of, self._prove)
         except restoring.RestoreError as error:
             raise CommandError(str(error)) from error
@@ -56,12 +56,7 @@ class Command(BaseCommand):
 
     def _prove(self, copy: Copy) -> str:
         """Say what the copy holds, whose database is the one in use; return what is wrong."""
-        holds = listed({what: self._count(model) for what, model in COUNTED.items()})
-        latest = Revision.objects.aggregate(at=Max("created_at"))["at"]
-        when = (
-            f"; the last result is of {timezone.localtime(latest):%Y-%m-%d %H:%M}" if latest else ""
-        )
-        self.stdout.write(f"{copy} holds {holds}{when}.")
+        self.stdout.write(f"{copy} holds {holding()}.")
         found = StringIO()
         try:
             call_command("check_ledger", elsewhere=True, stdout=found)
@@ -69,7 +64,3 @@ class Command(BaseCommand):
             return f"its account does not agree. {found.getvalue()}{error}"
         lost = set(photos_lost(copy.photos)) & set(copy.slip().get("photos", ()))
         return f"{len(lost)} of its photos are not there, or not whole." if lost else ""
-
-    def _count(self, model: type[Model]) -> int:
-        rows = model._base_manager.all()  # noqa: SLF001 -- documented
-        return (rows.values(*A_DEAL).distinct() if model is Revision else rows).count()
