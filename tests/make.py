@@ -104,12 +104,19 @@ def make_round(event: Event, participants: list[Participant], turn: int, tables:
     return round_
 
 
-def enter(table: Table, deal: int, record: dict[str, object] | None, *, base: int = 0) -> None:
+def enter(
+    table: Table,
+    deal: int,
+    record: dict[str, object] | None,
+    *,
+    base: int = 0,
+    actor: str = "system:test",
+) -> None:
     """Enter a deal as the director's own program would."""
     enter_result(
         table=table,
         entry=NewResult(id=uuid.uuid4(), deal=deal, base=base, record=record),
-        actor="system:test",
+        actor=actor,
     )
 
 

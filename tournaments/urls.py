@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("tournaments.corrections.urls")),
     path("", include("tournaments.penalties.urls")),
     path("", include("tournaments.standings.urls")),
+    path("", include("tournaments.players.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.papers.urls")),
 ]

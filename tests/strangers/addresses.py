@@ -59,7 +59,8 @@ OF: Final = {
         tournaments:seal tournaments:photos tournaments:photo tournaments:photo-remove
         tournaments:round-settings tournaments:round-board tournaments:round-provisional
         tournaments:round-checks tournaments:round-sheets tournaments:doubt tournaments:flag-take
-        tournaments:flag-clear tournaments:protest-answer tournaments:waive tournaments:table-time
+        tournaments:flag-clear tournaments:protest-answer tournaments:protests-answer
+        tournaments:waive tournaments:table-time
         tournaments:round-close tournaments:round-reopen tournaments:which-line tournaments:sums
         tournaments:wrong-seats tournaments:correct tournaments:rules tournaments:corrections
         tournaments:correction tournaments:correction-undo tournaments:event-penalties
@@ -70,7 +71,7 @@ OF: Final = {
         tournaments:season tournaments:money tournaments:settle tournaments:unit
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
-        tournaments:paper-again api:standings
+        tournaments:paper-again tournaments:phone-code api:standings
     """,
 }
 """Each address by its name: a new one is put here, or a test fails."""

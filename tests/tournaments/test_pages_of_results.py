@@ -19,6 +19,7 @@ from tournaments.money.domain import settle_up
 from tournaments.papers import urls as papers
 from tournaments.penalties import urls as penalties
 from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.players import urls as players
 from tournaments.standings import urls as standings
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,7 @@ PAGES = (
     Form("papers", "event", posts=False),
     Form("papers-ask", "event", {"kind": "score-sheet", "round": "1"}),
     Form("papers-batch", "event", {"deed": "cancel"}, after=(str(uuid.UUID(int=7)),)),
+    Form("phone-code", "table", posts=False),
     Form("paper-print", "event", after=("crib",), posts=False),
     Form("paper-wait", "event", after=(str(uuid.UUID(int=7)),), posts=False),
     Form("paper-file", "paper", posts=False),
@@ -153,7 +155,7 @@ def send(client, form, rows, **sent):
 
 def test_every_address_of_these_rooms_is_tried():
     tried = {form.name for form in (*PAGES, *OF_NO_ROW)} | PUBLIC
-    rooms = (corrections, penalties, money, standings, papers)
+    rooms = (corrections, penalties, money, players, standings, papers)
     assert tried == {each.name for room in rooms for each in room.urlpatterns}
 
 

@@ -77,6 +77,7 @@ Every error has ``code`` and ``message``; the messages are sentences in the user
 Unsafe requests carry the ``X-CSRFToken`` header, also those of a session that came by a link.
 """
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -111,7 +112,7 @@ from tournaments.entry.pages.leases import device_name
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Table
 from tournaments.review.domain.rounds import follow
-from tournaments.sheets.queries import Sheet, SheetLine, as_read, sheet
+from tournaments.sheets.queries import Sheet, as_read, sheet
 from tournaments.typed.grammar import parse
 
 TOO_LATE = (
@@ -237,17 +238,18 @@ def _record(table: Table, sent: dict[str, Any]) -> dict[str, Any] | None:
     )
 
 
-def _line(shown: Sheet, deal: int) -> dict[str, Any]:
-    line: SheetLine = shown.lines[deal - 1]
-    return dict(LineSerializer(line, context={"sheet": shown}).data)
+def _lines(shown: Sheet, deals: Iterable[int]) -> list[dict[str, Any]]:
+    lines = LineSerializer(context={"sheet": shown})  # its fields are copied once for all
+    return [lines.to_representation(shown.lines[deal - 1]) for deal in deals]
 
 
 def _stored(shown: Sheet, stored: Stored) -> Response:
     event = shown.table.round.event
+    line, *also = _lines(shown, [stored.revision.deal, *_also(shown, stored)])
     data = {
         "status": "replayed" if stored.replayed else "stored",
-        "line": _line(shown, stored.revision.deal),
-        "also": [_line(shown, deal) for deal in _also(shown, stored)],
+        "line": line,
+        "also": also,
         "opening": shown.opening,
         "totals": shown.totals,
         "subtotals": SubtotalSerializer(shown.subtotals, many=True).data,
@@ -272,7 +274,7 @@ def _stale(shown: Sheet, refusal: StaleError, sent: dict[str, Any]) -> Response:
         "code": refusal.reason.value,
         "message": str(refusal),
         "epoch": str(shown.table.round.event.epoch),
-        "current": _line(shown, entry.deal),
+        "current": _lines(shown, [entry.deal])[0],
         "yours": {
             "deal": entry.deal,
             "base": entry.base,

@@ -22,7 +22,7 @@ from tournaments.book.doubts import doubt
 from tournaments.book.opened import Opened, opened
 from tournaments.book.reasons import COMPLAINTS, BookReason
 from tournaments.book.seals import seal
-from tournaments.models import Names, Revision, Table
+from tournaments.models import Names, Revision, Table, TableLease
 
 NOT_ENTERED: Final = ("ruleset", "players", "round", "table")
 """Keys of a record that the event decides; who enters a deal may not."""
@@ -35,8 +35,8 @@ MOST_OF_DEAL: Final = 30
 MOST_AT_TABLE: Final = 200
 """Versions of all deals of a table by one device, from which it changes none that is entered.
 
-All devices together have ``TOGETHER`` times as many. Each is kept and sealed for good. A deal that
-has none yet is entered whatever the others have.
+All devices together have ``TOGETHER`` times as many; but whoever keeps the table has his own,
+whatever the others have, and so has a deal that has none yet. Each is kept and sealed for good.
 """
 
 
@@ -144,7 +144,7 @@ def _enter(table: Table, entry: NewResult, actor: str) -> Stored:
         raise Refusal(BookReason.NOT_OPEN)  # a director has it, and decides about it
     if not 1 <= entry.deal <= before.frame.deals:
         raise Refusal(BookReason.NO_SUCH_DEAL, field="deal", deals=before.frame.deals)
-    _look_at(before.counting, entry, actor)
+    _look_at(before.counting, entry, actor, found.lease)
     record = judged(before.frame, entry, before.names)
     if why := None if entry.confirmed else doubt(before.frame.ruleset, record):
         raise Refusal(BookReason.DOUBTFUL, field="passed", why=why)
@@ -229,7 +229,9 @@ def _holds(ruleset: RuleSet, options: object) -> bool:
         return False
 
 
-def _look_at(counting: Mapping[int, Revision], entry: NewResult, actor: str) -> None:
+def _look_at(
+    counting: Mapping[int, Revision], entry: NewResult, actor: str, lease: TableLease | None
+) -> None:
     """Refuse if ``entry`` may not take the place of what stands."""
     standing = counting.get(entry.deal)
     if entry.base != (standing.number if standing else 0):
@@ -238,17 +240,23 @@ def _look_at(counting: Mapping[int, Revision], entry: NewResult, actor: str) -> 
         raise Refusal(BookReason.RULED)
     if standing and actor.startswith(DEVICE):
         versions = sum(revision.number for revision in counting.values())
-        _look_how_often(standing, versions, actor)
+        keeps = lease is not None and lease.holder == actor
+        _look_how_often(standing, versions, actor, keeps=keeps)
 
 
-def _look_how_often(standing: Revision, versions: int, device: str) -> None:
-    """Refuse if the deal that stands, or its table, was changed too often by a device or by all."""
+def _look_how_often(standing: Revision, versions: int, device: str, *, keeps: bool) -> None:
+    """Refuse if the deal that stands, or its table, was changed too often by a device or by all.
+
+    Who ``keeps`` the table is not asked what all have done: one player with many devices uses that
+    up, and is seen where he takes the table for each.
+    """
     own = Revision.objects.filter(table=standing.table_id, actor=device)
     for most, there, by_device in (
         (MOST_OF_DEAL, standing.number, own.filter(deal=standing.deal)),
         (MOST_AT_TABLE, versions, own),
     ):
-        if there >= most and (there >= most * TOGETHER or by_device.count() >= most):
+        by_all = there >= most * TOGETHER and not keeps
+        if there >= most and (by_all or by_device.count() >= most):
             raise Refusal(BookReason.TOO_MANY_VERSIONS, deal=standing.deal)
 
 

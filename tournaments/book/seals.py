@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from lhombre_club.prepared import Prepared, insert
@@ -107,6 +107,15 @@ def head(event: Event) -> str:
     """Return the code of the newest seal of ``event``; empty where nothing is sealed yet."""
     _version, _number, digest = _newest(event.pk)
     return code_of(digest) if digest else ""
+
+
+def last_sealed(event: Event) -> dt.datetime | None:
+    """Return when anything of ``event`` was last entered, decided or corrected; None: never yet.
+
+    It is when the newest seal was made: what a round’s closing or a setting moves is none of it.
+    """
+    at: dt.datetime | None = event.seals.aggregate(at=Max("at"))["at"]
+    return at
 
 
 @dataclass(frozen=True, slots=True)

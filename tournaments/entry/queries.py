@@ -1,10 +1,9 @@
 """A sheet as those who played it look at it: ten deals at a time, right or protested against."""
 
-import datetime as dt
 from dataclasses import dataclass
 
 from tournaments.models import Event, Flag, Protest, Round, Table
-from tournaments.review.domain.rounds import protests_until, receives_protests
+from tournaments.review.domain.rounds import ProtestTime, protest_time
 from tournaments.review.domain.verification import Checking, block_from, ends, is_in
 from tournaments.review.queries.protests import protests_at
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -31,9 +30,7 @@ class Recap:
     blocks: tuple[Block, ...]
     protests: dict[int, Protest]
     """One against each deal that was sent by the table's own link, or noted here."""
-    until: dt.datetime | None
-    """While the round is provisional: until when protests are received."""
-    receives_protests: bool
+    protesting: ProtestTime
     asks_to_confirm: bool
 
 
@@ -65,8 +62,7 @@ def recap(sheet: Sheet, actor: str = "") -> Recap:
     return Recap(
         blocks=tuple(blocks),
         protests=protests_at(table, actor),
-        until=protests_until(table.round),
-        receives_protests=receives_protests(table.round),
+        protesting=protest_time(table.round),
         asks_to_confirm=event.verification == Event.Verification.CONFIRMED
         and table.round.state in Round.DECIDABLE,
     )

@@ -56,7 +56,10 @@ class EntryReason(Reason):
     )
     NOT_RELEASED = (
         "not_released",
-        _("This round is not released yet. Scan the code again when the director has done that."),
+        _(
+            "The director has not opened round %(round)s yet. Nothing is wrong with this code: "
+            "scan it again when round %(round)s begins."
+        ),
         403,
     )
     ROUND_CLOSED = (

@@ -81,7 +81,8 @@ class Event(models.Model):
     """It was broken off; what was played stays."""
     verification = models.CharField(max_length=10, choices=Verification, default=Verification.NONE)
     protest_minutes = models.PositiveSmallIntegerField(default=30)
-    """How long a provisional round waits for protests; 0: not at all."""
+    """How long protests are received when a round is provisional, or closed before others; 0: none
+    are, at any time."""
     provisional_by_itself = models.BooleanField(default=False)
     """A round becomes provisional as soon as its last sheet is in and proved."""
     tables_of = models.JSONField(default=three_or_four)
@@ -227,6 +228,10 @@ class Participant(models.Model):
     def plays(self) -> bool:
         """Whether he plays in some round: who never came, or left before he came, does not."""
         return self.to_round is None or self.to_round >= self.from_round
+
+    def plays_in(self, number: int) -> bool:
+        """Return whether he has come by the round of this number, and has not gone."""
+        return self.from_round <= number and (self.to_round is None or number <= self.to_round)
 
 
 class Wish(models.Model):

@@ -11,7 +11,7 @@ from tournaments.models.round import Table
 
 
 class Protest(models.Model):
-    """Somebody says that a provisional round is not as it was played; a director answers."""
+    """Somebody says that a round is not as it was played; a director answers."""
 
     class State(models.TextChoices):
         OPEN = "open", _("open")

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from tournaments.book.stakes import bonus_stakes
+from tournaments.book.stakes import bonus_stakes, side_bonuses
 from tournaments.models import Event, Payment, Season, Settling, SideBonus, Table
 from tournaments.money.domain import (
     Played,
@@ -87,6 +87,16 @@ def money(scope: Scope) -> Money:
         above=above,
         alone=alone,
         apart=rounded_apart(found, alone),
+    )
+
+
+def is_for_money(event: Event) -> bool:
+    """Whether anything of an event is to be settled up, or was; four queries at most."""
+    return (
+        bool(event.unit)
+        or side_bonuses(event).exists()
+        or event.settlings.exists()
+        or settled_above(event) is not None
     )
 
 

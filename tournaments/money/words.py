@@ -1,5 +1,6 @@
 """Settling up in words: who pays whom, for page, phone and paper."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -7,7 +8,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event
+from tournaments.models import Event, Payment
 from tournaments.money.domain import CASH, Share
 from tournaments.money.queries import Money
 from tournaments.words.bonuses import BonusLine, bonus_line
@@ -66,18 +67,23 @@ def _exact(points: Fraction) -> str:
 
 def payments_of(money: Money) -> list[PaymentLine]:
     """Return a sentence for each payment, those still open first."""
+    return payment_lines(money.payments, oere=money.has_oere)
+
+
+def payment_lines(payments: Iterable[Payment], *, oere: bool) -> list[PaymentLine]:
+    """Return the same for some payments; ``oere``: amounts have øre where they are read."""
     lines = [
         PaymentLine(
             id=payment.pk,
             says=pays(
                 party(payment.payer, payment.payer_name),
                 party(payment.payee, payment.payee_name),
-                kroner(payment.amount, oere=money.has_oere),
+                kroner(payment.amount, oere=oere),
             ),
             reference=payment.reference,
             is_paid=payment.paid_at is not None,
         )
-        for payment in money.payments
+        for payment in payments
     ]
     return sorted(lines, key=lambda line: line.is_paid)
 

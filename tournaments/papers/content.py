@@ -21,6 +21,7 @@ OF_ALL: Final = EVERYTHING - {
     Contents.ATTENDANCE,
     Contents.CODES,
     Contents.LASTING_CODES,
+    Contents.ROUNDS,
 }
 """What the papers of the whole event show."""
 OF_PLACES: Final = OF_ALL - {Contents.MONEY}
@@ -35,7 +36,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "name-cards": frozenset({Contents.PLAYERS}),
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
-    "standings": OF_PLACES,
+    "standings": OF_PLACES | {Contents.ROUNDS},
     "crosstable": OF_PLACES,
     "settling": OF_ALL,
     "receipts": OF_ALL,

@@ -17,4 +17,5 @@ urlpatterns = [
     path("events/<uuid:pk>/papers/<uuid:batch>/", views.papers_batch, name="papers-batch"),
     path("papers/<uuid:pk>.pdf", views.paper_file, name="paper-file"),
     path("papers/<uuid:pk>/again/", views.again, name="paper-again"),
+    path("tables/<uuid:pk>/phone/code/", views.phone_code, name="phone-code"),
 ]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from lhombre_club.members.access import DirectorRequest, director_required
@@ -24,14 +24,15 @@ from lhombre_club.printing.domain.asking import demand_room, note_opened
 from lhombre_club.printing.domain.jobs import cancel, try_again
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
-from tournaments.access import of_event
-from tournaments.entry.domain.links import open_only_here
-from tournaments.models import Event, Round
+from tournaments.access import of_event, of_table
+from tournaments.entry.domain.links import address_of, issue_link, open_only_here
+from tournaments.models import Event, Round, Table
 from tournaments.papers import asking as interface
 from tournaments.papers.asking import Kind
 from tournaments.papers.documents.catalogue import Shelf, shelves
 from tournaments.papers.queries.asked import batch_of, paper_of, papers_of
 from tournaments.papers.queries.leading import leading_first
+from tournaments.papers.score_sheet.drawing import qr_code
 
 JUST_NOW = dt.timedelta(minutes=1)
 SOON = dt.timedelta(seconds=3)
@@ -228,6 +229,28 @@ def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
     event = Event.objects.only("name").get(pk=job.params["event"])
     answer["Content-Disposition"] = _disposition(f"{job.title} {event.name}")
     return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_table
+def phone_code(request: DirectorRequest, found: Table) -> HttpResponse:
+    """Show the code that opens a table on a phone; make one where there is none that does."""
+    if found.round.state != Round.State.RELEASED:
+        return redirect("tournaments:table", found.pk)
+    if request.method == "POST":
+        issue_link(found, actor=request.user.actor)
+        return redirect("tournaments:phone-code", found.pk)
+    address = address_of(found)
+    context = {
+        "table": found,
+        "round": found.round,
+        "event": found.round.event,
+        "address": address,
+        "code": qr_code(address) if address else None,
+        "open_only_here": open_only_here(),
+    }
+    return render(request, "papers/phone_code.html", context)
 
 
 def _job(request: DirectorRequest, pk: UUID) -> Job:

@@ -39,6 +39,10 @@ class ReviewReason(Reason):
         _("Enough protests from here are waiting or answered. Speak to the director."),
     )
     """So many of this player, or from this table, wait or were answered already."""
+    NOTHING_ENTERED = (
+        "nothing_entered",
+        _("No deal of this table is entered yet, so there is nothing to protest against."),
+    )
     SAME_PERSON = (
         "same_person",
         _("This has to be somebody else than who entered or keeps the sheet."),
@@ -66,6 +70,16 @@ class ReviewReason(Reason):
         ),
     )
     DOUBTS = "doubts", _("A protest or a doubt is still open. Answer or clear it first.")
+    EARLIER_PROTESTS = (
+        "earlier_protests",
+        ngettext_lazy(
+            "A protest against round %(rounds)s is still open. Answer it before the last round is "
+            "closed.",
+            "Protests against rounds %(rounds)s are still open. Answer them before the last round "
+            "is closed.",
+            "count",
+        ),
+    )
     TOO_EARLY = (
         "too_early",
         _("Protests are received until %(time)s. Close the round after that."),

@@ -18,6 +18,7 @@ urlpatterns = [
     path("flags/<uuid:pk>/take/", protests.take, name="flag-take"),
     path("flags/<uuid:pk>/clear/", protests.clear, name="flag-clear"),
     path("protests/<uuid:pk>/answer/", protests.answer, name="protest-answer"),
+    path("tables/<uuid:pk>/protests/", protests.answer_together, name="protests-answer"),
     path("tables/<uuid:pk>/waive/", protests.waive, name="waive"),
     path("tables/<uuid:pk>/time/", rounds.give_time, name="table-time"),
     path("rounds/<uuid:pk>/close/", rounds.close, name="round-close"),

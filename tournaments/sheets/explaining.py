@@ -1,11 +1,12 @@
 """Where every point comes from: deals and entries in words, for the account pages."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from rules import Outcome
 from scoring.sequence import opening
 from tournaments.models import Names, Revision, TableEntry
 from tournaments.sheets.hands import Sitting
@@ -24,8 +25,10 @@ class Step:
     what: str
     why: tuple[str, ...]
     """Who pays whom, and why."""
-    changes: tuple[str, ...]
-    balances: tuple[str, ...]
+    moves: tuple[int | None, ...]
+    """Points, by seat; None for a deal without a result."""
+    stands: tuple[int | None, ...]
+    """What each seat has then."""
     pot: str
     says_all: bool = False
     """The sentences say also what was played."""
@@ -35,6 +38,20 @@ class Step:
     """What the sheet begins with: nobody has won it."""
     sat_out: tuple[int, ...] = ()
     """Seats that held no cards in the deal."""
+    of_deal: bool = False
+    """It is how a deal ended, and nothing that was decided beside it."""
+    games: Mapping[int, Outcome] = field(default_factory=dict)
+    """How each game of the deal ended, by the seat that played it."""
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The moves as they are written."""
+        return tuple(map(_said, self.moves))
+
+    @property
+    def balances(self) -> tuple[str, ...]:
+        """What each seat has then, as it is written."""
+        return tuple(map(_said, self.stands))
 
     def moved(self, seat: int) -> str:
         """Return what it moved for a seat, nothing where the seat sat out and it cost nothing."""
@@ -54,6 +71,13 @@ class OwnStep:
     balance: str
     sat_out: bool
     """He held no cards in the deal."""
+    of_deal: bool
+    points: int
+    """What it won or cost him; a stake is neither."""
+    stands: int | None
+    """What he has then, his stake included; None: it has no result."""
+    game: Outcome | None
+    """How his own game ended; None: he played none."""
 
 
 def steps(sheet: Sheet) -> list[Step]:
@@ -72,6 +96,10 @@ def own_steps(sitting: Sitting) -> list[OwnStep]:
             "" if step.is_stake else step.moved(seat),
             step.balances[seat],
             seat in step.sat_out,
+            step.of_deal,
+            0 if step.is_stake else step.moves[seat] or 0,
+            step.stands[seat],
+            step.games.get(seat),
         )
         for step in steps(sitting.sheet)
         if step.concerns is None or seat in step.concerns
@@ -97,9 +125,9 @@ def words(line: SheetLine, sheet: Sheet) -> str:
 
 
 def words_and_points(line: SheetLine, sheet: Sheet) -> str:
-    """Return the same with its value as the sheet has it, and what it moved the declarer in all.
+    """Return the same with its value: what the declarer's balance changed by.
 
-    The second is said where it is another figure. Where all paid alike it is what each paid.
+    Where all paid alike it is what each paid.
     """
     said = words(line, sheet)
     if line.changes is None or line.settlement is None:
@@ -110,38 +138,36 @@ def words_and_points(line: SheetLine, sheet: Sheet) -> str:
         return said if passed else f"{said}, {signed(moved)}"
     if set(line.changes) == {moved}:
         return f"{said}, {_('%(points)s each') % {'points': signed(moved)}}"
-    if passed or line.value == moved:
-        return f"{said}, {signed(moved)}"
-    whole = _("%(points)s for the declarer") % {"points": signed(moved)}
-    if line.value is None:
-        return f"{said}, {whole}"
-    return f"{said}, {signed(line.value)} ({whole})"
+    return f"{said}, {signed(moved)}"
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:
     start = (sheet.table.round.event.start,) * sheet.players
     if any(start):
-        yield Step("", _("Starting stake"), (), _all(start), _all(start), "", is_stake=True)
+        yield Step("", _("Starting stake"), (), start, start, "", is_stake=True)
     if sheet.opening != start:
         antes = tuple(now - before for now, before in zip(sheet.opening, start, strict=True))
         pot = signed(sheet.staked - sum(sheet.opening))
         what = _("Everybody antes into the pot")
-        yield Step("", what, (), _all(antes), _all(sheet.opening), pot)
+        yield Step("", what, (), antes, sheet.opening, pot)
     for line in sheet.lines:
         if line.changes is not None and line.balances is not None:
             yield Step(
                 number=str(line.deal),
                 what=words(line, sheet),
                 why=tuple(why(line, sheet)),
-                changes=_all(line.changes),
-                balances=_all(line.balances),
+                moves=line.changes,
+                stands=line.balances,
                 pot=signed(line.pot or 0) if sheet.keeps_pot else "",
                 says_all=True,
                 sat_out=line.settlement.idle if line.settlement else (),
+                of_deal=True,
+                games=_games(line),
             )
         elif line.revision:
-            blank = ("",) * sheet.players
-            yield Step(str(line.deal), words(line, sheet), (), blank, blank, "")
+            blank = (None,) * sheet.players
+            what = words(line, sheet)
+            yield Step(str(line.deal), what, (), blank, blank, "", of_deal=True)
     balances = sheet.totals
     for entry in sheet.entries:
         balances = tuple(has + more for has, more in zip(balances, entry.amounts, strict=True))
@@ -152,7 +178,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         concerns = tuple(
             seat for seat, points in enumerate(amounts) if points or seat == entry.seat
         )
-        yield Step(number, what, said, _all(amounts), _all(balances), "", concerns=concerns)
+        yield Step(number, what, said, amounts, balances, "", concerns=concerns)
 
 
 def entry_head(entry: TableEntry, names: Names) -> str:
@@ -161,5 +187,10 @@ def entry_head(entry: TableEntry, names: Names) -> str:
     return kind if entry.seat is None else f"{kind}, {short(names.at(entry.deal or 0)[entry.seat])}"
 
 
-def _all(amounts: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(signed(amount) for amount in amounts)
+def _games(line: SheetLine) -> dict[int, Outcome]:
+    declarers = line.settlement.declarers if line.settlement else ()
+    return {each.seat: each.outcome for each in declarers}
+
+
+def _said(points: int | None) -> str:
+    return "" if points is None else signed(points)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.standings.views import next_season, players, seasons, standings
+from tournaments.standings.views import accounts, next_season, seasons, standings
 
 urlpatterns = [
     path("events/<uuid:pk>/teams/next/", next_season.next_season, name="teams-next"),
@@ -16,9 +16,7 @@ urlpatterns = [
     path("s/<uuid:pk>/table/", standings.fragment, name="standings-table"),
     path("events/<uuid:pk>/season/", seasons.of_evening, name="event-season"),
     path("events/<uuid:pk>/places/", seasons.settings, name="standings-settings"),
-    path("tables/<uuid:pk>/account/", players.account, name="account"),
-    path("s/<uuid:pk>/p/<uuid:participant>/", players.player, name="public-player"),
-    path("s/<uuid:pk>/p/<uuid:participant>/protest/", players.complain, name="player-protest"),
+    path("tables/<uuid:pk>/account/", accounts.account, name="account"),
     path("seasons/", seasons.index, name="seasons"),
     path("seasons/<uuid:pk>/", seasons.detail, name="season"),
     path("s/season/<uuid:pk>/", seasons.public, name="public-season"),

@@ -31,6 +31,12 @@ def left_after(playing: Tonight, person: UUID) -> int:
     return playing.left.get(person, 0)
 
 
+@register.simple_tag
+def played_until(playing: Tonight, person: UUID) -> int:
+    """Return until which round somebody has played who is away now; 0: he has not played."""
+    return playing.left.get(person) or playing.gone.get(person, 0)
+
+
 @register.filter
 def make_tables(count: int) -> str:
     """Return what so many players make, in a sentence."""

@@ -47,6 +47,20 @@ def grouped(number: int) -> str:
     return formats.number_format(number, force_grouping=True)
 
 
+def ordinal(number: int) -> str:
+    """Return a number as it stands for a place, in the language that is active.
+
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     " ".join(ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 112))
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 112th'
+    """
+    teens = range(11, 14)
+    end = 0 if number % 100 in teens else number % 10
+    says = {1: _("%(place)dst"), 2: _("%(place)dnd"), 3: _("%(place)drd")}
+    return says.get(end, _("%(place)dth")) % {"place": number}
+
+
 def kroner(
     amount: Decimal | int, *, oere: bool = False, sign: bool = False, column: bool = False
 ) -> str:

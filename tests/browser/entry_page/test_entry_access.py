@@ -174,9 +174,8 @@ def test_what_is_pressed_is_large_enough(entry):
 def test_what_happens_is_said(entry):
     expect(entry.page.get_by_role("textbox", name="Deal 1. Agnes Nr1 deals")).to_be_focused()
     entry.type("26+")
-    expect(entry.page.get_by_role("status")).to_have_text(
-        "Deal 1: Aksel Nr2, solo, won, +3 (+6 for the declarer)"
-    )
+    expect(entry.page.get_by_role("status")).to_have_text("Deal 1: Aksel Nr2, solo, won, +6")
+    expect(entry.page.locator('[data-cell="value"]').first).to_have_text("+6")
     field = entry.page.get_by_role("textbox", name="Deal 2. Aksel Nr2 deals, Bent Nr4 sits out.")
     expect(field).to_be_focused()
     entry.type("4+")

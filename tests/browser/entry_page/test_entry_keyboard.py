@@ -80,10 +80,8 @@ def test_a_result_is_replaced_after_one_question_and_the_cursor_goes_to_the_open
     entry.stands_at(2)
     entry.type("32-")
     question = entry.note(2)
-    expect(question).to_contain_text("Deal 2 says: Agnes Nr1, spil, won, +1 (+2 for the declarer).")
-    expect(question).to_contain_text(
-        "Enter replaces it with: Birte Nr3, bedre spil, bet, −1 (−2 for the declarer)."
-    )
+    expect(question).to_contain_text("Deal 2 says: Agnes Nr1, spil, won, +2.")
+    expect(question).to_contain_text("Enter replaces it with: Birte Nr3, bedre spil, bet, −2.")
     entry.stands_at(2)
     entry.press("Escape")
     entry.stands_at(5)
@@ -92,8 +90,7 @@ def test_a_result_is_replaced_after_one_question_and_the_cursor_goes_to_the_open
     entry.type("2:32-")
     entry.press("Enter")
     expect(status).to_have_text(
-        "Deal 2: Birte Nr3, bedre spil, bet, −1 (−2 for the declarer). "
-        "It replaces Agnes Nr1, spil, won, +1 (+2 for the declarer)."
+        "Deal 2: Birte Nr3, bedre spil, bet, −2. It replaces Agnes Nr1, spil, won, +2."
     )
     entry.stands_at(5)
     entry.all_sent()
@@ -108,14 +105,14 @@ def test_enter_answers_only_the_question_that_was_read(entry, table):
     entry.all_sent()
     entry.type("1:26-")
     question = entry.note(1)
-    expect(question).to_contain_text("Deal 1 says: Aksel Nr2, spil, won, +1 (+2 for the declarer).")
+    expect(question).to_contain_text("Deal 1 says: Aksel Nr2, spil, won, +2.")
     rival.page.bring_to_front()
     # Until it has heard of the deal, two enter the same one, and the second is asked.
     expect(rival.field(1)).to_have_attribute("placeholder", "2+")
     rival.mend("1:4+")
     rival.all_sent()
     entry.page.bring_to_front()
-    expect(question).to_contain_text("Deal 1 says: Bent Nr4, spil, won, +1 (+2 for the declarer).")
+    expect(question).to_contain_text("Deal 1 says: Bent Nr4, spil, won, +2.")
     entry.press("Enter")
     entry.stands_at(1)
     assert stored(table)[1] == ["2+", "4+"]

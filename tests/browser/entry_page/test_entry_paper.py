@@ -201,7 +201,7 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
         entry.press("Enter")
     expect(full).to_contain_text("The sums on the paper agree.")
     if asked == Event.Verification.NONE:
-        expect(proof).to_have_text("Nothing more is asked of this sheet.")
+        expect(proof).to_have_text("Nothing beside that is asked of this sheet.")
     else:
         expect(proof).to_be_hidden()
 

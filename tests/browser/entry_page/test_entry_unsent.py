@@ -145,6 +145,23 @@ def test_a_correction_behind_a_lost_answer_counts_it_once(entry, context):
     assert stored(entry.table) == {1: ["2+", "2-"]}
 
 
+def test_the_page_of_the_event_tells_what_waits_in_this_browser(entry, context, table):
+    three_unsent(entry)
+    home = f"/events/{table.round.event_id}/"
+    page = entry.page
+    page.goto(home)
+    told = page.get_by_role("link", name="3 deals of round 1, table 1 wait in this browser.")
+    expect(told).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    told.click()
+    entry.ready()
+    mend(context)
+    entry.all_sent()
+    page.goto(home)
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("[data-unsent]")).to_be_empty()
+
+
 def test_corrections_of_unsent_deals_arrive_in_order(entry, context):
     three_unsent(entry)
     entry.press("Backspace")

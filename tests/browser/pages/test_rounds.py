@@ -56,7 +56,7 @@ def write_protest(player: Page, event: Event) -> None:
 def test_from_a_protest_to_the_end(page: Page, player: Page, event: Event):
     expect(player.get_by_role("button", name="Protest")).to_have_count(0)
     page.goto(f"/events/{event.pk}/")
-    page.get_by_role("button", name="Receive protests for 30 minutes first").click()
+    page.get_by_role("button", name="Wait 30 minutes for protests first").click()
     expect(page.locator(".timer")).to_contain_text(":")
 
     player.reload()
@@ -74,12 +74,13 @@ def test_from_a_protest_to_the_end(page: Page, player: Page, event: Event):
     expect(page.get_by_text("1 protest", exact=True)).to_be_visible(timeout=SOON)
     page.get_by_role("button", name="Close the round before the time is up").click()
     expect(page.get_by_text("A protest or a doubt is still open")).to_be_visible()
-    page.get_by_role("link", name="Protests and doubts").click()
     expect(page.get_by_text("It was bet")).to_be_visible()
     assert findings(page) == []
     page.get_by_label("Answer: Table 1, deal 1").fill("The sheet says won.")
     page.get_by_role("button", name="Answer").click()
     assert Protest.objects.get().state == "answered"
+    player.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(player.get_by_text("Protest answered: The sheet says won.")).to_be_visible()
 
     page.get_by_role("link", name=event.name).click()
     page.get_by_role("button", name="Close the round before the time is up").click()
@@ -142,14 +143,14 @@ def test_who_keeps_a_table_is_seen_and_changed(page: Page, event: Event):
     keeper = page.locator(".keeper")
     keeper.get_by_text("Nobody keeps this table yet").click()
     keeper.get_by_role("button", name="Agnes").click()
-    expect(page.locator(".keeper summary")).to_contain_text("This device has kept the table since")
+    expect(page.locator(".keeper summary")).to_contain_text("Kept with your login since")
 
 
 def test_a_director_needs_no_mouse(page: Page, player: Page, event: Event):
     """From the sheets to the end, and back to what was corrected, with Tab and Enter alone."""
     hand = Hand(page, "keyboard")
     page.goto(f"/events/{event.pk}/")
-    hand.press(page.get_by_role("button", name="Receive protests for 30 minutes first"))
+    hand.press(page.get_by_role("button", name="Wait 30 minutes for protests first"))
     expect(page.locator(".timer")).to_contain_text(":")
     player.reload()
     write_protest(player, event)
@@ -166,8 +167,7 @@ def test_a_director_needs_no_mouse(page: Page, player: Page, event: Event):
     hand.press(page.get_by_role("button", name="Show what it changes"))
     hand.press(page.get_by_role("button", name="Correct it"))
     expect(page.get_by_role("heading", name="It was bet")).to_be_visible()
-    hand.press(page.locator("main").get_by_role("link", name=event.name))
-    hand.press(page.get_by_role("link", name="Protests and doubts"))
+    hand.press(page.get_by_role("link", name="Answer the protest at table 1, deal 1"))
     hand.reach(page.get_by_label("Answer: Table 1, deal 1"))
     page.keyboard.type("You are right.")
     page.keyboard.press("Enter")

@@ -87,6 +87,9 @@ def test_nothing_moves_from_deal_to_deal_nor_with_more(phone_at, size, players):
     names = phone.page.locator("[data-seat]").all()
     assert all(name.is_visible() for name in names)
     apart(phone.page, size)
+    place = phone.page.locator("[data-place]")
+    expect(place).to_have_text("Round 1, table 1")
+    expect(place).to_be_in_viewport(ratio=1)
     phone.page.evaluate(WATCH_RESTS)
     for _deal in range(2):
         phone.all_passed()
@@ -209,7 +212,7 @@ def test_a_full_sheet_says_the_totals_and_the_next_step(phone_at):
     assert all(row.is_visible() for row in phone.page.locator("[data-balance]").all())
     clean(phone.page)
     phone.page.locator("[data-full]").get_by_role("link").click()
-    expect(phone.page.get_by_text("Aksel Nr2: solo, won, +3 (+6 for the declarer)")).to_be_visible()
+    expect(phone.page.get_by_text("Aksel Nr2: solo, won, +6")).to_be_visible()
 
 
 def test_the_second_phone_follows_and_says_who_entered(phone_at, new_context):

@@ -42,6 +42,25 @@ def test_tricks_that_say_how_it_ended_go_when_it_ended_otherwise(phone):
     phone.end(3, "bet")
     phone.all_sent()
     assert stored(phone.table) == {1: ["2152+", "4-"]}
+    phone.wait()
+    phone.tap(phone.act("undo"))
+    note = phone.page.locator("[data-note]")
+    expect(note).to_contain_text("Deal 1 is taken back. It says again:")
+    expect(note).to_contain_text("It was:")
+
+
+def test_what_was_pressed_is_seen_again_when_the_last_tap_is_taken_back(phone):
+    phone.tap(phone.act("more"))
+    more_of(phone, "tricks", "1")
+    more_of(phone, "tricks", "3")
+    phone.end(1, "kodille")
+    phone.wait()
+    phone.tap(phone.act("undo"))
+    pressed = phone.page.locator('[data-extra="tricks"][aria-pressed="true"]')
+    expect(pressed).to_have_text(["1", "3"])
+    for each in pressed.all():
+        expect(each).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("[data-counted]")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.fault

@@ -207,6 +207,9 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     told = other.locator("[data-other]")
     expect(told).to_have_text("kept elsewhere")  # nobody has said his name, and that is longer
     assert told.evaluate(OUTSIDE) <= 1
+    place = other.locator("[data-place]")
+    expect(place).to_have_text("Table 1")  # the round, too, where nobody is named beside it
+    assert place.evaluate(OUTSIDE) <= 1
     phone.page.locator(".keeper summary").click()
     takes = phone.page.get_by_role("button", name="Take over")
     expect(takes).to_be_hidden()

@@ -107,7 +107,7 @@ def test_the_paper_is_signed_when_the_server_has_every_deal(phone):
     here.page.evaluate(NUDGE)
     here.all_sent()
     expect(here.page.locator("h1")).to_have_text("All deals are entered.")
-    expect(here.page.locator("[data-full]")).to_contain_text("sign the paper")
+    expect(here.page.locator("[data-full]")).to_contain_text("one of you brings it")
 
 
 def test_undo_stands_beside_the_strip_and_goes_when_somebody_else_mends_the_deal(phone):

@@ -203,6 +203,7 @@ def test_it_is_limited_by_sender_and_in_all(link_client, post, table, monkeypatc
     other = link_client_of(table)
     close(table)
     monkeypatch.setattr(tray, "MOST_OF_ALL", 3)
+    monkeypatch.setattr(tray, "OF_EACH_TABLE", 0)
     assert [post(client=other, deal=deal, line="0")[0] for deal in range(5, 8)] == [202, 403, 403]
 
 
@@ -239,6 +240,23 @@ def test_a_code_that_is_scanned_many_times_leaves_room_for_other_tables(post, ta
     assert statuses == [202, 202, 202, 202, 403, 403]
     results = f"/api/v1/tables/{other.pk}/results/"
     assert post(client=there, url=results, deal=1, line="0")[0] == 202
+
+
+@pytest.mark.parametrize(("places", "status"), ((1, 202), (0, 403)))
+def test_a_table_has_places_of_its_own_when_the_event_has_none(
+    post, table, monkeypatch, places, status
+):
+    """Without them, who has one table's code shuts out the others."""
+    monkeypatch.setattr(tray, "MOST_OF_ALL", 2)
+    monkeypatch.setattr(tray, "OF_EACH_TABLE", places)
+    players = list(table.round.event.participants.all())
+    other = make.make_round(table.round.event, players, 1, 1).tables.get()
+    there = link_client_of(other)
+    (phone,) = _scanned(table, 1)
+    sent = [post(client=phone, deal=deal, line="0")[0] for deal in (1, 2, 3)]
+    assert sent == [202, 202, 403]
+    results = f"/api/v1/tables/{other.pk}/results/"
+    assert post(client=there, url=results, deal=1, line="0")[0] == status
 
 
 def test_who_has_entered_at_a_table_has_places_there_whatever_others_send(post, table, monkeypatch):

@@ -16,6 +16,7 @@ from tournaments.book import results
 from tournaments.book.accounts import Reading
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import NewResult, StaleError, enter_result
+from tournaments.entry.domain.leases import take
 from tournaments.models import Revision, Table
 from tournaments.models.result import Revisions
 
@@ -128,6 +129,23 @@ def test_what_one_device_has_used_up_is_anothers_still_until_all_have_very_many(
     assert enter_by("device:two", table, 1).revision.number == 5
     versions(table, 1, 4 * TOGETHER, actor="device:three")
     refused(table, 1, "device:two")
+
+
+@pytest.mark.parametrize("limit", ("MOST_OF_DEAL", "MOST_AT_TABLE"))
+def test_whoever_keeps_the_table_corrects_it_whatever_many_devices_have_used_up(
+    table, monkeypatch, limit
+):
+    """A code that is opened anew is another device; that takes nothing from the keeper's own."""
+    monkeypatch.setattr(results, limit, 2)
+    for number in range(1, TOGETHER + 1):
+        versions(table, 1, 2 * number, actor=f"device:{number}")
+    refused(table, 1, "device:keeper")
+    take(table=table, actor="device:keeper", name="Ane")
+    for _time in range(2):
+        enter_by("device:keeper", table, 1)
+    refused(table, 1, "device:keeper")
+    refused(table, 1, "device:other")
+    assert enter_by("user:director", table, 1)
 
 
 def test_what_is_sent_again_at_the_end_is_still_the_same_as_once(table):

@@ -80,7 +80,7 @@ def everything(club):
 def public_addresses(event):
     """Every address of everybody's pages, from the rooms' own lists."""
     player = event.participants.first()
-    for room in ("folders", "money", "standings"):
+    for room in ("folders", "money", "players", "standings"):
         for pattern in import_module(f"tournaments.{room}.urls").urlpatterns:
             route = str(pattern.pattern)
             if not route.startswith("s/") or pattern.name in NO_PAGES:

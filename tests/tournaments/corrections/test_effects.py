@@ -45,10 +45,17 @@ def table(club):
 
 def test_only_the_rows_that_change_are_listed_and_the_others_counted(table):
     change = Change(table, 3, 1, {**SPIL, "declarer": 3, "outcome": "bet"})
-    found = shown(preview(table.round.event, [change]))
+    effect = preview(table.round.event, [change])
+    found = shown(effect)
     (here,) = found.tables
     assert [each.deal for each in here.deals] == [3]
     assert here.unchanged == 39
+    (read,) = effect.tables
+    pairs = zip(read.names, read.totals_before, read.totals_after, strict=True)
+    moved = tuple(short(name) for name, was, now in pairs if was != now)
+    assert len(moved) == 3
+    assert here.names == moved, "nothing changes for who sat out"
+    assert all(was != now for was, now in (*here.totals, *here.deals[0].points))
     changed = [each for each in found.places if each.place[0] != each.place[1]]
     assert changed
     assert all(each.points[0] != each.points[1] for each in found.places if each not in changed)

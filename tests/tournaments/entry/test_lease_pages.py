@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from lhombre_club import lately
 from lhombre_club.members import once
+from lhombre_club.members.models import User
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases
@@ -59,6 +60,17 @@ def test_a_table_is_kept_taken_over_and_seen(director_client, tables):
     assert TableLease.objects.get().name == "director"
     answer = phone.post(address("keeper-take", tables[0].pk), {"page": "phone"})
     assert answer.url == address("phone", tables[0].pk)
+
+
+def test_only_a_phone_of_a_code_is_said_to_be_the_device_that_keeps(director_client, tables):
+    """One login may be open in many browsers: who keeps with it is not known by the machine."""
+    send(director_client, "keeper-take", tables[0].pk)
+    second = Client()
+    second.force_login(User.objects.get(username="director"))
+    for browser in (director_client, second):
+        said = read(browser, "keeper", tables[0].pk)
+        assert "This device" not in said
+        assert "Kept with your login since" in said
 
 
 @pytest.mark.parametrize("most", (2, leases_views.MOST_TAKEN))

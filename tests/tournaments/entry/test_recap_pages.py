@@ -65,8 +65,8 @@ def test_an_account_without_a_pot_tells_of_none(club, director_client):
 @pytest.mark.parametrize(
     ("minutes", "by_itself", "says"),
     (
-        (20, False, "for 20 minutes, when the director has opened the round for them"),
-        (1, True, "for 1 minute, as soon as every sheet of the round is in"),
+        (20, False, "Or protest at it, while the round is played"),
+        (1, True, "Or protest at it, while the round is played"),
         (0, False, "tap its number at the foot, and mend it."),
     ),
 )
@@ -154,7 +154,8 @@ def test_the_code_of_a_sheet_leads_to_what_its_round_has_come_to(table):
     state_of(table, Round.State.DRAFT)
     refused = phone.get(code, headers=ENGLISH)
     assert refused.status_code == 403
-    assert "This round is not released yet." in refused.content.decode()
+    assert "The director has not opened round 1 yet." in refused.content.decode()
+    assert "This round is not opened yet" in refused.content.decode()
 
 
 def test_a_page_that_refuses_says_of_deals_that_are_left_only_where_there_are_some(table):

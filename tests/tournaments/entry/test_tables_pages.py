@@ -58,6 +58,32 @@ def test_a_director_gets_the_sheet_with_all_the_script_needs(director_client, ta
     assert "(?P<" not in data["grammar"]["pattern"]
 
 
+def test_a_director_comes_from_the_sheet_to_the_code_and_only_from_there_to_the_taps(
+    director_client, phone, table, settings
+):
+    settings.PUBLIC_URL = "https://klub.example"
+    english = {"accept-language": "en"}
+    code, taps = (
+        reverse(f"tournaments:{name}", args=[table.pk]) for name in ("phone-code", "phone")
+    )
+    assert f'href="{code}"' in director_client.get(address(table)).text
+    bare = director_client.get(code, headers=english).text
+    assert "No code opens this table now." in bare
+    assert not table.entry_links.exists()
+    made = director_client.post(code, headers=english, follow=True).text
+    link = links.address_of(table)
+    assert link == links.issue_link(table)
+    assert f'href="{link}"' in made
+    assert '<svg class="code"' in made
+    assert f'href="{taps}"' in made
+    scan(phone, link)
+    assert f'href="{taps}"' in phone.get(address(table)).text
+    assert phone.get(code).status_code == 302  # to log in
+    assert "he can send the address to the phone" in phone.get("/e/").text
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.PROVISIONAL)
+    assert director_client.get(code)["Location"] == address(table)
+
+
 @pytest.mark.parametrize(("deals", "example"), ((9, 9), (40, 17)))
 def test_the_way_to_another_deal_is_shown_by_one_of_the_sheet(
     director_client, table, deals, example
@@ -197,7 +223,7 @@ def test_the_number_of_queries_does_not_grow_with_the_sheet(director_client, clu
 @pytest.mark.parametrize(
     ("asked", "desk", "at_table"),
     (
-        ("none", "Nothing more is asked", "One of you brings the paper"),
+        ("none", "Nothing beside that is asked", "One of you brings the paper"),
         ("stated", "sums of the paper are typed", "who proves it by its sums"),
         ("second", "Enter the sheet a second time", "a second person has entered it"),
         ("confirmed", "another player at the table", "Look the deals through"),
@@ -223,7 +249,7 @@ def test_a_full_sheet_that_somebody_doubts_is_not_said_to_be_done_with(director_
     page = director_client.get(address(table), headers=english).content.decode()
     assert "Something of this sheet is still in doubt" in page
     assert reverse("tournaments:round-checks", args=[table.round_id]) in page
-    assert "Nothing more is asked" not in page
+    assert "Nothing beside that is asked" not in page
 
 
 def fill_in(table: Table, deals: int) -> None:

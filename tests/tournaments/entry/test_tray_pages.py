@@ -14,6 +14,7 @@ from tournaments.book.ledger_check import check_event
 from tournaments.book.results import NewResult
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, dismiss, place, receive
+from tournaments.entry.pages import tray
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Activity, Correction, Event, Revision, Round, Table, TrayItem
 from tournaments.sheets.queries import sheet
@@ -236,12 +237,44 @@ def test_it_is_put_away_with_a_reason(director_client, put, tray_page, director)
     assert (item.reason, item.decided_by) == ("Only a test", director.actor)
 
 
-def test_all_of_one_sender_are_put_away_at_once_and_nobody_elses(director_client, put):
+@pytest.mark.parametrize("whose", ("sender", "table"))
+def test_all_of_one_sender_or_table_are_put_away_at_once_and_nobody_elses(
+    director_client, put, event, whose
+):
     items = [put("device:child", deal) for deal in range(1, 4)]
-    other = put("device:phone")
+    beside, there = put("device:phone"), put("device:child", 9)
+    if whose == "table":
+        other = event.rounds.get().tables.get(number=2)
+        TrayItem.objects.filter(pk=there.pk).update(table=other.pk)
     address = reverse("tournaments:tray-dismiss", args=[items[0].pk])
-    director_client.post(address, {"reason": "Played with it", "all": "1"})
-    assert list(TrayItem.objects.filter(state="waiting")) == [other]
+    director_client.post(address, {"reason": "Played with it", "all": whose})
+    left = [there] if whose == "table" else [beside]
+    assert list(TrayItem.objects.filter(state="waiting")) == left
+
+
+def test_of_very_many_the_first_are_shown_and_how_many_more_there_are(
+    director_client, put, tray_page, monkeypatch
+):
+    monkeypatch.setattr(tray, "ON_A_PAGE", 2)
+    said, real = [], tray.shown
+
+    def shown(item):
+        said.append(item.deal)
+        return real(item)
+
+    monkeypatch.setattr(tray, "shown", shown)
+    items = [put(deal=deal) for deal in range(1, 6)]
+    page = tray_page()
+    assert said == [1, 2]
+    assert "3 more deals wait" in page
+    assert "Put all of this table away" in page
+    for item in items:
+        address = reverse("tournaments:tray-dismiss", args=[item.pk])
+        director_client.post(address, {"reason": "Played with it"})
+    page = tray_page()
+    assert said[2:] == [5, 4]
+    assert "3 earlier decisions are not shown" in page
+    assert "Put all of this table away" not in page
 
 
 def test_what_was_put_away_meanwhile_is_not_placed(send, put, director, table):

@@ -32,7 +32,7 @@ ROWS = {
     "table": (
         "photos", "waive", "table-time", "import", "recap", "table-protest", "confirm", "second",
         "keeper", "keeper-take", "keeper-bar", "table", "phone", "next-sheet", "revoke-links",
-        "api:table", "api:results",
+        "api:table", "api:results", "protests-answer",
     ),
     "photo": ("photo", "photo-remove"),
     "flag": ("flag-take", "flag-clear"),
@@ -45,7 +45,7 @@ POSTED = frozenset(
         "round-provisional", "doubt", "round-close", "round-reopen", "waive", "table-time",
         "table-protest", "confirm", "keeper-take", "keeper-bar", "revoke-links", "api:results",
         "photo-remove", "flag-take", "flag-clear", "protest-answer", "protest-withdraw",
-        "tray-dismiss",
+        "protests-answer", "tray-dismiss",
     }
 )  # fmt: skip
 SENT = {"table": "1", "words": "?", "reason": "?"}

@@ -79,6 +79,20 @@ def test_the_second_of_a_day_is_not_called_as_the_first(director_client, club):
     assert name() == ["Klubaften (2)"], "where there is no first, it was called so by its director"
 
 
+def test_the_number_of_a_name_follows_the_date(director_client, club):
+    people = here(club, 8)
+    drawn(club, people=people[:4])
+    page = director_client.get(NEW).content.decode()
+    (proposed,) = re.findall(r'name="name" value="([^"]*)"', page)
+    assert proposed == "Klubaften (2)"
+    later = evening() + dt.timedelta(weeks=1)
+    for date, name in ((later, "Klubaften"), (later, "Klubaften (2)"), (evening(), proposed)):
+        sent = {**FORM, "who": "all", "name": proposed, "date": date.isoformat()}
+        answer = director_client.post(NEW, sent)
+        assert answer.status_code == 302
+        assert Event.objects.order_by("-created_at")[0].name == name
+
+
 def test_a_name_that_says_the_date_says_that_of_the_new_evening(director_client, club):
     last, tonight = evening() - dt.timedelta(weeks=1), evening()
     with override("da"):
@@ -338,7 +352,7 @@ def test_a_page_asks_as_much_for_three_tables_as_for_one(
 ):
     event = drawn(club, tables=tables)
     address = reverse(f"tournaments:{name}", args=[event.pk])
-    with django_assert_num_queries({"event": 12, "seating": 18}[name]):
+    with django_assert_num_queries({"event": 13, "seating": 18}[name]):
         director_client.get(address)
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from lhombre_club.printing import registry
 from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from tests import make
@@ -176,7 +177,7 @@ class TestTheEnd:
 
     def test_nothing_is_said_while_a_sheet_is_missing(self, club):
         event = make.make_released_event(make.make_club("B"), tables=1, deals=1)
-        assert self.says(event) == ("", "as far as they go")
+        assert self.says(event) == ("", "provisional")
 
     def test_a_round_that_is_in_is_not_final_yet(self, event):
         assert self.says(event) == (
@@ -207,6 +208,50 @@ class TestTheEnd:
         close_round(round_=two, actor="user:x")
         assert self.says(event) == ("Every round is closed. Print the final standings.", "final")
         assert states(event) == ["done", "later", "done", "done"]
+
+    def test_the_standings_and_their_paper_say_how_final_they_are(self, client, event):
+        address = reverse("tournaments:standings-table", args=[event.pk])
+
+        def says():
+            page = client.get(address, headers={"accept-language": "en"}).text
+            badge = re.findall(r'<span class="badge[^>]*>\s*([^<]*?)\s*</span>', page)[0]
+            paper = registry.build("standings", {"event": str(event.pk)}).context
+            assert str(paper["how_final"]).capitalize() == badge
+            return badge
+
+        Event.objects.update(language="en")
+        assert says() == BOTH.capitalize()
+        one, two = event.rounds.all()
+        close_round(round_=one, actor="user:x")
+        assert says() == "Provisional until round 2 is closed"
+        close_round(round_=two, actor="user:x")
+        assert says() == "Final"
+
+    def test_while_a_round_is_missing_the_standings_say_how_far_they_go(self, club):
+        event = make.make_released_event(make.make_club("B"), tables=1, deals=2, rounds=2)
+        first, second = Table.objects.filter(round__event=event).order_by("round__number")
+        assert self.says(event)[1] == "provisional"
+        make.enter(first, 1, PASSED)
+        assert self.says(event)[1] == "provisional: round 1 is being played"
+        make.enter(first, 2, PASSED)
+        assert self.says(event)[1] == "provisional after round 1"
+        close_round(round_=first.round, actor="user:x")
+        assert self.says(event)[1] == "provisional after round 1"
+        make.enter(second, 1, PASSED)
+        assert self.says(event)[1] == "provisional: round 2 is being played"
+        Event.objects.filter(pk=event.pk).update(abandoned=True)
+        close_round(round_=second.round, actor="user:x")
+        assert self.says(event)[1] == "final"
+
+    def test_the_rounds_that_are_drawn_are_closed_and_more_are_planned(
+        self, director_client, event
+    ):
+        Event.objects.filter(pk=event.pk).update(planned_rounds=event.rounds.count() + 1)
+        for round_ in event.rounds.all():
+            close_round(round_=round_, actor="user:x")
+        address = reverse("tournaments:event", args=[event.pk])
+        page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
+        assert f"Round {event.rounds.count() + 1} is still to be drawn." in page
 
     def test_the_end_leads_to_settling_up_and_to_the_final_standings(self, director_client, event):
         settle = reverse("tournaments:money", args=["event", event.pk])

@@ -9,9 +9,9 @@ from django.utils import timezone
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.events.domain.putting_away import archive_event, delete_event, is_kept
-from tournaments.events.queries.every_event import PUBLIC_FOR
 from tournaments.events.reasons import PuttingAwayReason
 from tournaments.models import Activity, DeletedEvent, Event, Participant, Round, Settling, Table
+from tournaments.standings.queries.listed import PUBLIC_FOR
 
 pytestmark = pytest.mark.django_db
 ACTOR = "system:test"

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import make
-from tournaments.events.queries.every_event import RECENT
 from tournaments.models import Event, Round, Seal, Table
+from tournaments.standings.queries.listed import RECENT
 
 pytestmark = pytest.mark.django_db
 DAY = dt.timedelta(days=1)

@@ -11,7 +11,7 @@ from lhombre_club.members.domain.setup import found_club
 from lhombre_club.members.models import Club
 from tests import make
 from tests.tournaments.club.test_club_name import public_addresses
-from tournaments.models import Season, Table
+from tournaments.models import Payment, Season, Table
 from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 
@@ -47,6 +47,16 @@ def money_told(client, event):
         if KRONER.search(page) or LEADS.search(page) or "Nine matadors" in page:
             found.add(address.replace(str(event.pk), "").split("/p/")[0])
     return found
+
+
+def test_the_number_of_a_payment_is_called_its_reference(client, director_client, settled):
+    director_client.post(CLUB_MONEY, {"shown": "1"})
+    reference = Payment.objects.all()[0].reference
+    everybodys = reverse("tournaments:public-money", args=[settled.pk])
+    for reader, address in ((director_client, f"/money/event/{settled.pk}/"), (client, everybodys)):
+        page = reader.get(address, headers=ENGLISH).text
+        assert f"Reference {reference}" in " ".join(page.split())
+        assert "writes the reference of the payment on the transfer" in page
 
 
 def test_no_page_for_everybody_tells_of_money_until_the_club_lets_it(

@@ -16,6 +16,7 @@ from rules import RULESETS, score_card
 from tests import make
 from tests.sizes import some
 from tests.tournaments.papers.hostile import HOSTILE
+from tournaments.book.activity import note
 from tournaments.folders.domain import set_folders, suggested
 from tournaments.models import Event, Participant, Round, Table
 from tournaments.money.domain import settle_up
@@ -158,6 +159,7 @@ def test_each_table_has_a_folded_card_with_its_own_code(club, seen):
 def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(event, seen):
     Participant.objects.create(event=event, number=9, name="Free Freja")
     Participant.objects.create(event=event, number=10, name="Late Lars", from_round=2)
+    note(event=event, verb="participant.joined", actor="system:test", player=10)
     reader = pdf_of("seat-slips", event)
     assert len(reader.pages) == 3
     assert len(seen) == 10
@@ -170,7 +172,11 @@ def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(even
         slip = slips[player.name]
         assert slip.tables.split("\n") == [f"Table {place.table}" for place in own]
         assert slip.seats.split("\n") == [wording.seat_name(place.seat) for place in own]
-    assert "sits out" in text_of(reader)
+    text = text_of(reader)
+    assert "sits out" in text
+    assert "Number 9 in the draw" in text
+    assert "Number 10 in" not in text
+    assert text.count("Came after the draw") == 1
 
 
 def test_a_slip_of_many_rounds_is_a_page(club):

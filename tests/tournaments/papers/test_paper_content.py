@@ -138,6 +138,10 @@ def back_to_draft(event):
     Round.objects.filter(event=event, number=2).update(state=Round.State.DRAFT)
 
 
+def closed(event):
+    Round.objects.filter(event=event).update(state=Round.State.FINAL)
+
+
 def result(event):
     make.enter(first_table(event), 2, {"declarer": 2, "contract": "solo", "outcome": "won"})
 
@@ -264,7 +268,7 @@ CHANGES = (
     back_to_draft, result, result_elsewhere, corrected, penalty, code_revoked, code_over, paid,
     bonus, settled_anew, settled_again, season_settled, member_has_a_telephone, member_is_renamed,
     member_is_passive, member_is_new, member_has_come, in_teams, folders, other_rules,
-    another_language, another_stake, another_unit, more_rounds,
+    another_language, another_stake, another_unit, more_rounds, closed,
 )  # fmt: skip
 
 
@@ -364,12 +368,8 @@ def test_a_hundred_papers_are_looked_at_in_as_many_queries_as_one(
         registry.digests(sheets[:1])
     with django_assert_max_num_queries(len(one)):
         registry.digests(sheets)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         registry.digests([*sheets, *requests_of(event)])
-
-
-def test_every_kind_that_is_named_exists():
-    assert set(content.SHOWS) <= set(asking.Kind)
 
 
 def test_papers_of_two_events_are_told_apart(event):
@@ -393,7 +393,8 @@ def test_a_paper_states_the_moment_of_its_data_in_its_own_language(event):
     assert registry.build("pack", params) == paper
 
 
-def test_folder_settings_are_all_seen():
+def test_every_kind_that_is_named_exists_and_folder_settings_are_all_seen():
+    assert set(content.SHOWS) <= set(asking.Kind)
     from tournaments.papers.queries.rows import FOLDERS  # noqa: PLC0415 -- beside its use
 
     assert set(FOLDERS) >= set(FolderSettings.__dataclass_fields__)

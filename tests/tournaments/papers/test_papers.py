@@ -3,12 +3,9 @@
 import io
 import uuid
 from functools import partial
-from itertools import cycle
 
 import pypdf
 import pytest
-import segno
-from django.template.loader import render_to_string
 from django.utils import translation
 
 from lhombre_club.members.models import Club
@@ -21,8 +18,6 @@ from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Event, Participant, Table
 from tournaments.money.domain import settle_up
 from tournaments.papers import asking
-from tournaments.papers.documents import cards
-from tournaments.papers.documents.document import About
 from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing, grid
 from tournaments.sheets.queries import sheet
@@ -183,46 +178,6 @@ def test_a_trump_is_drawn_and_a_sitter_who_pays_keeps_room(event, table):
     )
     assert drawing.ruling(sheet(table), filled=False).hatch.startswith(narrow[:20])
     assert len(narrow) < len(wide)
-
-
-def test_the_code_opens_the_table(event, table, settings, monkeypatch):
-    settings.PUBLIC_URL = "http://192.168.1.5:8000"
-    seen, make_code = [], segno.make
-
-    def remember(address, **kwargs):
-        seen.append((address, kwargs["error"]))
-        return make_code(address, **kwargs)
-
-    monkeypatch.setattr(segno, "make", remember)
-    registry.build(asking.Kind.SCORE_SHEET, {"table": str(table.pk)})
-    ((address, level),) = seen
-    assert address.startswith("http://192.168.1.5:8000/e/")
-    assert level == "m"
-
-
-@pytest.mark.parametrize(
-    ("address", "pointed"), (("http://127.0.0.1:8000", False), ("https://klub.example", True))
-)
-def test_a_paper_points_no_phone_to_this_computer_alone(table, settings, address, pointed):
-    settings.PUBLIC_URL = address
-    part = registry.build(asking.Kind.SCORE_SHEET, {"table": str(table.pk)})
-    about = About(table.round.event, table.round)
-    assert part.context["open_only_here"] is not pointed
-    assert cards.table_cards(about)["open_only_here"] is not pointed
-    for template in ("print/sheet.html", "print/sheet-table.html", "print/table-face.html"):
-        with translation.override("en"):
-            said = render_to_string(template, part.context)
-        assert ("Point your phone here" in said) is pointed
-
-
-def test_a_code_has_every_dark_module():
-    code = drawing.qr_code("http://127.0.0.1/e/x/")
-    matrix = segno.make("http://127.0.0.1/e/x/", error="m", micro=False).matrix
-    assert code.size == len(matrix) + 4
-    for y, (modules, (line, dashes)) in enumerate(zip(matrix, code.lines, strict=True)):
-        assert line == f"M{drawing.QUIET} {y + drawing.QUIET}.5h{len(matrix)}"
-        runs = zip(cycle((1, 0)), map(int, dashes.split()), strict=False)
-        assert [dark for dark, length in runs for _ in range(length)] == list(modules)
 
 
 def test_the_standings_hold_every_player_and_say_what_decides(event, table):

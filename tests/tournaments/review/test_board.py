@@ -182,7 +182,8 @@ def test_the_way_to_take_paper_in_stays_when_the_round_is_closed(director_client
     play(table, DEALS)
     assert "0 of 1 paper sheets in" in shown()
     close_round(round_=event.rounds.get(), actor=DIRECTOR)
-    assert "0 of 1 paper sheets in" in shown()
+    assert "paper sheets in" not in shown(), "it was entered without any"
+    assert reverse("tournaments:round-sheets", args=[event.rounds.get().pk]) in shown()
     Table.objects.update(paper_at=timezone.now())
     assert "1 of 1 paper sheets in" in shown()
 

@@ -15,6 +15,7 @@ from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.entry.domain import leases
 from tournaments.models import (
+    Activity,
     Event,
     Flag,
     Revision,
@@ -24,7 +25,7 @@ from tournaments.models import (
     TableLease,
 )
 from tournaments.review.domain import flags, rounds
-from tournaments.review.domain.protests import protest
+from tournaments.review.domain.protests import answer_protest, protest
 from tournaments.typed.grammar import LONGEST_LINE
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +94,7 @@ def move(revision, at):
 class TestLife:
     def test_from_the_last_sheet_to_the_end(self, director_client, event, full):
         round_ = event.rounds.get()
-        assert "Receive protests for 30 minutes first" in read(director_client, "event", event.pk)
+        assert "Wait 30 minutes for protests first" in read(director_client, "event", event.pk)
         assert "is provisional" in send(director_client, "round-provisional", round_.pk)
         told = send(director_client, "round-close", round_.pk)
         assert "Protests are received until" in told
@@ -111,6 +112,23 @@ class TestLife:
         Event.objects.update(verification="stated")
         told = send(director_client, "round-provisional", event.rounds.get().pk)
         assert "sheets of the tables 1, 2 are not proved" in told
+        assert "Not proved yet" in told  # the page where it is mended
+
+    def test_an_open_protest_is_answered_where_it_holds_the_round_up_and_after_its_correction(
+        self, director_client, event, tables, shown
+    ):
+        made = protest(table=tables[0], actor="visitor:1", deal=2, words="It was solo")
+        place = f'id="protest-{made.pk}"'
+        assert place not in read(director_client, "event", event.pk)
+        told = send(director_client, "round-close", shown.pk, early="yes")
+        assert "A protest or a doubt is still open" in told
+        assert place in told
+        change = Change(tables[0], 2, 1, WON)
+        mended = correct(event=event, changes=[change], reason="Solo", actor="user:director")
+        way = f"{address('round-checks', shown.pk)}#protest-{made.pk}"
+        assert way in read(director_client, "correction", mended.pk)
+        answer_protest(protest=made, answer="You are right.", actor="user:director")
+        assert way not in read(director_client, "correction", mended.pk)
 
     def test_the_settings_are_the_directors(self, director_client, event):
         data = {"verification": "second", "protest_minutes": "45", "provisional_by_itself": "on"}
@@ -146,9 +164,20 @@ class TestBoard:
     def test_time_is_given_and_taken_back(self, director_client, event, tables):
         give = address("table-time", tables[0].pk)
         director_client.post(give, {"minutes": "10"})
-        assert "10 minutes more" in read(director_client, "event", event.pk)
+        given = Activity.objects.get(verb="time.given").at
+
+        def says(minutes):
+            until = timezone.localtime(given + dt.timedelta(minutes=minutes))
+            return f"{minutes} minutes more, until {until:%H:%M}"
+
+        def page():
+            return " ".join(read(director_client, "event", event.pk).split())
+
+        assert says(10) in page()
         director_client.post(give, {"minutes": "-5"})
-        assert "5 minutes more" in read(director_client, "event", event.pk)
+        assert says(5) in page()
+        director_client.post(give, {"minutes": "10"})
+        assert says(15) in page(), "on top of what it had"
         assert "as a number" in send(director_client, "table-time", tables[0].pk, minutes="x" * 9)
 
     def test_what_is_doubtful_is_counted(self, director_client, event, tables, shown):
@@ -314,8 +343,8 @@ def test_the_list_says_where_a_players_protest_is_noted(director_client, event, 
     round_ = event.rounds.get()
     recap = f'href="{address("recap", tables[1].pk)}"'
     page = read(director_client, "round-checks", round_.pk)
-    assert "when every sheet is in and you have begun to receive" in page
-    assert recap not in page
+    assert "To note a player’s protest, open his table’s sheet" in page  # it is played
+    assert recap in page
     rounds.make_provisional(round_=round_, actor="user:director")
     page = read(director_client, "round-checks", round_.pk)
     assert "open his table’s sheet" in page
@@ -353,7 +382,7 @@ def test_the_board_asks_as_much_for_three_tables_as_for_one(
     event = make.make_released_event(club, tables=count, deals=DEALS, verification="stated")
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, WON)
-    with django_assert_num_queries(28):
+    with django_assert_num_queries(29):
         director_client.get(address("event", event.pk))
 
 

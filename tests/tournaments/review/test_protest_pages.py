@@ -6,13 +6,14 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from lhombre_club.lately import TOGETHER
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tests.tournaments.review.test_checks_pages import ENGLISH, address, player_of, read, send
 from tournaments.entry.domain import links
-from tournaments.models import Protest, Table
+from tournaments.models import Event, Protest, Table
+from tournaments.review.domain import protests as domain
 from tournaments.review.domain import rounds
-from tournaments.review.domain.protests import MOST
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.review.views import protesting
 from tournaments.words.deals import BETWEEN_TRICKS
@@ -145,7 +146,7 @@ class TestProtests:
             read(director_client, "round-checks", round_.pk),
             read(link_client_of(tables[0]), "recap", tables[0].pk),
         ):
-            assert f", won, {BETWEEN_TRICKS.join('513')}, +3 (+6 for the declarer)" in page
+            assert f", won, {BETWEEN_TRICKS.join('513')}, +6" in page
 
     def test_it_is_taken_back_by_who_made_it_alone_and_counts(self, client, event, tables):
         player = player_of(tables[0])
@@ -159,18 +160,39 @@ class TestProtests:
         assert "Take the protest back" not in page
         made.refresh_from_db()
         assert made.is_withdrawn
-        for _ in range(MOST):
+        for _ in range(domain.MOST):
             send(client, "protest-withdraw", Protest.objects.latest("created_at").pk)
             page = self.protest(client, event, player)
         assert "Speak to the director" in page
-        assert Protest.objects.count() == MOST
+        assert Protest.objects.count() == domain.MOST
 
-    def test_only_while_the_round_is_provisional(self, client, event, tables):
-        rounds.reopen_round(round_=event.rounds.get(), reason="wrong sheet", actor="user:director")
-        player = player_of(tables[0])
-        assert "say so until" not in read(client, "public-player", event.pk, player.pk)
-        assert "not open for that" in self.protest(client, event, player)
-        assert not Protest.objects.exists()
+    def test_a_page_says_until_when_and_a_protest_of_a_closed_round_is_on_its_line(
+        self, client, director_client, club
+    ):
+        """On a club night no round is provisional: it is played, and then it is closed."""
+        event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+        table = Table.objects.get(round__event=event, round__number=1)
+        player, round_ = player_of(table), table.round
+        pages = ((client, "public-player", event.pk, player.pk), (client, "recap", table.pk))
+        for each in pages:
+            assert "<summary>" not in read(link_client_of(table), *each[1:])
+        make.enter(table, 1, {"passed": True})
+        phone = link_client_of(table)
+        assert "You can protest at it while the round is played" in read(phone, *pages[0][1:])
+        assert "Or protest at it, while the round is played" in read(phone, *pages[1][1:])
+        noted = read(director_client, "round-checks", round_.pk)
+        assert "To note a player’s protest, open his table’s sheet" in noted
+        rounds.close_round(round_=round_, actor="user:director")
+        for each in pages:
+            assert "or until every round is closed" in read(phone, *each[1:])
+        said = {"round": 1, "deal": 1, "words": "It was bet"}
+        asked = phone.post(address("table-protest", table.pk), said, headers=ENGLISH)
+        assert "the last round is not closed before it is answered" in asked.content.decode()
+        phone.post(address("table-protest", table.pk), {**said, "sure": "yes"})
+        board = read(director_client, "event", event.pk)
+        assert "Protests and doubts\n        (1)" in board
+        Event.objects.update(protest_minutes=0)
+        assert "its result is final" in read(phone, "recap", table.pk)
 
     @pytest.mark.parametrize("deal", ("", "x", "99", "-1", "9" * 5000))
     def test_a_deal_that_is_none_is_refused(self, client, event, tables, deal):
@@ -251,6 +273,55 @@ class TestProtests:
         pages = [self.ask(one, event, player, **code) for _time in range(3)]
         assert ["Speak to the director" in page for page in pages] == [False, False, True]
         assert "Send the protest?" in self.ask(two, event, player)
+
+    def flood(self, table, devices):
+        """So many come by the table's link, and each protests three times in its name."""
+        for phone in [link_client_of(table) for _device in range(devices)]:
+            for deal in ("1", "2", "3"):
+                said = {"deal": deal, "words": "ha", "sure": "yes"}
+                send(phone, "table-protest", table.pk, **said)
+
+    def test_ever_new_devices_of_one_link_fill_no_other_players_places(self, event, tables):
+        round_, keeper = event.rounds.get(), link_client_of(tables[0])
+        rounds.reopen_round(round_=round_, reason="wrong sheet", actor="user:director")
+        record = {"declarer": 1, "contract": "solo", "trump": "H", "tricks": [3, 5, None, 1]}
+        make.enter(tables[0], 1, record, base=1, actor=links.device_of(keeper))
+        rounds.make_provisional(round_=round_, actor="user:director")
+        self.flood(tables[0], 1 + domain.MOST_OF_EACH // 3)
+        stored = [Protest.objects.count()]
+        self.protest(Client(headers=ENGLISH), event, player_of(tables[0]))
+        stored.append(Protest.objects.count())
+        send(keeper, "table-protest", tables[0].pk, deal="1", words="It was bet", sure="yes")
+        stored.append(Protest.objects.count())
+        assert stored == [domain.MOST_OF_EACH + more for more in range(3)]
+
+    def test_ever_new_devices_of_one_address_store_so_many_in_one_name(
+        self, event, tables, monkeypatch
+    ):
+        monkeypatch.setattr(domain, "MOST_OF_EACH", 100)
+        monkeypatch.setattr(domain, "MOST", 2)
+        self.flood(tables[0], 4)
+        assert Protest.objects.count() == 2 * TOGETHER
+        self.protest(Client(headers=ENGLISH), event, player_of(tables[0]))
+        assert Protest.objects.count() == 2 * TOGETHER + 1
+
+    def test_a_director_answers_those_of_a_table_that_he_has_seen_together(
+        self, event, tables, director_client
+    ):
+        self.flood(tables[0], 2)
+        self.protest(Client(headers=ENGLISH), event, player_of(tables[1]))
+        page = read(director_client, "round-checks", tables[0].round_id)
+        assert "The same answer to all 6 open protests of table 1" in page
+        assert "open protests of table 2" not in page
+        seen = re.findall(r'name="protest" value="([^"]+)"', page)
+        self.flood(tables[0], 1)
+        answers = ((" ", "Say why"), ("That was no protest.", "6 protests are answered."))
+        for said, told in answers:
+            sent = {"protest": ["\0", *seen], "answer": said}
+            assert told in send(director_client, "protests-answer", tables[0].pk, **sent)
+        open_ = Protest.objects.filter(state=Protest.State.OPEN)
+        assert sorted(open_.values_list("table__number", flat=True)) == [1, 1, 1, 2]
+        assert set(Protest.objects.values_list("answer", flat=True)) == {"", answers[-1][0]}
 
     def test_who_does_not_play_has_no_page(self, client, event, tables):
         url = address("player-protest", event.pk, make.new_id())

@@ -252,12 +252,8 @@ class TestProtest:
             complain(table, 2)
         assert refused.value.reason is ReviewReason.NOT_OPEN
 
-    def test_not_while_it_is_played_nor_when_it_is_final(self, round_, table):
+    def test_not_when_it_is_closed_early(self, round_, table):
         close(round_, early=True)
-        with pytest.raises(Refusal) as refused:
-            complain(table)
-        assert refused.value.reason is ReviewReason.NOT_OPEN
-        rounds.reopen_round(round_=round_, reason="again", actor=DIRECTOR)
         with pytest.raises(Refusal) as refused:
             complain(table)
         assert refused.value.reason is ReviewReason.NOT_OPEN
@@ -287,6 +283,48 @@ class TestProtest:
         assert refused.value.facts["time"] == clock(until)
         late(round_)
         assert close(round_).state == "final"
+
+
+class TestProtestOnAClubNight:
+    """The rounds are closed as soon as they are full, without a time for protests."""
+
+    def test_from_the_first_deal_that_is_entered_and_it_holds_the_round(self, round_, tables):
+        with pytest.raises(Refusal) as refused:
+            complain(tables[0])
+        assert refused.value.reason is ReviewReason.NOTHING_ENTERED
+        make.enter(tables[0], 1, {"passed": True})
+        made = complain(tables[0])
+        with pytest.raises(Refusal) as refused:
+            close(round_)
+        assert refused.value.reason is ReviewReason.DOUBTS
+        Event.objects.update(protest_minutes=0)
+        with pytest.raises(Refusal) as refused:
+            complain(tables[0], 2)
+        assert refused.value.reason is ReviewReason.NOT_OPEN
+        answer_protest(protest=made, answer="No.", actor=DIRECTOR)
+        assert close(round_).state == "final"
+
+    def test_of_a_closed_round_while_another_is_open_and_the_time_is_not_over(self, club):
+        event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+        first, second = Table.objects.filter(round__event=event).order_by("round__number")
+        make.enter(first, 1, {"passed": True})
+        make.enter(second, 1, {"passed": True})
+        close(first.round)
+        made = complain(first)
+        with pytest.raises(Refusal) as refused:
+            close(second.round)
+        assert refused.value.reason is ReviewReason.EARLIER_PROTESTS
+        assert refused.value.facts["rounds"] == "1"
+        Round.objects.filter(number=1).update(closed_at=timezone.now() - dt.timedelta(minutes=30))
+        with pytest.raises(Refusal) as refused:
+            complain(first, 0)
+        assert refused.value.reason is ReviewReason.NOT_OPEN
+        Round.objects.filter(number=1).update(closed_at=timezone.now())
+        answer_protest(protest=made, answer="No.", actor=DIRECTOR)
+        close(second.round)
+        with pytest.raises(Refusal) as refused:
+            complain(first)
+        assert refused.value.reason is ReviewReason.NOT_OPEN
 
 
 class TestFlag:

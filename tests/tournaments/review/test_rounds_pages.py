@@ -31,7 +31,7 @@ def test_a_round_is_closed_and_takes_no_more_entries(director_client, table):
     page = director_client.get(
         reverse("tournaments:event", args=[table.round.event_id]), headers=ENGLISH
     ).content.decode()
-    leads, on_purpose = page.index("Close the round"), page.index("Receive protests for 30")
+    leads, on_purpose = page.index("Close the round"), page.index("Wait 30 minutes for protests")
     assert leads < on_purpose
     assert "button--primary" in page[leads - 120 : leads]  # to close it leads
     assert "button--primary" not in page[on_purpose - 120 : on_purpose]
@@ -73,7 +73,7 @@ def test_a_round_that_was_broken_off_is_closed_as_far_as_it_was_played(director_
     page = director_client.get(address, headers=ENGLISH).text
     assert "Close the round" in page
     assert "broken off. This round has 1 of 4 deals." in page
-    assert "Receive protests" not in page  # that takes every sheet
+    assert "for protests first" not in page  # that takes every sheet
     told = send(director_client, table, "close")
     assert "the round is closed" in told
     assert "broken off with" not in told

@@ -10,7 +10,8 @@ from tests import make
 from tournaments.book.codes import ALPHABET, spelled
 from tournaments.book.results import NewResult, enter_result
 from tournaments.book.seals import LETTERS, head
-from tournaments.models import Table
+from tournaments.models import Event, Table
+from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.penalties import Penalty, penalise, withdraw_entry
 
 pytestmark = pytest.mark.django_db
@@ -116,10 +117,15 @@ def test_a_deal_that_was_typed_twice_is_one_state(ask, event, table):
     assert "Nothing has been entered" in ask(head(event))
 
 
-@pytest.mark.parametrize("unit", (None, 1))
+@pytest.mark.parametrize("unit", (None, 1, 0))
 def test_the_papers_that_carry_a_seal_are_named_all_of_them(ask, event, unit):
-    type(event).objects.filter(pk=event.pk).update(unit=unit)
+    """Also where it was settled up, and nothing is asked for a point since."""
+    event.unit = unit if unit is None else 1
+    event.save()
+    if unit is not None:
+        settle_up(scope=event, actor="user:x")
+    Event.objects.update(unit=unit or None)
     page = ask()
     named = page.split("at the foot of these papers: ")[1].split(".")[0].split(", ")
-    money = ["Settling up", "Receipts"] if unit else []
+    money = [] if unit is None else ["Settling up", "Receipts"]
     assert named == ["Filled sheets", "Standings", "Crosstable", *money]

@@ -1,6 +1,7 @@
 """The page where paper sheets come in: by scanner, by hand, and from a phone's camera."""
 
 import html
+import re
 
 import pytest
 from django.test import Client
@@ -78,6 +79,11 @@ def test_a_sheet_without_a_code_is_marked_in_the_list(desk, event):
 def test_a_table_that_is_none_is_not_found(director_client, event, field, number):
     address = reverse("tournaments:round-sheets", args=[first_round(event).pk])
     assert director_client.post(address, {field: number}).status_code == 404
+
+
+def test_the_example_has_the_form_of_what_stands_on_a_sheet(desk, event):
+    (example,) = re.findall(r"Such as ([^.]*)\.", desk())
+    assert re.sub(r"\w", "x", example) == re.sub(r"\w", "x", id_of(event))
 
 
 @pytest.mark.parametrize("code", ("K7QP-4M2Z", "12", ""))

@@ -1,19 +1,26 @@
 """Somebody comes to a table that has room, or leaves one, and nobody else moves."""
 
+import html
 import re
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
 from tournaments.book.ledger_check import check_event
 from tournaments.models import Event, Round
+from tournaments.papers.queries.drawn import in_no_draw
+from tournaments.plans import Name
 from tournaments.seating.domain.drawing import lock_table
 from tournaments.seating.domain.evening import read
 from tournaments.seating.domain.in_place import go_on, places, plan_to_sit, sit_down
+from tournaments.seating.domain.players import withdraw
 from tournaments.seating.domain.released import release_rounds
+from tournaments.seating.pages.ways import also_costs
+from tournaments.seating.pages.words import cost_in_words
 from tournaments.seating.reasons import SeatingReason
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +71,16 @@ def test_who_comes_sits_at_the_table_of_three_and_nobody_else_moves(event, late)
     release_rounds(event=event, actor=ACTOR)
     verbs = set(event.activities.values_list("verb", flat=True))
     assert {"participant.joined", "participant.in_place"} <= verbs
+    assert in_no_draw(event) == {new.number}
+    go_on(participant=new, after_round=0, actor=ACTOR)
+    assert in_no_draw(event) == {new.number}
+    first = event.participants.get(number=1)
+    withdraw(participant=first, after_round=0, actor=ACTOR)
+    assert in_no_draw(event) == set()
+    for person in (late, first.person):
+        back = places(event, person, 1)[0]
+        sit_down(event=event, person=person, from_round=1, table=back, actor=ACTOR)
+    assert in_no_draw(event) == {new.number}  # the other was in a draw before he left
 
 
 @pytest.mark.parametrize("kind", (Event.Kind.INDIVIDUAL, Event.Kind.PAIRS))
@@ -149,9 +166,19 @@ def test_the_page_offers_it_beside_the_new_plan_and_does_it_as_it_was_shown(
 ):
     address, at = reverse("tournaments:participants", args=[event.pk]), three(event)
     sent = {"person": str(late.pk), "name": "", "from_round": "1"}
-    assert f"Sit at table {at}, nobody else moves" in director_client.post(address, sent).text
+    offers = director_client.post(address, sent).text
+    assert f"Sit at table {at}, nobody else moves" in offers
+    plan = plan_to_sit(event, late, 1, at)
+    second = three(event, 2)
+    with override("en"):
+        again = cost_in_words(next(cost for cost in plan.costs if cost.name is Name.REPEATS))
+    assert f"round 1: table {at}, round 2: table {second}, {again}" in offers
     page = director_client.post(address, {**sent, "at": at}).text
     assert "Nobody else moves." in page
+    with override("en"):
+        costs = also_costs(plan.costs)
+    assert costs
+    assert all(html.escape(line) in page for line in costs)
     assert "Nothing is stored yet." in page
     assert event.participants.count() == 11
     yes = {**sent, "at": at, "sure": "1"}
@@ -161,6 +188,14 @@ def test_the_page_offers_it_beside_the_new_plan_and_does_it_as_it_was_shown(
     done = director_client.post(address, {**yes, "seen": read(event).mark}, follow=True)
     assert "Nobody else has moved." in done.text
     assert at_table(event, 1, at)[-1].person == late
+
+
+def test_that_he_sits_at_one_table_all_the_time_is_said_before_he_does(director_client, club, late):
+    address = reverse("tournaments:participants", args=[evening(club, 3).pk])
+    sent = {"person": str(late.pk), "name": "", "from_round": "1"}
+    assert "round 1: table 1, round 2: table 1, " in director_client.post(address, sent).text
+    page = director_client.post(address, {**sent, "at": "1"}).text
+    assert "2 rounds at the same table: table 1." in page
 
 
 def test_the_page_offers_a_table_of_a_round_that_others_play(director_client, event, late):

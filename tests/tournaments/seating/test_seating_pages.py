@@ -193,7 +193,7 @@ class TestRelease:
         answer = director_client.post(at("release", event), follow=True)
         assert answer.redirect_chain[-1][0] == at("papers", event)
         (told,) = answer.context["messages"]  # it stays while the papers come
-        assert str(told) == "The plan is released. Its score sheets stand here."
+        assert str(told) == "The plan is released. Its score sheets come here."
         assert Job.objects.count() == Table.objects.filter(round__event=event).count()
         director_client.post(at("release", event))
         assert Job.objects.count() == Table.objects.filter(round__event=event).count()

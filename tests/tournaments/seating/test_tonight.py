@@ -155,7 +155,11 @@ class TestLate:
         address = reverse("members:tonight-mark")
         shown = director_client.post(address, sent, headers={"HX-Request": "true"})
         says = f"<strong>{html.escape(one.name)}</strong> left after round 1 and is still"
-        assert says in shown.content.decode()
+        told = shown.content.decode()
+        assert says in told
+        row = told.partition(f'id="row-{people[3].pk}"')[2].partition("presence__more")[0]
+        assert "played until round 1, has left" in row
+        assert "not tonight" not in row
         assert reverse("tournaments:participant", args=[event.pk, one.pk]) in page(director_client)
         withdraw(participant=one, after_round=1, actor=ACTOR)
         assert says not in page(director_client)
@@ -165,8 +169,25 @@ class TestLate:
         withdraw(participant=event.participants.get(person=people[0]), after_round=1, actor=ACTOR)
         told = page(director_client)
         row = told.split(f"row-{people[0].pk}")[1].split("presence__more")[0]
-        assert "left after round 1" in row
+        assert "played until round 1, has left" in row
         assert "not tonight" not in row
+
+    def test_who_played_to_the_end_is_not_one_who_did_not_play(
+        self, director_client, club, people, event
+    ):
+        instead = event.participants.get(person=people[1])
+        set_substitute(
+            seat=Seat.objects.get(participant=instead, round__number=1),
+            person=None,
+            name="Gæst",
+            actor=ACTOR,
+        )
+        event.rounds.update(state=Round.State.FINAL)
+        Attendance.objects.filter(person__in=people[:2]).update(state=Attendance.State.AWAY)
+        told = page(director_client)
+        rows = [told.split(f"row-{one.pk}")[1].split("presence__more")[0] for one in people[:2]]
+        assert "played until round 1, has left" in rows[0]
+        assert "not tonight" in rows[1]
 
     def test_who_never_came_and_comes_after_all_is_offered(
         self, director_client, club, people, event

@@ -72,7 +72,9 @@ def check(event):
         facts = ways.facts_as_drawn(now)
         below = ways.says(facts)
         title = ways.title(facts) if facts.rounds else ""
-    assert head[0].startswith(f"{repeated} meeting" if repeated else "No two players meet twice.")
+    assert head[0].startswith(
+        f"{repeated} meeting" if repeated else "No two players meet twice in this event."
+    )
     for said in (one.says for one in cards_of_ways if one.chosen):
         assert head[0] in said
     (dealt,) = [line for line in below if "gets cards" in line] or [""]
@@ -275,7 +277,7 @@ MANY = "3 meetings are repeated ones."
 PROVED = "No plan for so many tables and rounds has fewer"
 KEPT = "No plan that keeps what is played or locked has fewer"
 SAID = (
-    (0, 0, None, "No two players meet twice."),
+    (0, 0, None, "No two players meet twice in this event."),
     (3, 3, 3, f"{MANY} {PROVED}."),
     (3, 2, 3, f"{MANY} {PROVED} than 2."),
     (3, (3, True), 3, f"{MANY} {KEPT}."),
@@ -328,6 +330,6 @@ def test_a_plan_is_said_to_be_released_once_all_of_it_is(director_client, club):
         return director_client.post(address, sent, headers=headers, follow=True).text
 
     first = said(1)
-    assert "Round 1 is released. Its score sheets stand here." in first
+    assert "Round 1 is released. Its score sheets come here." in first
     assert "The plan is released." not in first
-    assert "The plan is released. Its score sheets stand here." in said(2)
+    assert "The plan is released. Its score sheets come here." in said(2)

@@ -206,7 +206,7 @@ def the_pages_of_players(client, event: Event) -> None:
     rows = {row["participant"]: row for row in placed["rows"]}
     for player in event.participants.all():
         shown = page(client, "public-player", event.pk, player.pk)
-        total, *_ = re.findall(r'<span class="nowrap">(.*?)</span>', shown)
+        total, *_ = re.findall(r'own__total">(.*?)</strong>', shown)
         played = re.findall(r"<h2>\s*Round (\d+), table \d+: (.*?)\s*</h2>", shown)
         fined = re.findall(r"Penalties beside it: (\S+)", shown)
         row, steps = rows[str(player.pk)], tables_of(shown)

@@ -1,14 +1,24 @@
 """Many readers of one table: it is drawn for all of them, and never long ago."""
 
+import re
 import threading
 import time
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
+from django.test import Client
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from lhombre_club.members.templatetags.once import ANYBODYS
 from tests import make
+from tournaments.entry.domain.links import issue_link
+from tournaments.events.views import home
+from tournaments.players import views as players
+from tournaments.review.domain import rounds
+from tournaments.review.views import protesting
 from tournaments.standings.views import drawn as drawing
 
 LATER = "<p>later</p>"
@@ -124,6 +134,96 @@ def test_after_a_fault_the_next_one_draws(event, clock):
     with pytest.raises(ZeroDivisionError):
         drawing.drawn(event, lambda _last: ("", SafeString(1 / 0)))
     assert drawn(event, LATER) == LATER
+
+
+def test_of_many_few_are_kept_and_nobody_is_shown_anothers(settings):
+    settings.STANDINGS_SECONDS = 60
+    texts = [f"<p>{number}</p>" for number in range(9)]
+    owners = [uuid4() for _ in texts]
+
+    def shown(whose, text):
+        return drawing.drawn(whose, lambda _last: ("", SafeString(text)), places=2).table
+
+    assert [shown(*each) for each in zip(owners, texts, strict=True)] == texts
+    again = [shown(whose, LATER) for whose in owners]
+    assert again.count(LATER) >= len(owners) - 2
+    assert {text for text in again if text != LATER} <= set(texts)
+
+
+@pytest.fixture
+def player(club):
+    """One whose round takes protests."""
+    event = make.make_released_event(club, tables=1, deals=2)
+    table = event.rounds.get().tables.get()
+    for deal in (1, 2):
+        make.enter(table, deal, {"passed": True})
+    rounds.make_provisional(round_=event.rounds.get(), actor="user:director")
+    return table.seats.get(seat=0).participant
+
+
+def counted(monkeypatch, module, name):
+    """A list that grows by one each time that it is called."""
+    calls, real = [], getattr(module, name)
+
+    def called(*words):
+        calls.append(words)
+        return real(*words)
+
+    monkeypatch.setattr(module, name, called)
+    return calls
+
+
+def page(client, player, language="en"):
+    address = reverse("tournaments:public-player", args=[player.event_id, player.pk])
+    return client.get(address, headers={"accept-language": language}).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_players_page_is_drawn_once_for_all_with_the_fields_of_who_asks(
+    player, settings, monkeypatch
+):
+    settings.STANDINGS_SECONDS = 60
+    drawings = counted(monkeypatch, players, "sittings")
+    visitors = [Client() for _visitor in range(3)]
+    for letter, visitor in zip("abc", visitors, strict=True):
+        visitor.cookies[settings.CSRF_COOKIE_NAME] = letter * 32
+    pages = [page(visitor, player) for visitor in visitors]
+    assert len(drawings) == 1
+    marks = [mark for each in pages for mark in re.findall(r'name="once" value="(\w+)"', each)]
+    assert len(marks) == len(set(marks)) > 3 * 3
+    assert all(ANYBODYS not in each for each in pages)
+    tokens = [set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', each)) for each in pages]
+    assert [len(each) for each in tokens] == [1, 1, 1]
+    assert len(set.union(*tokens)) == 3
+    assert page(Client(), player, "da") != pages[0]
+    assert len(drawings) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("otherwise", (False, True))
+def test_who_has_a_say_is_shown_his_own_page_and_nobody_else_is(
+    player, settings, monkeypatch, director_client, otherwise
+):
+    """The twin takes everybody for nobody."""
+    settings.STANDINGS_SECONDS, phone = 60, Client()
+    phone.get(urlsplit(issue_link(player.seats.get().table)).path)
+    if otherwise:
+        monkeypatch.setattr(protesting, "protester", lambda _request: "")
+    asks = 'name="code"'
+    seen = [asks in page(each, player) for each in (phone, Client(), phone, director_client)]
+    assert seen == ([False] * 4 if otherwise else [False, True, False, True])
+
+
+@pytest.mark.django_db
+def test_the_first_page_is_drawn_once_for_all_visitors_and_for_no_director(
+    player, settings, monkeypatch, director_client
+):
+    settings.STANDINGS_SECONDS = 60
+    drawings = counted(monkeypatch, home, "public_events")
+    cache.clear()
+    for each in (director_client, Client(), Client(), Client()):
+        assert player.event.name in each.get("/").content.decode()
+    assert len(drawings) == 1
 
 
 @pytest.mark.django_db

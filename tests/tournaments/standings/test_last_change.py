@@ -1,11 +1,13 @@
-"""The standings say when they last changed, whatever changed them."""
+"""The standings say when anything was last entered, decided or corrected, as their seal does."""
 
 import uuid
 
 import pytest
+from django.urls import reverse
+from django.utils.timezone import localtime
 
 from tests import make
-from tournaments.book.activity import note
+from tournaments.book.seals import head, last_sealed, state_of
 from tournaments.models import Event, Table
 from tournaments.penalties.domain.penalties import (
     Movement,
@@ -17,7 +19,6 @@ from tournaments.penalties.domain.penalties import (
 from tournaments.review.domain.rounds import close_round
 from tournaments.seating.domain.players import withdraw
 from tournaments.standings.domain import StandingsSettings, set_standings
-from tournaments.standings.queries.last_change import last_change
 
 pytestmark = pytest.mark.django_db
 DIRECTOR = "user:director"
@@ -56,21 +57,36 @@ def left(event, table):
     withdraw(participant=event.participants.all()[0], after_round=1, actor=DIRECTOR)
 
 
-def test_whatever_changes_what_is_shown_is_the_last_change(club):
-    event = make.make_released_event(club, tables=1, deals=2)
-    table = Table.objects.get()
-    before = last_change(event)
+def sealed_at(event):
+    """When the newest seal says that the event stood so."""
+    state = state_of(event, head(event))
+    assert state
+    return state.at
+
+
+@pytest.fixture
+def event(club):
+    return make.make_released_event(club, tables=1, deals=2)
+
+
+def test_the_standings_say_the_time_that_the_seal_says_whatever_is_done(client, event):
+    address = reverse("tournaments:standings-table", args=[event.pk])
+    before = last_sealed(event)
     assert before
     for deed in (deal, penalty, taken_back, by_hand, other_chain, left, closed):
-        deed(Event.objects.get(), Table.objects.get(pk=table.pk))
-        after = last_change(event)
-        assert after
-        assert after > before, deed.__name__
+        deed(Event.objects.get(), Table.objects.get())
+        after = last_sealed(event)
+        assert after == sealed_at(event)
+        page = " ".join(client.get(address, headers={"accept-language": "en"}).text.split())
+        says = f"Last entered, decided or corrected {localtime(after):%H:%M:%S}"
+        assert says in page, deed.__name__
+        assert (after > before) == (deed not in {other_chain, left}), deed.__name__
         before = after
 
 
-def test_a_change_that_nobody_sees_there_is_none(club):
-    event = make.make_released_event(club, tables=1, deals=2)
-    before = last_change(event)
-    note(event=event, verb="event.archived", actor=DIRECTOR)
-    assert last_change(event) == before
+def test_the_closing_of_a_round_enters_nothing(event):
+    for number in (1, 2):
+        make.enter(Table.objects.get(), number, {"passed": True})
+    before = last_sealed(event)
+    close_round(round_=event.rounds.get(), actor=DIRECTOR)
+    assert last_sealed(event) == before == sealed_at(event)

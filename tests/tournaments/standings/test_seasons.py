@@ -103,6 +103,30 @@ def test_there_is_no_champion_until_each_evening_is_played_to_its_end(season, ev
     assert season_table(season).table.vacancy is Vacancy.EVENING_UNDER_WAY
 
 
+def test_what_parts_equals_and_what_is_not_over_is_said(client, season, evenings, settings):
+    """Aksel has the points of who sat out, and has won a game."""
+    settings.STANDINGS_SECONDS = 0
+    first, *others = evenings
+    Event.objects.filter(pk__in=[event.pk for event in others]).update(season=None)
+    make.enter(table_of(first), 2, {"passed": True})
+    late = Penalty(id=uuid4(), seat=1, points=6, reason="late")
+    penalise(table=table_of(first), penalty=late, actor=ACTOR)
+    address = reverse("tournaments:public-season", args=[season.pk])
+
+    def page():
+        return " ".join(client.get(address, headers={"accept-language": "en"}).text.split())
+
+    with translation.override("en"):
+        (best, *rest) = places(season_table(season))
+    assert (best.name, best.points, best.why.figures) == ("Aksel Nr2", "0", "1 against 0")
+    assert rest[0].points == "0"
+    assert not rest[0].why.lifted_by
+    assert f"{best.why.lifted_by}: 1 against 0" in page()
+    assert "provisional" in page().split("</thead>")[0].split("<thead>")[1]
+    close(first)
+    assert "provisional" not in page()
+
+
 def test_a_released_evening_without_deals_counts_for_nobody(season, evenings):
     close(*evenings)
     make.again(evenings[0], date=dt.date(2026, 12, 29))

@@ -126,7 +126,9 @@ def test_a_substitute_is_named_where_he_sits_and_in_the_tense_that_is_true(direc
         return " ".join(answer.content.decode().split())
 
     own = ("public-player", event.pk, seat.participant_id)
-    assert re.search(r"With [^.<]+\. Povl Gæst plays in this place\.", read(*own))
+    assert re.search(
+        r"With [^.<]+\. [^P]*<p class=.muted.> Povl Gæst plays in this place\.", read(*own)
+    )
     assert re.search(
         r"With [^.<]*Povl Gæst[^.<]*\.", read("public-player", event.pk, other.participant_id)
     )

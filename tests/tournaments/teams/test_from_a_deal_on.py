@@ -86,7 +86,7 @@ def test_each_deal_on_the_pages_has_who_played_it(director_client, client, event
     assert whole in sheet
     recap = page(director_client, "recap", played.pk)
     own = page(client, "public-player", event.pk, chair.participant.pk)
-    for text in (recap, own):
+    for text in (recap, own.partition("<table")[2]):
         assert [text.count(f"{name}: solo") for name in (aksel, SVEND)] == [1, 1]
         assert text.index(f"{aksel}: solo") < text.index(f"{SVEND}: solo")
     assert f"{SVEND} plays in this place from deal 5 on." in own

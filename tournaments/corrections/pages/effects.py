@@ -1,7 +1,8 @@
 """What a correction would change, in words: deals, balances, places and payments."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from rules import RuleSet
 from scoring.sequence import KINDS
@@ -15,6 +16,9 @@ from tournaments.money.words import party, pays
 from tournaments.standings.pages.standings import rank
 from tournaments.words.figures import kroner, short, signed
 
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+"""By seat what was before, and after."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealChange:
@@ -24,7 +28,7 @@ class DealChange:
     before: str
     after: str
     points: tuple[tuple[str, str], ...]
-    """By seat: what it moved, and what it would move."""
+    """What it moved, and what it would move, by seat: of those who change at the table."""
     pot: tuple[str, str]
     doubt: str
     """What speaks against it under the rules; empty if nothing does."""
@@ -42,6 +46,7 @@ class TableChange:
     round: int
     number: int
     names: tuple[str, ...]
+    """Of those who change; who sat out, or gets what he had, has no column."""
     deals: tuple[DealChange, ...]
     """Those that change."""
     unchanged: int
@@ -118,16 +123,30 @@ def _table(effect: TableEffect) -> TableChange:
     event = effect.table.round.event
     told = [(each, _deal(each, effect)) for each in effect.deals]
     deals = tuple(change for _, change in told if change.moves)
+    totals = _pairs(effect.totals_before, effect.totals_after)
+    seats = _changing([totals, *(change.points for change in deals)])
     without = sum(not (each.before or each.after) for each, change in told if change.moves)
     return TableChange(
         round=effect.table.round.number,
         number=effect.table.number,
-        names=tuple(short(name) for name in effect.names),
-        deals=deals,
+        names=tuple(short(effect.names[seat]) for seat in seats),
+        deals=tuple(replace(each, points=_of(seats, each.points)) for each in deals),
         unchanged=effect.results + without - len(deals),
-        totals=_pairs(effect.totals_before, effect.totals_after),
+        totals=_of(seats, totals),
         keeps_pot=KINDS[event.accounting].keeps_pot,
     )
+
+
+def _changing(rows: Sequence[Pairs]) -> list[int]:
+    """Return the seats at which anything becomes another."""
+    columns = zip(*rows, strict=True)
+    return [
+        seat for seat, column in enumerate(columns) if any(one != other for one, other in column)
+    ]
+
+
+def _of(seats: Sequence[int], pairs: Pairs) -> Pairs:
+    return tuple(pairs[seat] for seat in seats)
 
 
 def _deal(each: DealEffect, effect: TableEffect) -> DealChange:

@@ -3,6 +3,7 @@
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.pages.rules_form import RulesForm
 from tournaments.corrections.pages.wrong_seats import moved_by
 from tournaments.corrections.preview import Effect, preview, preview_rules, preview_undo
-from tournaments.models import Correction, Event, Round, Table
+from tournaments.models import Correction, Event, Protest, Round, Table
 from tournaments.review.domain.rounds import follow_corrected
 from tournaments.review.pages.rounds import who
 from tournaments.review.queries.rounds import next_missing
@@ -195,15 +196,22 @@ def _form(
 
 
 def _onward(correction: Correction) -> dict[str, object]:
-    """Return where the director goes on: the sheet, and whether another one lacks deals."""
+    """Return where the director goes on: protests, the sheet, whether another one lacks deals."""
     tables = Table.objects.filter(revisions__correction=correction).select_related("round__event")
     table = tables.order_by("round__number", "number").first()
     is_open = table is not None and table.round.state == Round.State.RELEASED
     return {
+        "protests": _protests(tables),
         "sheet": table,
         "sheet_is_open": is_open,
         "next_lacks": table and is_open and next_missing(table) not in {None, table.pk},
     }
+
+
+def _protests(tables: QuerySet[Table]) -> QuerySet[Protest]:
+    """Return the protests against these sheets that wait for an answer; a correction is none."""
+    waiting = Protest.objects.filter(table__in=tables, state=Protest.State.OPEN)
+    return waiting.select_related("table").order_by("table__number", "deal", "created_at")
 
 
 def _correction(request: DirectorRequest, correction: Correction) -> HttpResponse:

@@ -89,6 +89,17 @@ def issue_link(table: Table, *, actor: str = PRINTER, even_expired: bool = False
             event = Event.objects.get(rounds=table.round_id)
             link = table.entry_links.create(expires_at=_end(event.date, now))
             activity.note(event=event, verb="link.issued", actor=actor, table_key=str(table.pk))
+    return _address(link)
+
+
+def address_of(table: Table) -> str | None:
+    """Return the address that opens ``table``, where a link of it lives; none is made."""
+    living = table.entry_links.filter(revoked_at=None, expires_at__gt=timezone.now())
+    link = living.first()
+    return None if link is None else _address(link)
+
+
+def _address(link: EntryLink) -> str:
     return f"{settings.PUBLIC_URL}/e/{_token(link)}/"
 
 
@@ -113,7 +124,7 @@ def open_link(token: str) -> EntryLink:
         raise Refusal(EntryReason.LINK_REPLACED)
     why = _refusal(link, Round.SHOWN)
     if why is not None:
-        raise Refusal(why)
+        raise Refusal(why, round=link.table.round.number)
     return link
 
 
@@ -250,7 +261,7 @@ def _refuse(table: Table, links: Sequence[EntryLink], states: Collection[str]) -
         link.table = table
     refusals = [why for link in links if (why := _refusal(link, states))]
     if len(refusals) == len(links):
-        raise Refusal(refusals[-1])
+        raise Refusal(refusals[-1], round=table.round.number)
 
 
 def _token(link: EntryLink) -> str:

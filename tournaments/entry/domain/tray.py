@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -30,11 +30,15 @@ MOST_OF_ONE: Final = 100
 MOST_AT_TABLE: Final = 200
 """Of all who came by its code: whoever scans it many times fills no other table's places."""
 MOST_OF_ALL: Final = 2000
-"""At one event."""
+"""At one event, of tables that have more waiting than ``OF_EACH_TABLE``."""
+OF_EACH_TABLE: Final = 40
+"""A table's own places, whatever is sent for all others."""
 LONGEST: Final = 4000
 """Characters of a result; a written out record takes some hundred."""
 
 Why = TrayItem.Why
+Together: TypeAlias = Literal["actor", "table"]
+"""What items have in common that are put away together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,9 @@ def _is_full(event: Event, here: QuerySet[TrayItem], actor: str) -> bool:
 
     Who has entered at the event has places of his own, whatever others send for a table.
     """
-    if here.filter(actor=actor).count() >= MOST_OF_ONE or waiting(event).count() >= MOST_OF_ALL:
+    if here.filter(actor=actor).count() >= MOST_OF_ONE:
+        return True
+    if here.count() >= OF_EACH_TABLE and waiting(event).count() >= MOST_OF_ALL:
         return True
     entered = Revision.objects.filter(table__round__event=event, actor=actor)
     return here.count() >= MOST_AT_TABLE and not entered.exists()
@@ -180,15 +186,15 @@ def _place(item: TrayItem, change: Change, reason: str, actor: str) -> Correctio
 
 
 @transaction.atomic
-def dismiss(*, item: TrayItem, reason: str, actor: str, with_sender: bool = False) -> int:
-    """Put ``item`` away, or all that its sender has waiting here; return how many there were.
+def dismiss(*, item: TrayItem, reason: str, actor: str, with_all_of: Together | None = None) -> int:
+    """Put ``item`` away, or all that waits of its sender or table; return how many there were.
 
     Refused without a reason, and if it does not wait any more.
     """
     if not reason.strip() or len(reason) > LONGEST_REASON or NUL in reason:
         raise Refusal(EntryReason.SAY_WHY)
-    others = waiting(item.event).filter(actor=item.actor)
-    wanted = others if with_sender else others.filter(pk=item.pk)
+    same = with_all_of or "pk"
+    wanted = waiting(item.event).filter(**{same: getattr(item, same)})
     held = list(wanted.select_for_update(of=("self",)))
     if not held:
         raise Refusal(EntryReason.DECIDED)

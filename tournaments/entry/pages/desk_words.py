@@ -66,7 +66,6 @@ WORDS: Mapping[str, Promise] = {
     "nothing": _("no result"),
     "nothing_to_amend": _("There is no deal to say more of."),
     "nothing_to_undo": _("There is no deal to take back."),
-    "of_declarer": _("%(points)s for the declarer"),
     "offline": _("The server does not answer. Go on: the deals wait here."),
     "offline_stay": _(
         "The server does not answer. Go on: the deals wait here. Do not load the page again."
@@ -101,6 +100,8 @@ WORDS: Mapping[str, Promise] = {
     "typed_one": _("Every deal is typed, but one of them is not stored yet."),
     "undo": _("Undo deal %(deal)s"),
     "undone": _("Deal %(deal)s is taken back. It was: %(what)s."),
+    "undone_empty": _("Deal %(deal)s is taken back, and its line is empty. It was: %(what)s."),
+    "undone_to": _("Deal %(deal)s is taken back. It says again: %(now)s. It was: %(what)s."),
     "use_mine": _("Use yours"),
     "waiting_and_back": _("%(waiting)s, and %(count)s taken back"),
     "waiting_more": _("%(count)s deals are waiting to be sent"),

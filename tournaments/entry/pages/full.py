@@ -12,7 +12,7 @@ from tournaments.entry.queries import is_in_doubt
 from tournaments.models import Event, Table
 
 AT_THE_DESK: Mapping[str, Promise] = {
-    Event.Verification.NONE: _("Nothing more is asked of this sheet."),
+    Event.Verification.NONE: _("Nothing beside that is asked of this sheet."),
     Event.Verification.STATED: _(
         "It is proved when the sums of the paper are typed below every ten deals: = leads there."
     ),

@@ -1,7 +1,7 @@
 """What a device is called on the sheet that it keeps, until somebody says whose it is."""
 
 from lhombre_club.members.models import User
-from tournaments.book.actors import Device, said_name
+from tournaments.book.actors import DEVICE, Device, said_name
 from tournaments.models import Table, TableLease
 
 
@@ -29,4 +29,5 @@ def lease_of(table: Table, actor: str) -> dict[str, object] | None:
         "seat": lease.seat,
         "since": lease.taken_at,
         "mine": lease.holder == actor,
+        "by_login": not actor.startswith(DEVICE),
     }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table, TrayItem
-from tournaments.review.domain.rounds import protests_until, receives_protests
+from tournaments.review.domain.rounds import ProtestTime, protest_time
 from tournaments.words.figures import clock
 
 RECEIVED: Mapping[TrayItem.Why, Promise] = {
@@ -50,8 +50,7 @@ def entry_over(round_: Round, *, directs: bool = False) -> str:
     """
     right = gettext("What is wrong is put right under “Account and corrections”.")
     if round_.state == Round.State.FINAL:
-        closed = gettext("This round is closed.")
-        return f"{closed} {right}" if directs else str(EntryReason.ROUND_CLOSED.sentence)
+        return _closed(protest_time(round_), right if directs else "")
     if round_.state != Round.State.PROVISIONAL:
         return ""
     over = gettext("Entry of this round is over: its result is provisional.")
@@ -59,11 +58,24 @@ def entry_over(round_: Round, *, directs: bool = False) -> str:
 
 
 def _way_to_protest(round_: Round) -> str:
-    until = protests_until(round_)
-    if until is None or not receives_protests(round_):
+    return _protest(protest_time(round_))
+
+
+def _closed(protesting: ProtestTime, right: str) -> str:
+    """Return what is said of a closed round; ``right`` is how a director puts it right."""
+    closed = gettext("This round is closed.")
+    if right:
+        return f"{closed} {right}"
+    if protesting.is_on:
+        return f"{closed} {_protest(protesting)}"
+    return str(EntryReason.ROUND_CLOSED.sentence)
+
+
+def _protest(protesting: ProtestTime) -> str:
+    if protesting.until is None or not protesting.is_on:
         return gettext("Is a deal wrong? Tell the director.")
     words = gettext(
         "Is a deal wrong? You can protest until %(time)s: tap “Look the deals through”, and then "
         "“Protest” at the deal."
     )
-    return words % {"time": clock(until)}
+    return words % {"time": clock(protesting.until)}

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.entry.pages.link_words import entry_over
 from tournaments.entry.queries import recap
@@ -17,14 +16,14 @@ from tournaments.words.figures import signed
 def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
     """Return what the page shows ``actor`` of a sheet."""
     found = recap(sheet, actor)
-    is_final = sheet.table.round.state == Round.State.FINAL  # else it says until when one protests
+    is_over = sheet.table.round.state == Round.State.FINAL and not found.protesting.is_on
     return {
-        "until": found.until,
-        "receives_protests": found.receives_protests,
+        "until": found.protesting.until,
+        "receives_protests": found.protesting.is_on,
         "asks_to_confirm": found.asks_to_confirm,
         "ante": sheet.rules.kind.ante(sheet.rules),
         "keeps_pot": sheet.keeps_pot,
-        "closed": entry_over(sheet.table.round) if is_final else "",
+        "closed": entry_over(sheet.table.round) if is_over else "",
         "when_to_protest": _when_to_protest(sheet.table.round),
         "entries": _entries(sheet),
         "totals": _with_pot(sheet, [signed(points) for points in sheet.final]),
@@ -97,26 +96,10 @@ def _when_to_protest(round_: Round) -> str:
 
     Whoever sees this page may enter there: he directs, or holds a link that opens the table.
     """
-    minutes = round_.event.protest_minutes
     if round_.state != Round.State.RELEASED:
         return ""
     mend = _("Is a deal wrong? Open “Phone entry”, tap its number at the foot, and mend it.")
-    if not minutes:
+    if not round_.event.protest_minutes:
         return mend
-    if round_.event.provisional_by_itself:
-        frame = ngettext(
-            "Protests are received here for %(minutes)s minute, as soon as every sheet of the "
-            "round is in.",
-            "Protests are received here for %(minutes)s minutes, as soon as every sheet of the "
-            "round is in.",
-            minutes,
-        )
-    else:
-        frame = ngettext(
-            "Protests are received here for %(minutes)s minute, when the director has opened the "
-            "round for them.",
-            "Protests are received here for %(minutes)s minutes, when the director has opened the "
-            "round for them.",
-            minutes,
-        )
-    return f"{mend} {frame % {'minutes': minutes}}"
+    frame = _("Or protest at it, while the round is played: the director then looks into it.")
+    return f"{mend} {frame}"

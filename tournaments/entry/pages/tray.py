@@ -3,9 +3,10 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +20,9 @@ from tournaments.models import Event, Names, Round, Table, TrayItem
 from tournaments.typed.grammar import parse
 from tournaments.words.deals import record_words
 from tournaments.words.figures import short
+
+ON_A_PAGE: Final = 50
+"""Each is put into words, which takes some thousandths of a second; a link sends hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +158,24 @@ def _same(stored: dict[str, Any] | None, record: dict[str, Any] | None, dealer: 
     return {**stored, "dealer": dealer} == {**record, "dealer": dealer}
 
 
-def items_of(event: Event) -> tuple[list[ShownItem], list[ShownItem]]:
-    """Return what waits, and what was decided, the newest decision first."""
-    items = list(event.tray.select_related("event"))
-    waiting = [shown(each) for each in items if each.state == TrayItem.State.WAITING]
-    decided = [shown(each) for each in items if each.state != TrayItem.State.WAITING]
-    return waiting, sorted(decided, key=lambda each: str(each.item.decided_at), reverse=True)
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Some of what lies in a tray, and how much more there is."""
+
+    items: list[ShownItem]
+    more: int
+
+
+def waiting_of(event: Event) -> Shown:
+    """Return what waits, what came first before."""
+    return _first(tray.waiting(event))
+
+
+def decided_of(event: Event) -> Shown:
+    """Return what was decided, the newest decision first."""
+    return _first(event.tray.exclude(state=TrayItem.State.WAITING).order_by("-decided_at"))
+
+
+def _first(items: QuerySet[TrayItem]) -> Shown:
+    found = [shown(each) for each in items.select_related("event")[:ON_A_PAGE]]
+    return Shown(found, items.count() - len(found))

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST
 from lhombre_club.refusal import messages_about
 from tournaments.book.actors import USER
 from tournaments.entry.domain import links
-from tournaments.entry.views.at_table import at_table
+from tournaments.entry.views.at_table import reads_table
 from tournaments.models import Participant, Protest, Table
 from tournaments.review.domain.protests import withdraw as take_back
 from tournaments.review.views import protesting
 
 
 @require_POST
-@at_table
+@reads_table
 def complain(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Protest against a deal of the table, once asked and once sent.
 

@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -201,9 +200,6 @@ def turned_away(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer that a link does not open its table, and why not; nothing to who never had one."""
     if refusal.reason is EntryReason.NOT_FOUND:
         return stranger(request)
-    return _closed(request, str(refusal), refusal.reason.status)
-
-
-def _closed(request: HttpRequest, why: str | Promise, status: int) -> HttpResponse:
-    context = {"why": why, "left": desk.left_data()}
-    return render(request, "entry/link_refused.html", context, status=status)
+    to_come = refusal.reason is EntryReason.NOT_RELEASED
+    context = {"why": str(refusal), "to_come": to_come, "left": desk.left_data()}
+    return render(request, "entry/link_refused.html", context, status=refusal.reason.status)

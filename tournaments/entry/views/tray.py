@@ -1,5 +1,8 @@
 """The director's tray: what came for a sheet that takes nothing any more."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +23,7 @@ from tournaments.models import Event, TrayItem
 from tournaments.review.domain.photos import without_table
 from tournaments.review.domain.rounds import follow_corrected
 
+ALL_OF: Final[Mapping[str, domain.Together]] = {"sender": "actor", "table": "table"}
 _of_item = of(TrayItem.objects.select_related("event"), "event__club")
 
 
@@ -28,11 +32,10 @@ _of_item = of(TrayItem.objects.select_related("event"), "event__club")
 @of_event
 def index(request: DirectorRequest, event: Event) -> HttpResponse:
     """List what waits in the tray, and what was decided."""
-    waiting, decided = tray.items_of(event)
     context = {
         "event": event,
-        "waiting": waiting,
-        "decided": decided,
+        "waiting": tray.waiting_of(event),
+        "decided": tray.decided_of(event),
         "photos": without_table(event),
     }
     return render(request, "entry/tray.html", context)
@@ -76,13 +79,13 @@ def _shown_or_placed(
 @require_POST
 @_of_item
 def dismiss(request: DirectorRequest, item: TrayItem) -> HttpResponse:
-    """Put an item away with a reason, or all that its sender has waiting."""
+    """Put an item away with a reason, or all that its sender or its table has waiting."""
     with messages_about(request):
         gone = domain.dismiss(
             item=item,
             reason=request.POST.get("reason", ""),
             actor=request.user.actor,
-            with_sender="all" in request.POST,
+            with_all_of=ALL_OF.get(request.POST.get("all", "")),
         )
         done = ngettext("%(count)d deal is put away.", "%(count)d deals are put away.", gone)
         messages.success(request, done % {"count": gone})

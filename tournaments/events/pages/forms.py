@@ -55,7 +55,9 @@ class EventForm(UnitForm):
         label=_("Deals a round"),
         min_value=4,
         max_value=MOST_DEALS,
-        help_text=_("40 is usual: everybody deals ten times and sits out ten times."),
+        help_text=_(
+            "40 is usual: at a table of four everybody deals ten times and sits out ten times."
+        ),
     )
 
     ruleset = forms.ChoiceField(label=_("Rules"))
@@ -82,6 +84,8 @@ class EventForm(UnitForm):
             first["name"] = free_name(club, str(begin.title), date)
         super().__init__(data, initial=first)
         self.begin = begin
+        self.club = club
+        self.proposed = first["name"]
         offered = rulesets_of(club)
         if begin.rules:
             offered[begin.ruleset] = begin.rules
@@ -95,8 +99,13 @@ class EventForm(UnitForm):
         self.rules: RuleSet | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a pot for rules in which several may declare at once."""
+        """Refuse a pot for rules in which several may declare at once.
+
+        The proposed name has the number that is free on the date that was chosen.
+        """
         cleaned: dict[str, Any] = super().clean() or {}
+        if cleaned.get("date") and cleaned.get("name") == self.proposed:
+            cleaned["name"] = free_name(self.club, str(self.begin.title), cleaned["date"])
         self.rules = ruleset = self.choice.chosen(self)
         kind = KINDS.get(cleaned.get("accounting", ""))
         if ruleset and kind and not kind.goes_with(ruleset):

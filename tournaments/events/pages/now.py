@@ -9,7 +9,7 @@ from tournaments.events.pages.path import Step, ending, path
 from tournaments.models import Event, Season
 from tournaments.money.queries import to_settle_again
 from tournaments.penalties.domain.bonuses import is_settled
-from tournaments.review.queries.rounds import RoundState
+from tournaments.review.queries.rounds import RoundState, is_final
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Now:
 def now(event: Event, plan: Sequence[RoundState]) -> Now:
     """Return how far an event is whose rounds are ``plan``."""
     of_teams = event.kind != Event.Kind.INDIVIDUAL
-    final = bool(plan) and all(round_.is_final for round_ in plan)
+    final = is_final(event, plan)
     settles = _settles(event) if final and event.unit is not None else None
     drafts = [round_ for round_ in plan if not round_.is_released]
     return Now(

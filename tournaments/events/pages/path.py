@@ -15,8 +15,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
+from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.provisional import open_matters
-from tournaments.review.queries.rounds import RoundState
+from tournaments.review.queries.rounds import RoundState, is_final
 from tournaments.words.figures import Progress, clock, in_runs
 
 STEPS = (
@@ -147,7 +148,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
         ", ".join([_deals(far), *(_open(event) if shown else ())]),
-        _standings(far, plan),
+        how_final(event, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
     ahead = [*done, False].index(False)
@@ -198,21 +199,21 @@ def _far(event: Event, plan: Sequence[RoundState]) -> _Far:
     some = any(round_.is_released for round_ in plan)
     one_by_one = some and not all(round_.is_released for round_ in plan)
     if one_by_one or event.kind != Event.Kind.INDIVIDUAL:
-        return _round_by_round(plan)
-    return _all_at_once(plan)
+        return _round_by_round(event, plan)
+    return _all_at_once(event, plan)
 
 
-def _all_at_once(plan: Sequence[RoundState]) -> _Far:
+def _all_at_once(event: Event, plan: Sequence[RoundState]) -> _Far:
     progress = _together(plan)
     released = bool(plan) and all(round_.is_released for round_ in plan)
     complete = released and progress.settled >= progress.deals
-    final = complete and all(round_.is_final for round_ in plan)
     now = next((each for each in plan if not each.is_complete), None)
     begun = now is not None and now.entered > 0
+    final = complete and is_final(event, plan)
     return _Far(*_numbers(plan), released, begun, complete, final, _full(plan), progress)
 
 
-def _round_by_round(plan: Sequence[RoundState]) -> _Far:
+def _round_by_round(event: Event, plan: Sequence[RoundState]) -> _Far:
     """Of a league, or where not all is released: when a round is in, the next one comes."""
     shown = [round_ for round_ in plan if round_.is_released]
     now = [round_ for round_ in shown if not round_.is_complete]
@@ -222,7 +223,7 @@ def _round_by_round(plan: Sequence[RoundState]) -> _Far:
         released=complete or bool(now),
         begun=any(round_.entered for round_ in now),
         complete=complete,
-        final=complete and all(round_.is_final for round_ in plan),
+        final=complete and is_final(event, plan),
         full=_full(plan),
         progress=_together(shown),
     )
@@ -263,6 +264,16 @@ def ending(
     if far.final:
         return _("Every round is closed. Print the final standings.")
     open_ = [round_ for round_ in plan if not round_.is_final]
+    return _of_open(open_) if open_ else _of_next(plan[-1].number + 1)
+
+
+def _of_next(number: int) -> str:
+    says = _("Every round that is drawn is closed. Round %(round)d is still to be drawn.")
+    return says % {"round": number}
+
+
+def _of_open(open_: Sequence[RoundState]) -> str:
+    """Return which rounds are still to be closed, and until when the first waits."""
     first, numbers = open_[0], [str(round_.number) for round_ in open_]
     if first.protests_until is None:
         says = ngettext(
@@ -314,19 +325,6 @@ def _open(event: Event) -> Iterator[str]:
 
 def _listed(numbers: Sequence[str]) -> str:
     return str(get_text_list([*numbers], _("and")))
-
-
-def _standings(far: _Far, plan: Sequence[RoundState]) -> str:
-    if far.final:
-        return _("final")
-    if not far.complete:
-        return _("as far as they go")
-    open_ = [str(round_.number) for round_ in plan if not round_.is_final]
-    return ngettext(
-        "provisional until round %(rounds)s is closed",
-        "provisional until rounds %(rounds)s are closed",
-        len(open_),
-    ) % {"rounds": _listed(open_)}
 
 
 def _seats(far: _Far) -> str:

@@ -13,6 +13,7 @@ from lhombre_club.members.models import Person
 from lhombre_club.members.queries import attendance, evening
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
+from tournaments.entry.pages.unsent import unsent_data
 from tournaments.events.domain import events as domain
 from tournaments.events.pages.again import field_of
 from tournaments.events.pages.beginnings import beginnings
@@ -102,6 +103,7 @@ def board(request: DirectorRequest, event: Event) -> HttpResponse:
         "boards": boards(event, shown),
         "differs": differs_in(event.ruleset),
         "groups": groups(event),
+        "unsent": unsent_data(event),
     }
     return render(request, "events/event.html", context)
 

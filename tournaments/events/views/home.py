@@ -4,6 +4,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import club_of
@@ -12,6 +14,7 @@ from lhombre_club.members.queries import evening, members, present
 from tournaments.events.pages.path import path
 from tournaments.events.queries.every_event import events, public_events
 from tournaments.review.queries.rounds import rounds
+from tournaments.standings.views.drawn import drawn
 
 MOST_DELETED: Final = 20
 """Of the club's log of deleted events, the newest."""
@@ -22,7 +25,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show a director the evening's steps, and a visitor the events to look at."""
     club = club_of(request)
     if club is None:
-        return render(request, "events/visitor.html", {"events": public_events()})
+        shown = drawn("visitor", lambda _last: ("", _to_look_at()))
+        return render(request, "events/visitor.html", {"events": shown.table})
     tonight = evening()
     every = events(club)
     listed = members(club)
@@ -45,3 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "deleted": club.deleted_events.all()[:MOST_DELETED],
         },
     )
+
+
+def _to_look_at() -> SafeString:
+    return render_to_string("events/visitor_events.html", {"events": public_events()})

@@ -11,8 +11,8 @@ from lhombre_club.refusal import messages_about
 from tournaments.access import of_event
 from tournaments.events.domain import putting_away as domain
 from tournaments.events.pages.putting_away import why_kept
-from tournaments.events.queries.every_event import PUBLIC_FOR
 from tournaments.models import Event
+from tournaments.standings.queries.listed import PUBLIC_FOR
 
 
 @never_cache

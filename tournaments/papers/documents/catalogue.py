@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.folders.domain import plan_of
 from tournaments.models import Event
+from tournaments.money.queries import is_for_money
 from tournaments.papers.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
 from tournaments.papers.documents.crib import CRIB
 from tournaments.papers.documents.crosstable import CROSSTABLE
@@ -53,7 +54,8 @@ FOR_MATCHES = frozenset({MATCHES.kind})
 
 def shelves(event: Event) -> dict[str, list[Document]]:
     """Return what can be printed of ``event``, by shelf; nothing of what it does not have."""
-    kept = [each for each in DOCUMENTS if each.kind not in _missing(event)]
+    missing = _missing(event)
+    kept = [each for each in DOCUMENTS if each.kind not in missing]
     return {shelf: [each for each in kept if each.shelf is shelf] for shelf in Shelf}
 
 
@@ -65,7 +67,7 @@ def sealed_papers(event: Event) -> list[str]:
 
 def _missing(event: Event) -> frozenset[str]:
     found: frozenset[str] = frozenset()
-    if not event.unit:
+    if not is_for_money(event):
         found |= FOR_MONEY
     if plan_of(event) is None:
         found |= FOR_FOLDERS

@@ -1,6 +1,6 @@
 """Seat slips: each player's own way through the evening, and the code to his own page."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
+from tournaments.entry.domain import links
 from tournaments.models import Event, Participant
 from tournaments.papers.documents.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import (
@@ -20,7 +21,8 @@ from tournaments.papers.documents.document import (
     Shelf,
     Values,
 )
-from tournaments.papers.queries.places import Place, by_participant, places, plays_in
+from tournaments.papers.queries.drawn import in_no_draw
+from tournaments.papers.queries.places import Place, by_participant, places
 from tournaments.papers.score_sheet import drawing
 from tournaments.words import wording
 from tournaments.words.figures import short
@@ -38,7 +40,8 @@ class Slip:
 
     name: str
     size: str
-    number: int
+    number: int | None
+    """In the draw; None: he came after it."""
     rounds: str
     """A line for each round; so with ``tables`` and ``seats``, since a cell for each is slow."""
     tables: str
@@ -59,8 +62,13 @@ def values(about: About) -> Values:
     own = by_participant(found)
     cut = _cut(len(rounds), about.options)
     players = sorted(about.event.participants.playing(), key=lambda player: danish_key(player.name))
-    made = [_slip(about.event, player, rounds, own.get(player.pk, {})) for player in players]
-    return {"cut": cut, "pages": pages(made, cut)}
+    late = in_no_draw(about.event)
+    made = [_slip(about.event, player, rounds, own.get(player.pk, {}), late) for player in players]
+    return {
+        "cut": cut,
+        "pages": pages(made, cut),
+        "open_only_here": links.open_only_here(),
+    }
 
 
 def _cut(rounds: int, options: Options) -> Cut:
@@ -70,14 +78,20 @@ def _cut(rounds: int, options: Options) -> Cut:
     return on(HALVES if Option.LARGE in options else QUARTERS, a5=Option.A5 in options)
 
 
-def _slip(event: Event, player: Participant, rounds: list[int], own: Mapping[int, Place]) -> Slip:
+def _slip(
+    event: Event,
+    player: Participant,
+    rounds: list[int],
+    own: Mapping[int, Place],
+    late: Collection[int],
+) -> Slip:
     page = reverse("tournaments:public-player", args=[event.pk, player.pk])
-    played = [number for number in rounds if plays_in(player, number)]
+    played = [number for number in rounds if player.plays_in(number)]
     stops = [own.get(number) for number in played]
     return Slip(
         name=short(player.name),
         size=fitting(player.name),
-        number=player.number,
+        number=None if player.number in late else player.number,
         rounds="\n".join(gettext("Round %(number)d") % {"number": number} for number in played),
         tables="\n".join(_table(stop) for stop in stops),
         seats="\n".join(wording.seat_name(stop.seat) if stop else "" for stop in stops),

@@ -37,13 +37,8 @@ def free_in(event: Event, number: int, seated: Iterable[UUID]) -> list[Participa
     return [
         player
         for player in event.participants.all()
-        if player.pk not in known and plays_in(player, number)
+        if player.pk not in known and player.plays_in(number)
     ]
-
-
-def plays_in(player: Participant, number: int) -> bool:
-    """Return whether somebody has come by the round of this number, and has not gone."""
-    return player.from_round <= number and (player.to_round is None or number <= player.to_round)
 
 
 def by_participant(found: Iterable[Place]) -> dict[UUID, dict[int, Place]]:

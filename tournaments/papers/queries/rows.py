@@ -42,7 +42,9 @@ class Contents(Enum):
     LASTING_CODES = auto()
     """The same on what nobody is to write on: such a code may have expired."""
     RESULTS = auto()
-    """What was entered, and how far the rounds are."""
+    """What was entered."""
+    ROUNDS = auto()
+    """Whether each round is provisional, or closed."""
     MONEY = auto()
     """Settlings, the season's as well, payments and side bonuses."""
     MATCHES = auto()
@@ -163,6 +165,11 @@ class Content:
             for key, rows_of_table in rows.items():
                 found[key].extend(rows_of_table)
         return found
+
+    @cached_property
+    def _rounds(self) -> list[Row]:
+        rows = Round.objects.filter(event=self._event).order_by("number")
+        return list(rows.values_list("number", "state"))
 
     @cached_property
     def _money(self) -> list[Row]:

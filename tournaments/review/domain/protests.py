@@ -1,5 +1,6 @@
-"""Protests against a provisional round: made by anybody at the table, answered by a director."""
+"""Protests against what was entered: made by anybody at the table, answered by a director."""
 
+from collections.abc import Collection
 from typing import Final
 
 from django.db import transaction
@@ -18,6 +19,9 @@ MOST_OPEN: Final = 3
 """Protests of one sender against one sheet that wait for an answer."""
 MOST: Final = 8
 """Protests of one sender against one sheet."""
+MOST_OF_EACH: Final = 12
+"""That wait in the name of one player of a sheet, or of its table, whoever sends them: a link is
+opened by ever new devices, and each of them is a sender."""
 LONGEST: Final = 1000
 """Letters of all that one sender says about a deal."""
 
@@ -31,11 +35,12 @@ def protest(
     participant: Participant | None = None,
     words: str = "",
 ) -> Protest:
-    """Say that a deal of a provisional round, or with 0 its whole sheet, is not as it was played.
+    """Say that a deal of a released round, or with 0 its whole sheet, is not as it was played.
 
     No login is needed, so that little can be done: a sender has one open protest for each player
     and deal, to which he may add words, and ``MOST_OPEN`` and ``MOST`` in all; what others send in
-    the same name takes nothing from him. A director who notes what he is told has as many for each
+    the same name takes nothing from him, but for ``MOST_OF_EACH``, and not even that where he has
+    entered a deal of the table. A director who notes what he is told has as many for each
     player. Refused where protests are not received, or not any more, for a deal that the sheet
     has not, and beyond that.
     """
@@ -76,9 +81,7 @@ def _checked(
     table: Table, deal: int, participant: Participant | None, actor: str
 ) -> tuple[Table, Protest | None]:
     """Return the table, held, and the sender's same protest if it waits already; or refuse."""
-    found = open_table(table, (Round.State.PROVISIONAL,))
-    if found is None or not receives_protests(found.round):
-        raise Refusal(ReviewReason.NOT_OPEN)
+    found = _received_at(table)
     players = [seat.participant_id for seat in found.seats.all()]
     if participant is not None and participant.pk not in players:
         raise Refusal(ReviewReason.NOT_OPEN)
@@ -92,7 +95,30 @@ def _checked(
         return found, same
     if waiting.count() >= MOST_OPEN or own.count() >= MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+    if _is_full(found, participant) and not _has_places_of_his_own(found, actor):
+        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     return found, None
+
+
+def _received_at(table: Table) -> Table:
+    """Return the table, held, where protests are received of it; or refuse."""
+    found = open_table(table, Round.SHOWN)
+    if found is None or not receives_protests(found.round):
+        raise Refusal(ReviewReason.NOT_OPEN)
+    is_played = found.round.state == Round.State.RELEASED
+    if is_played and not found.revisions.exists():  # drawn anew, it would take a protest with it
+        raise Refusal(ReviewReason.NOTHING_ENTERED)
+    return found
+
+
+def _is_full(table: Table, participant: Participant | None) -> bool:
+    """Whether enough waits in this name, beside what directors have noted."""
+    waiting = table.protests.filter(state=Protest.State.OPEN, participant=participant)
+    return waiting.exclude(actor__startswith=USER).count() >= MOST_OF_EACH
+
+
+def _has_places_of_his_own(table: Table, actor: str) -> bool:
+    return actor.startswith(USER) or table.revisions.filter(actor=actor).exists()
 
 
 @transaction.atomic(durable=True)
@@ -122,8 +148,27 @@ def answer_protest(*, protest: Protest, answer: str, actor: str) -> Protest:
     Table.objects.select_for_update(of=("self",)).get(pk=protest.table_id)
     found = Protest.objects.select_related("table__round__event").get(pk=protest.pk)
     if found.state == Protest.State.OPEN:
-        found.state, found.answer = Protest.State.ANSWERED, said
-        found.answered_by, found.answered_at = actor, timezone.now()
-        found.save(update_fields=["state", "answer", "answered_by", "answered_at"])
-        note_at(found.table, "protest.answered", actor, deal=found.deal)
+        _answer(found, said, actor)
     return found
+
+
+@transaction.atomic(durable=True)
+def answer_together(*, table: Table, seen: Collection[str], answer: str, actor: str) -> int:
+    """Answer those of a table's protests whose ids were ``seen``; return how many of them waited.
+
+    What came meanwhile waits on. Refused without words, and with too many.
+    """
+    said = reasoned(answer)
+    Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
+    waiting = table.protests.filter(state=Protest.State.OPEN).select_related("table__round__event")
+    answered = [each for each in waiting if str(each.pk) in seen]
+    for each in answered:
+        _answer(each, said, actor)
+    return len(answered)
+
+
+def _answer(protest: Protest, said: str, actor: str) -> None:
+    protest.state, protest.answer = Protest.State.ANSWERED, said
+    protest.answered_by, protest.answered_at = actor, timezone.now()
+    protest.save(update_fields=["state", "answer", "answered_by", "answered_at"])
+    note_at(protest.table, "protest.answered", actor, deal=protest.deal)

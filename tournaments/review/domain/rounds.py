@@ -40,17 +40,56 @@ class RoundSettings:
     provisional_by_itself: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ProtestTime:
+    """Whether protests are received of a round: from its release on, and how long."""
+
+    until: dt.datetime | None
+    """When that ends or has ended; None: when the round is ended, or it never began."""
+    is_on: bool
+
+
 def protests_until(round_: Round) -> dt.datetime | None:
-    """Return until when protests are received; None if they are not. It comes with its event."""
+    """Return until when a provisional round waits for protests; None if it is not provisional.
+
+    The round comes with its event.
+    """
     if round_.state != Round.State.PROVISIONAL or round_.provisional_at is None:
         return None
     return round_.provisional_at + dt.timedelta(minutes=round_.event.protest_minutes)
 
 
+def late_protests_until(round_: Round) -> dt.datetime | None:
+    """Return until when protests are received of a round that was closed without such a time.
+
+    None where they are not: it had its time, or every round of its event is closed. It comes with
+    its event.
+    """
+    closed, event = round_.closed_at, round_.event
+    if round_.state != Round.State.FINAL or closed is None or round_.provisional_at is not None:
+        return None
+    until = closed + dt.timedelta(minutes=event.protest_minutes)
+    return until if timezone.now() < until and _goes_on(event, round_) else None
+
+
+def protest_time(round_: Round) -> ProtestTime:
+    """Return whether somebody may protest now, and until when. The round comes with its event."""
+    if round_.state == Round.State.RELEASED:
+        return ProtestTime(None, round_.event.protest_minutes > 0)
+    until = protests_until(round_) or late_protests_until(round_)
+    return ProtestTime(until, until is not None and timezone.now() < until)
+
+
 def receives_protests(round_: Round) -> bool:
     """Whether somebody may protest now. The round comes with its event."""
-    until = protests_until(round_)
-    return until is not None and timezone.now() < until
+    return protest_time(round_).is_on
+
+
+def _goes_on(event: Event, but: Round) -> bool:
+    """Whether another round of the event than ``but`` is, or is still to be, open."""
+    others = list(event.rounds.exclude(pk=but.pk).values_list("state", flat=True))
+    to_come = len(others) + 1 < event.planned_rounds and not event.abandoned
+    return to_come or any(state != Round.State.FINAL for state in others)
 
 
 def _is_ahead(round_: Round) -> bool:
@@ -91,7 +130,10 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
     if round_.state == Round.State.FINAL:
         return round_
     _prove(round_, sheets if round_.state == Round.State.RELEASED else ())
-    until, before = protests_until(round_), receives_protests(round_)
+    if not _goes_on(round_.event, round_):
+        _expect_answers(round_.event)
+    until = protests_until(round_)
+    before = until is not None and timezone.now() < until
     if until and before and not early and not _is_ahead(round_):
         raise Refusal(ReviewReason.TOO_EARLY, time=clock(until))
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()
@@ -207,6 +249,14 @@ def _prove(round_: Round, sheets: Sequence[Checking]) -> None:
     if tables := sorted({gap.number for sheet in sheets for gap in sheet.gaps()}):
         listed = ", ".join(map(str, tables))
         raise Refusal(ReviewReason.NOT_PROVED, tables=listed, count=len(tables))
+
+
+def _expect_answers(event: Event) -> None:
+    """Refuse to close the last round while a protest against an earlier one is not answered."""
+    waiting = Protest.objects.filter(table__round__event=event, state=Protest.State.OPEN)
+    if numbers := sorted({*waiting.values_list("table__round__number", flat=True)}):
+        listed = ", ".join(map(str, numbers))
+        raise Refusal(ReviewReason.EARLIER_PROTESTS, rounds=listed, count=len(numbers))
 
 
 def _store(round_: Round, verb: str, actor: str, **facts: Fact) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Event, Flag, Protest, Sitter
+from tournaments.models import Event, Flag, Protest, Sitter, Table
 from tournaments.review.domain.rounds import RoundSettings
 from tournaments.review.domain.verification import Gap, block_from
 from tournaments.review.queries.protests import Checks
@@ -48,7 +49,10 @@ class RoundsForm(forms.Form):
         label=gettext_lazy("Minutes for protests"),
         min_value=0,
         max_value=LONGEST_PROTESTS,
-        help_text=gettext_lazy("How long a provisional round waits. 0: no protests are received."),
+        help_text=gettext_lazy(
+            "How long a provisional round waits. While a round is played they are received anyway. "
+            "0: none are received at all."
+        ),
     )
     provisional_by_itself = forms.BooleanField(
         label=gettext_lazy("A round becomes provisional by itself when its last sheet is in"),
@@ -166,6 +170,19 @@ def protests_in_words(checks: Checks) -> list[OpenProtest]:
         )
         for each in checks.protests
     ]
+
+
+def answered_together(checks: Checks) -> dict[Table, list[Protest]]:
+    """Return the protests that wait at each table where there are several of them."""
+    waiting = groupby(
+        sorted((each for each in checks.protests if not each.is_answered), key=_number), key=_number
+    )
+    found = [list(own) for _number, own in waiting]
+    return {own[0].table: own for own in found if len(own) > 1}
+
+
+def _number(protest: Protest) -> int:
+    return protest.table.number
 
 
 def _whose(protest: Protest, checks: Checks) -> str:

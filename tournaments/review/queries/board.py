@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.book.actors import said_name
-from tournaments.models import Event, Flag, Protest, Revision, Round, Table, TableLease
+from tournaments.models import Activity, Event, Flag, Protest, Revision, Round, Table, TableLease
 from tournaments.review.domain.verification import RELATED, Gap, gaps
 from tournaments.review.queries.rounds import RoundState, TableState
 
@@ -31,6 +31,8 @@ class TableLine:
 
     table: TableState
     extra_minutes: int
+    extra_until: dt.datetime | None
+    """When they are over, from when they were given; None: none were."""
     last_entry: dt.datetime | None
     """Also of a deal that was entered before; a correction is none."""
     corrected: dt.datetime | None
@@ -111,6 +113,11 @@ class Board:
         return sum(line.paper_in for line in self.lines)
 
     @property
+    def counts_papers(self) -> bool:
+        """Whether it is said: paper may still come in, or some has."""
+        return self.is_live or self.papers_in > 0
+
+    @property
     def doubtful(self) -> int:
         """How many sheets somebody has to look at."""
         return sum(line.is_doubtful for line in self.lines)
@@ -136,7 +143,7 @@ class Board:
 def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -> list[Board]:
     """Return the boards of an event's rounds, or of one only.
 
-    At most thirteen queries, however many tables there are.
+    At most fourteen queries, however many tables there are.
     """
     at = timezone.now()
     stored = {round_.pk: round_ for round_ in event.rounds.all()}
@@ -182,13 +189,14 @@ class _Facts:
     flags: Counter[UUID]
     protests: Counter[UUID]
     gaps: dict[UUID, list[Gap]]
+    extra_until: dict[UUID, dt.datetime]
     known: dict[UUID, set[int]]
     """Deals that have a result, or a ruling that leaves nothing to enter."""
 
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> "_Facts":
         if not rounds:
-            return cls({}, {}, {}, {}, {}, {}, Counter(), Counter(), {}, {})
+            return cls({}, {}, {}, {}, {}, {}, Counter(), Counter(), {}, {}, {})
         tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
         entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
         played: dict[UUID, list[dt.datetime]] = defaultdict(list)
@@ -221,6 +229,7 @@ class _Facts:
             flags=Counter(flag.table_id for flag in open_flags),
             protests=Counter(protests.values_list("table_id", flat=True)),
             gaps=_gaps(tables, open_flags),
+            extra_until=_extra_until(tables),
             known=_by_table(place for place, (_, known) in latest.items() if known),
         )
 
@@ -233,6 +242,7 @@ class _Facts:
         return TableLine(
             table=state,
             extra_minutes=table.extra_minutes if table else 0,
+            extra_until=self.extra_until.get(state.id),
             last_entry=self.written.get(state.id),
             corrected=self.corrected.get(state.id),
             holder=said_name(lease.name) if lease else "",
@@ -249,6 +259,26 @@ class _Facts:
     def _lacking(self, state: TableState) -> tuple[int, ...]:
         known = self.known.get(state.id, set())
         return tuple(deal for deal in range(1, state.deals + 1) if deal not in known)
+
+
+def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:
+    """Return until when the time goes that tables have been given: each time on top of the last.
+
+    One query where any has some, and none else.
+    """
+    at = {(table.round.number, table.number): table for table in tables if table.extra_minutes}
+    events = {table.round.event_id for table in at.values()}
+    deeds = Activity.objects.filter(event__in=events, verb="time.given") if at else ()
+    until: dict[UUID, dt.datetime] = {}
+    had: Counter[UUID] = Counter()
+    for deed in deeds:
+        table = at.get((deed.facts.get("round"), deed.facts.get("table")))
+        if table is None:
+            continue
+        more = dt.timedelta(minutes=deed.facts["extra"] - had[table.pk])
+        until[table.pk] = max(until.get(table.pk, deed.at), deed.at) + more
+        had[table.pk] = deed.facts["extra"]
+    return until
 
 
 def _by_table(places: Iterable[tuple[UUID, int]]) -> dict[UUID, set[int]]:

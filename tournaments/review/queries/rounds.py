@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -107,16 +107,21 @@ class Meetings:
         return self.repeated == self.unavoidable
 
 
-def rounds(event: Event) -> list[RoundState]:
-    """The event's rounds with their tables; five queries, however many there are."""
+def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
+    """The event's rounds with their tables; five queries, however many there are.
+
+    Without names it is only said how far they are, and none of the seats is read.
+    """
     known = _known(event)
     seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
+    rows = rows if named else rows.none()
     for at, player, *facts in rows.values_list("table_id", "participant_id", *SITTER):
         sitter = Sitter(*facts)
         seats[at].append((player, sitter.player, str(sitter)))
     tables: dict[UUID, list[TableState]] = defaultdict(list)
-    for table in Table.objects.filter(round__event=event).order_by("number"):
+    of_event = Table.objects.filter(round__event=event).order_by("number")
+    for table in of_event.annotate(chairs=Count("seats")):
         tables[table.round_id].append(
             TableState(
                 id=table.pk,
@@ -126,10 +131,10 @@ def rounds(event: Event) -> list[RoundState]:
                 players=tuple(player for player, _, _ in seats[table.pk]),
                 at_table=tuple(sits for _, _, sits in seats[table.pk]),
                 progress=known.get(table.pk, Progress())
-                + Progress(deals=deals_at(event, len(seats[table.pk]))),
+                + Progress(deals=deals_at(event, table.chairs)),
             )
         )
-    everybody = list(event.participants.all())
+    everybody = list(event.participants.all()) if named else []
     return [
         RoundState(
             id=round_.pk,
@@ -142,6 +147,16 @@ def rounds(event: Event) -> list[RoundState]:
         )
         for round_ in event.rounds.all()
     ]
+
+
+def is_final(event: Event, plan: Sequence[RoundState]) -> bool:
+    """Whether every planned round of an event is closed, so that only a correction moves it.
+
+    Of an evening that was broken off, every round that the room has seen.
+    """
+    shown = [round_ for round_ in plan if round_.is_released]
+    over = event.abandoned or len(shown) == len(plan) >= event.planned_rounds
+    return bool(shown) and over and all(round_.is_final for round_ in shown)
 
 
 def next_missing(table: Table) -> UUID | None:

@@ -18,6 +18,7 @@ from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import counted_at
+from tournaments.book.actors import USER
 from tournaments.models import Participant, Table
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain.sheet_ids import SheetId
@@ -103,6 +104,7 @@ def send(
             asked = {"deal": deal, "words": words.strip(), "back": back}
             about = _of_whom(table, participant, deal)
             return render(request, "review/protest_sure.html", {**about, **asked})
+        _not_too_many(request, table, participant, sender)
         domain.protest(
             table=table,
             deal=deal,
@@ -111,6 +113,17 @@ def send(
             actor=sender,
         )
     return redirect(back)
+
+
+def _not_too_many(
+    request: HttpRequest, table: Table, participant: Participant | None, sender: str
+) -> None:
+    """Refuse who stores ever new ones in one name, as ever new devices of an address do."""
+    if sender.startswith(USER):
+        return
+    deed = f"protested:{table.pk}:{participant.pk if participant else ''}"
+    if too_often(deed, domain.MOST, device=sender, address=counted_at(request)):
+        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
 
 
 def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[str, object]:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,9 +17,14 @@ from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of, of_round, of_table
 from tournaments.models import Flag, Protest, Round, Table
 from tournaments.review.domain import flags
-from tournaments.review.domain.protests import answer_protest
-from tournaments.review.domain.rounds import follow, protests_until, receives_protests
-from tournaments.review.pages.rounds import flags_in_words, open_gaps, protests_in_words
+from tournaments.review.domain import protests as domain
+from tournaments.review.domain.rounds import follow, protest_time
+from tournaments.review.pages.rounds import (
+    answered_together,
+    flags_in_words,
+    open_gaps,
+    protests_in_words,
+)
 from tournaments.review.queries.protests import checks
 
 _WITH_EVENT = "table__round__event"
@@ -36,17 +42,18 @@ def page(request: DirectorRequest, round_: Round) -> HttpResponse:
 
 def _page(request: DirectorRequest, round_: Round, refused: Refusal | None = None) -> HttpResponse:
     """Show it; a doubt that was ``refused`` stands there as it was typed."""
-    found = checks(round_)
+    found, protest = checks(round_), protest_time(round_)
     context = {
         "round": round_,
         "event": round_.event,
         "protests": protests_in_words(found),
+        "together": answered_together(found),
         "flags": flags_in_words(found),
         "gaps": open_gaps(found.gaps),
         "tables": round_.tables.all(),
         "takes_doubts": round_.state in Round.DECIDABLE,
-        "until": protests_until(round_),
-        "receives_protests": receives_protests(round_),
+        "until": protest.until,
+        "receives_protests": protest.is_on,
         "draft": request.POST,
         "why": refused,
     }
@@ -66,8 +73,23 @@ def answer(request: DirectorRequest, protest: Protest) -> HttpResponse:
         else _("The answer is on the sheet’s page, and here.")
     )
     with _followed(request, protest.table, done):
-        answer_protest(protest=protest, answer=said, actor=request.user.actor)
+        domain.answer_protest(protest=protest, answer=said, actor=request.user.actor)
     return _back(protest.table)
+
+
+@require_POST
+@of_table
+def answer_together(request: DirectorRequest, table: Table) -> HttpResponse:
+    """Answer all protests of a table that the page showed with the same words."""
+    seen, said = frozenset(request.POST.getlist("protest")), request.POST.get("answer", "")
+    with messages_about(request):
+        count = domain.answer_together(
+            table=table, seen=seen, answer=said, actor=request.user.actor
+        )
+        done = ngettext("%(count)d protest is answered.", "%(count)d protests are answered.", count)
+        messages.success(request, done % {"count": count})
+        follow(table=table)
+    return _back(table)
 
 
 @require_POST

@@ -1,5 +1,7 @@
 """A round's way to its end: provisional, final, open again; and the board that shows it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from django.contrib import messages
@@ -14,14 +16,17 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.club_words.speaking import tongue
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
-from lhombre_club.refusal import messages_about
+from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_round, of_table
 from tournaments.models import Event, Round, Table
 from tournaments.review.domain import rounds as domain
 from tournaments.review.pages.rounds import RoundsForm
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
+from tournaments.review.reasons import ReviewReason
 
+HELD_UP: Final = frozenset({ReviewReason.DOUBTS, ReviewReason.NOT_PROVED})
+"""Why a round does not end yet, where the page of protests and doubts is the place to mend it."""
 MOST_MINUTES: Final = 9999
 """That can be asked for; the domain gives fewer at once."""
 
@@ -30,9 +35,8 @@ MOST_MINUTES: Final = 9999
 @of_round
 def provisional(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Let everybody look at what was entered, and protest."""
-    with messages_about(request, _("The round is provisional: everybody can look at it.")):
-        domain.make_provisional(round_=round_, actor=request.user.actor)
-    return _back(round_)
+    deed = partial(domain.make_provisional, round_=round_, actor=request.user.actor)
+    return _ended(request, round_, deed, _("The round is provisional: everybody can look at it."))
 
 
 @require_POST
@@ -40,10 +44,9 @@ def provisional(request: DirectorRequest, round_: Round) -> HttpResponse:
 def close(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Let what was played in the round be final."""
     done = _("The account is proved, and the round is closed. It can still be corrected.")
-    with messages_about(request, done):
-        early = "early" in request.POST
-        domain.close_round(round_=round_, actor=request.user.actor, early=early)
-    return _back(round_)
+    early = "early" in request.POST
+    deed = partial(domain.close_round, round_=round_, actor=request.user.actor, early=early)
+    return _ended(request, round_, deed, done)
 
 
 @require_POST
@@ -96,6 +99,21 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
     context = {"event": event, "form": form}
     status = 400 if form.errors else 200
     return render(request, "review/settings.html", context, status=status)
+
+
+def _ended(
+    request: DirectorRequest, round_: Round, deed: Callable[[], Round], done: str
+) -> HttpResponse:
+    """Do a deed that may be held up, and lead to what holds it up where that is answered."""
+    try:
+        deed()
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        if refusal.reason in HELD_UP:
+            return redirect("tournaments:round-checks", round_.pk)
+    else:
+        messages.success(request, done)
+    return _back(round_)
 
 
 def _back(round_: Round) -> HttpResponse:

@@ -3,7 +3,8 @@
 That can be done until something is entered at the table; other tables may play already.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -49,6 +50,12 @@ class InPlace:
         )
 
     @property
+    def costs(self) -> tuple[Cost, ...]:
+        """What the evening would cost; a cost of nothing too."""
+        rounds, byes = self.after.whole()
+        return costs(rounds, self.after.asked(), byes)
+
+    @property
     def cost(self) -> int | None:
         """What the evening would cost; None where no draw of the event would seat it like that."""
         sizes = self.before.event.tables_of
@@ -57,8 +64,7 @@ class InPlace:
             len(one.players) not in sizes for one in tables
         ):
             return None
-        rounds, byes = self.after.whole()
-        return worth(costs(rounds, self.after.asked(), byes))
+        return worth(self.costs)
 
     def goes_on(self, number: int) -> bool:
         """Whether a round is played already, at other tables than the one that changes."""
@@ -75,15 +81,16 @@ def worth(listed: Iterable[Cost]) -> int:
 
 def places(event: Event, person: Person, from_round: int) -> tuple[int, ...]:
     """Return the numbers of the tables of a round at which somebody who comes can sit down."""
-    field = read(event)
-    found = []
+    return tuple(plans_to_sit(event, person, from_round))
+
+
+def plans_to_sit(event: Event, person: Person, from_round: int) -> Mapping[int, InPlace]:
+    """Return the evening for each table of a round at which somebody who comes can sit down."""
+    field, found = read(event), {}
     for table in field.round(from_round).tables:
-        try:
-            _seated(field, person, from_round, table.number)
-        except Refusal:
-            continue
-        found.append(table.number)
-    return tuple(found)
+        with suppress(Refusal):
+            found[table.number] = _seated(field, person, from_round, table.number)
+    return found
 
 
 def plan_to_sit(event: Event, person: Person, from_round: int, table: int) -> InPlace:

@@ -10,14 +10,21 @@ from lhombre_club.members.models import Person
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.models import Event, Participant
+from tournaments.plans import Name
 from tournaments.plans.planner import MOST_PLAYERS
 from tournaments.seating.domain.facts import as_stored, meetings_of
-from tournaments.seating.domain.in_place import InPlace, places, plan_to_go_on, plan_to_sit
+from tournaments.seating.domain.in_place import (
+    InPlace,
+    plan_to_go_on,
+    plan_to_sit,
+    plans_to_sit,
+)
 from tournaments.seating.domain.options import RoundPlan
 from tournaments.seating.pages import released
 from tournaments.seating.pages.player import PlayerPage, Preview, joining
-from tournaments.seating.pages.ways import met_again
+from tournaments.seating.pages.ways import also_costs, met_again
 from tournaments.seating.pages.who_plays import JoinForm
+from tournaments.seating.pages.words import cost_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,8 @@ class Offer:
 
     table: int
     label: str
+    says: str = ""
+    """Where he would sit, and how many meetings would be repeated ones."""
 
 
 def table_of(sent: Mapping[str, str]) -> int:
@@ -101,7 +110,7 @@ def _offers(player: Participant, deed: str, wanted: Mapping[str, int]) -> Iterab
         for _number, table, names in _changes(plan)[:1]:
             words = {"table": table, "players": len(names)}
             label = _("Table %(table)d goes on with %(players)d, nobody moves") % words
-            yield Offer(table, label)
+            yield Offer(table, label, _repeated(plan))
     elif player.person is not None:
         yield from _tables(player.event, player.person, wanted["from_round"])
 
@@ -109,8 +118,21 @@ def _offers(player: Participant, deed: str, wanted: Mapping[str, int]) -> Iterab
 def _tables(event: Event, person: Person, from_round: int) -> list[Offer]:
     """The tables of a round that can take one more."""
     label = _("Sit at table %(table)d, nobody else moves")
-    found = places(event, person, from_round)
-    return [Offer(table, label % {"table": table}) for table in found]
+    found = plans_to_sit(event, person, from_round)
+    return [
+        Offer(table, label % {"table": table}, f"{_where(plan)}, {_repeated(plan)}")
+        for table, plan in found.items()
+    ]
+
+
+def _where(plan: InPlace) -> str:
+    """Return at which table somebody sits in each round that changes."""
+    says = _("round %(number)d: table %(table)d")
+    return ", ".join(says % {"number": number, "table": at} for number, at in plan.tables)
+
+
+def _repeated(plan: InPlace) -> str:
+    return next(cost_in_words(cost) for cost in plan.costs if cost.name is Name.REPEATS)
 
 
 def _refused(title: str, deed: str, form: Any, refusal: Refusal) -> Preview:
@@ -130,12 +152,22 @@ def _preview(title: str, deed: str, form: Any, plan: InPlace, table: int) -> Pre
             _("Nobody else moves."),
             *(_goes_on(number, at) for number, at, _ in changes if plan.goes_on(number)),
             *released.taken_back(event, waiting),
+            *(_same_table(plan) if deed != "leave" else ()),
             met_again(meetings_of(plan.after, as_stored(plan.after))),
+            *also_costs(plan.costs),
         ),
         rounds=tuple(RoundPlan(number, ((at, names),), ()) for number, at, names in changes),
         at=table,
         seen=plan.before.mark,
     )
+
+
+def _same_table(plan: InPlace) -> Iterable[str]:
+    """Say that who comes sits at one table all the time, where he does."""
+    tables = {at for _number, at in plan.tables}
+    if len(plan.tables) > 1 and len(tables) == 1:
+        words = {"rounds": len(plan.tables), "table": tables.pop()}
+        yield _("%(rounds)d rounds at the same table: table %(table)d.") % words
 
 
 def _goes_on(number: int, table: int) -> str:

@@ -202,7 +202,7 @@ def met_again(meetings: Meetings, known: int | None = None) -> str:
     Another draw is spoken of only where one with fewer is ``known``.
     """
     if not meetings.repeated:
-        return _("No two players meet twice.")
+        return _("No two players meet twice in this event.")
     again = ngettext(
         "%(repeated)d meeting is a repeated one.",
         "%(repeated)d meetings are repeated ones.",

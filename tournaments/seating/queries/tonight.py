@@ -4,12 +4,12 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q
 
-from lhombre_club.members.models import Club, Person
+from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import attendance
-from tournaments.models import Event, Participant, Round, Seat
+from tournaments.models import Event, Participant, Revision, Round, Seat
 from tournaments.seating.queries.joining import next_round
 
 
@@ -49,6 +49,8 @@ class Tonight:
     """Who is here, or comes later, and plays in none of them, in the order in which they came."""
     left: Mapping[object, int] = field(default_factory=dict)
     """After which round those have left who play in none of them to its end, by their keys."""
+    gone: Mapping[object, int] = field(default_factory=dict)
+    """The last begun round in which those sat who are marked as away now, by their keys."""
 
     @property
     def arrived_names(self) -> str:
@@ -65,13 +67,13 @@ def open_events(club: Club, date: dt.date) -> list[Event]:
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
-    """Return what is played on a date; three queries where nothing is, else four and two an event.
+    """Return what is played on a date; four queries where nothing is, else five and two an event.
 
     One or two more where somebody has come who plays in none, and two where somebody is away.
     """
-    events, left = open_events(club, date), left_early(club, date)
+    events, left, gone = open_events(club, date), left_early(club, date), _gone(club, date)
     if not events:
-        return Tonight((), (), left)
+        return Tonight((), (), left, gone)
     now = attendance(club, date)
     playing = {person for _event, people in playing_in(events) for person in people}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
@@ -79,7 +81,23 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
         running=tuple(_running(events, now.away)),
         arrived=tuple(tagged(club.pk, arrived)),
         left=left,
+        gone=gone,
     )
+
+
+def _gone(club: Club, date: dt.date) -> dict[object, int]:
+    """Return the last begun round in which those sat who are marked as away, by their keys.
+
+    Whoever is in the plan still has played all the same; a chair on which somebody else plays is
+    not his.
+    """
+    marked = Attendance.objects.filter(club=club, date=date, state=Attendance.State.AWAY)
+    begun = Exists(Revision.objects.filter(table__round=OuterRef("round")))
+    own = Seat.objects.filter(begun, round__event__club=club, round__event__date=date)
+    own = own.filter(Q(substitute_name="") | Q(substitute_from__gt=1))
+    own = own.filter(participant__person__in=marked.values("person"))
+    last = own.values("participant__person").annotate(last=Max("round__number"))
+    return dict(last.values_list("participant__person", "last"))
 
 
 def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Running]:

@@ -175,9 +175,9 @@ def release(request: DirectorRequest, event: Event) -> HttpResponse:
 def _released(event: Event, only: Round | None) -> str:
     """Return what is released now: one round, while others are drafts still, or the plan."""
     if only and event.rounds.filter(state=Round.State.DRAFT).exists():
-        says = _("Round %(number)d is released. Its score sheets stand here.")
+        says = _("Round %(number)d is released. Its score sheets come here.")
         return says % {"number": only.number}
-    return _("The plan is released. Its score sheets stand here.")
+    return _("The plan is released. Its score sheets come here.")
 
 
 def _round(event: Event, sent: str) -> Round | None:

@@ -15,6 +15,7 @@ from lhombre_club.members.models import Club
 from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, Vacancy, Verdict
 from tournaments.models import Event, Season
 from tournaments.standings.domain import SeasonSettings, StandingsSettings
+from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.pages.standings import order_of
 from tournaments.standings.queries.seasons import SeasonTable
 from tournaments.words import wording
@@ -153,6 +154,24 @@ class SeasonPlace:
     evenings: tuple[tuple[str, bool], ...]
     """Points of each evening, and whether they count; a dash where one has not been there."""
     is_guest: bool
+    why: Reason
+    """What put it before the next line, where that was not the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """The figures of a place, as reasons are told of them."""
+
+    points: int
+    won: int
+    kodille: int
+    highest: int
+    decided_by: str | None
+
+    @classmethod
+    def of(cls, placing: Placing) -> "_Placed":
+        line = placing.line
+        return cls(line.total, line.won, line.kodille, line.highest, placing.decided_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +194,8 @@ class Heading:
     name: str
     """What tells it from others of that date: its name, with a number if that is the same too;
     empty where no other has the date."""
+    is_provisional: bool
+    """It counts as far as it goes."""
 
 
 def headings(found: SeasonTable) -> list[Heading]:
@@ -189,15 +210,17 @@ def headings(found: SeasonTable) -> list[Heading]:
         name = event.name if dates.count(date) > 1 else ""
         if name and named[date, name] > 1:
             name = f"{name} ({met[date, name]})"
-        told.append(Heading(event, date, name))
+        told.append(Heading(event, date, name, str(event.pk) in found.under_way))
     return told
 
 
 def places(found: SeasonTable) -> list[SeasonPlace]:
     """Return the table of a season; who has played too little stands last, with a dash."""
     ranked = found.table.ranked
-    lines = [(_rank(each), each.line) for each in ranked.placings]
-    lines += [("–", line) for line in ranked.too_few_deals]
+    why = reasons([_Placed.of(each) for each in ranked.placings], ranked.chain)
+    placed = zip(ranked.placings, why, strict=True)
+    lines = [(_rank(each), each.line, reason) for each, reason in placed]
+    lines += [("–", line, Reason()) for line in ranked.too_few_deals]
     return [
         SeasonPlace(
             place,
@@ -206,8 +229,9 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
             line.deals,
             _evenings(found, line.key),
             line.key in found.guests,
+            reason,
         )
-        for place, line in lines
+        for place, line, reason in lines
     ]
 
 

@@ -1,15 +1,15 @@
 """The standings as values for page and paper."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.standings import Comparison
+from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.queries.standings import Row, StandIn, Standings
 from tournaments.words import wording
 from tournaments.words.figures import fraction, in_place_of, short_pair, signed
@@ -120,38 +120,13 @@ def order_of(
 def _section(
     title: str, standings: Standings, rows: Sequence[Row], *, of_players: bool = True
 ) -> Section:
-    lifted = _lifted(rows)
-    places = (_place(row, standings, by) for row, by in zip(rows, lifted, strict=True))
+    why = reasons(rows, standings.tie_chain)
+    places = (_place(row, standings, each) for row, each in zip(rows, why, strict=True))
     return Section(title, tuple(places), of_players)
 
 
-Lift: TypeAlias = tuple[str, Row] | None
-"""The metric that put a row before the next place, and the first row there."""
-FIGURES: Final[Mapping[str, Callable[[Row], str]]] = {
-    "points": lambda row: signed(row.points),
-    "won": lambda row: str(row.won),
-    "kodille": lambda row: str(row.kodille),
-    "highest": lambda row: str(row.highest),
-}
-"""What a row has in a metric; the others are no figure of its own."""
-
-
-def _lifted(rows: Sequence[Row]) -> list[Lift]:
-    """Return by what each row was put before the next place; those who share one, alike."""
-    found: list[Lift] = []
-    lift: Lift = None
-    for row in reversed(rows):
-        found.append(lift)
-        lift = (row.decided_by, row) if row.decided_by else lift
-    return found[::-1]
-
-
-def _place(row: Row, standings: Standings, lift: Lift) -> Place:
+def _place(row: Row, standings: Standings, why: Reason) -> Place:
     raw = standings.comparison is Comparison.RAW
-    first = standings.tie_chain[0] if standings.tie_chain else ""
-    told, below = lift if lift and lift[0] != first else ("", row)
-    figure = FIGURES.get(told)
-    compared = {"own": figure(row), "other": figure(below)} if figure else {}
     return Place(
         place=rank(row),
         key=str(row.participant),
@@ -164,8 +139,8 @@ def _place(row: Row, standings: Standings, lift: Lift) -> Place:
         won=row.won,
         kodille=row.kodille,
         highest=row.highest,
-        lifted_by=str(wording.METRICS[told]) if told else "",
-        figures=_("%(own)s against %(other)s") % compared if compared else "",
+        lifted_by=why.lifted_by,
+        figures=why.figures,
         stand_ins=tuple(_stand_ins(row)),
     )
 

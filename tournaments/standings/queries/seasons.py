@@ -45,6 +45,8 @@ class SeasonTable:
     """Keys of those who are guests of the club by now."""
     has_substitutes: bool
     """Whether anybody played in the place of another."""
+    under_way: frozenset[str]
+    """Keys of the evenings that count as far as they go: not every planned round is closed."""
     own: tuple[StandingsLine, ...]
     """What each did himself, also as a substitute for others."""
 
@@ -89,6 +91,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         table=season(evenings, rules, order_of(events[-1]) if events else Order()),
         names=names,
         guests=_guests(of),
+        under_way=frozenset(evening.key for evening in evenings if not evening.over),
         has_substitutes=any(line.player and line.deals for line in every),
         own=tuple(sorted(by_player(every), key=lambda line: -line.deals)),
     )

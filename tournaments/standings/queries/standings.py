@@ -338,7 +338,7 @@ def _rows(
     whose: Mapping[str, Participant] | Mapping[str, Team],
     by_round: Mapping[str, Mapping[int, int]],
 ) -> tuple[Row, ...]:
-    helped = found.stand_ins
+    helped, rounds = found.stand_ins, found.rounds
 
     def row(line: StandingsLine, place: int | None, *, shared: bool, why: str | None) -> Row:
         own = whose[line.key]
@@ -357,7 +357,7 @@ def _rows(
             kodille=line.kodille,
             highest=line.highest,
             deals=line.deals,
-            rounds=tuple(held.get(number) for number in found.rounds),
+            rounds=tuple(map(held.get, rounds)),
             decided_by=why,
             stand_ins=helped.get(line.key, ()),
         )

@@ -1,9 +1,11 @@
-"""A table that everybody sees: drawn once for all who look, at most once a second."""
+"""What everybody sees alike: drawn once for all who look, at most once a second."""
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
+from zlib import crc32
 
 from django.conf import settings
 from django.core.cache import cache
@@ -22,6 +24,8 @@ KEPT = 3600
 class Drawn:
     """A table as it was at one moment."""
 
+    own: str
+    """Of what it is, in which language."""
     tag: str
     """The ETag of what it shows, in which words."""
     table: SafeString
@@ -34,9 +38,11 @@ class Drawn:
     def is_fresh(self) -> bool:
         """Whether it is shown without a look at what there is; a clock set back does not say so.
 
-        What is slow rests as long as it takes, so that those who enter results have their turn.
+        What is slow rests three times as long as it takes, at least as long as it takes where that
+        is seconds, so that those who enter results have their turn.
         """
-        return 0 <= time.time() - self.at < settings.STANDINGS_SECONDS * max(1, 2 * self.took)
+        rests = max(1, 2 * self.took, min(STALEST - 1, 4 * self.took))
+        return 0 <= time.time() - self.at < settings.STANDINGS_SECONDS * rests
 
     @property
     def is_old(self) -> bool:
@@ -44,24 +50,30 @@ class Drawn:
         return not 0 <= time.time() - self.at < max(STALEST, 4 * self.took)
 
 
-def drawn(whose: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -> Drawn:
-    """Return the public table of an event or a season in the language of the request.
+Draw: TypeAlias = Callable[[Drawn | None], tuple[str, SafeString]]
+"""Returns the tag and the table, and is given what was drawn last."""
 
-    ``draw`` returns the tag and the table, and is given what was drawn last. A hundred results a
-    second and hundreds of readers cost one drawing a second: whoever comes first makes it, and
-    the others are shown the last one meanwhile, or if that is old the next. A fresh one is
-    returned without the database.
+
+def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
+    """Return what everybody sees of an event, a season or a player in the language of the request.
+
+    A hundred results a second and hundreds of readers cost one drawing a second: whoever comes
+    first makes it, and the others are shown the last one meanwhile, or if that is old the next. A
+    fresh one is returned without the database. Of what there are many, not more than ``places``
+    are kept.
 
     Nobody draws beside another. If each who finds an old one did, a machine that is too slow for
     one drawing would have to make one for each reader, and would never be done.
     """
-    key = f"standings:drawn:{whose}:{get_language()}"
+    own = f"{whose}:{get_language()}"
+    drawing = f"drawn:{own}:drawing"
+    key = f"drawn:{crc32(own.encode()) % places if places else own}"
     waits_until = time.monotonic() + STALEST
     while True:
-        kept: Drawn | None = cache.get(key)
+        kept = _kept(key, own)
         if kept and kept.is_fresh:
             return kept
-        mine = cache.add(f"{key}:drawing", value=True, timeout=GIVEN_UP)
+        mine = cache.add(drawing, value=True, timeout=GIVEN_UP)
         if mine:
             break
         late = time.monotonic() >= waits_until
@@ -73,9 +85,15 @@ def drawn(whose: UUID, draw: Callable[[Drawn | None], tuple[str, SafeString]]) -
     try:
         at = time.time()
         tag, table = draw(kept)
-        new = Drawn(tag, table, at, time.time() - at)
+        new = Drawn(own, tag, table, at, time.time() - at)
         cache.set(key, new, KEPT)
         return new
     finally:
         if mine:
-            cache.delete(f"{key}:drawing")
+            cache.delete(drawing)
+
+
+def _kept(key: str, own: str) -> Drawn | None:
+    """Return what was drawn last, unless its place has gone to something else."""
+    kept: Drawn | None = cache.get(key)
+    return kept if kept and kept.own == own else None

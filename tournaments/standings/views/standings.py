@@ -17,14 +17,15 @@ from django.views.decorators.http import require_safe
 from lhombre_club.club_words.speaking import speak, tongue
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
+from tournaments.book.seals import last_sealed
 from tournaments.folders.queries.secret import NOTHING, secret_of
 from tournaments.models import Event, Round
-from tournaments.review.queries.rounds import rounds
+from tournaments.review.pages.finality import how_final
+from tournaments.review.queries.rounds import is_final, rounds
 from tournaments.standings.pages.crosstables import CrossSection, cross_sections
 from tournaments.standings.pages.late import late_heading, late_notes
 from tournaments.standings.pages.standings import context
 from tournaments.standings.queries.crosstables import crosstables
-from tournaments.standings.queries.last_change import last_change
 from tournaments.standings.queries.standings import (
     standings,
     standings_etag,
@@ -116,6 +117,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
         table = standings_shown(event) if shown_only else standings(event)
         secret = secret_of(event)
         notes = late_notes(event, secret if shown_only else NOTHING)
+        plan = rounds(event, named=False)
         kept = render_to_string(
             "standings/places.html",
             {
@@ -124,8 +126,10 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
                 **context(table),
                 "more_than_shown": 0 if shown_only else secret.left_out,
                 "crosstables": _crosstables(event, shown_only=shown_only),
-                "progress": rounds(event),
-                "at": last_change(event),
+                "progress": plan,
+                "is_final": is_final(event, plan),
+                "how_final": how_final(event, plan),
+                "at": last_sealed(event),
                 "notes": notes,
                 "corrected": late_heading(notes),
             },

@@ -84,7 +84,6 @@ export class Book {
       sitters: this.sitters(deal),
       keys: stored.line,
       changes: stored.changes,
-      value: stored.value,
       filled: stored.changes !== null,
     };
     if (entry) Object.assign(view, this.foresee(entry, view.sitters));
@@ -100,9 +99,9 @@ export class Book {
   /** What an unsent entry will come to, if the server agrees. */
   foresee(entry, sitters) {
     const word = entry.withdrawn ? null : this.grammar.word(entry.line);
-    if (!word) return { keys: null, changes: null, value: null, filled: false };
-    const value = this.value(word);
-    return { keys: entry.line, changes: this.changes(word, value, sitters), value, filled: true };
+    if (!word) return { keys: null, changes: null, filled: false };
+    const changes = this.changes(word, this.value(word), sitters);
+    return { keys: entry.line, changes, filled: true };
   }
 
   /** What a game is worth; null where only the server can tell. */

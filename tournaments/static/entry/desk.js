@@ -236,7 +236,7 @@ export class Desk extends Questions {
       this.stays(deal);
       return;
     }
-    const text = fill(this.words.undone, { deal, what: this.what(this.book.view(deal)) });
+    const text = this.undone(deal, before);
     // What stood there was stored: whatever the rules ask about it was answered then.
     this.add({ deal, ...(before?.filled ? { line: before.keys, confirmed: true } : { withdrawn: true }) });
     this.notes.set(deal, { text, bad: false });

@@ -8,10 +8,12 @@ const UNDO = 8000; // milliseconds for which the last tap can be taken back
 
 export class PhoneBack extends PhoneBegun {
   /** What stood there before comes back, as it was answered then; what no keys can say does not. */
-  allowUndo(deal, { filled, keys }) {
+  allowUndo(deal, before) {
+    const { filled, keys } = before;
     if (filled && !keys) return;
     const { id } = this.queue.of(this.book.table, deal).at(-1);
-    const undoing = { deal, id, what: filled ? { line: keys, confirmed: true } : { withdrawn: true } };
+    const what = filled ? { line: keys, confirmed: true } : { withdrawn: true };
+    const undoing = { deal, id, what, before: filled ? before : null };
     this.undoing = undoing;
     setTimeout(() => {
       if (this.undoing !== undoing) return;
@@ -32,25 +34,29 @@ export class PhoneBack extends PhoneBegun {
 
   undo() {
     if (!this.undoable) return;
-    const { deal, what } = this.undoable;
+    const { deal, what, before } = this.undoable;
     const view = this.book.view(deal);
     const word = this.standing(deal);
     this.undoing = null;
     this.add({ deal, ...what });
     // What was taken away is there again.
-    const texts = view.filled ? this.undone(view) : [this.telling(deal)];
+    const texts = view.filled ? this.undone(view, before) : [this.telling(deal)];
     this.sheet.status(texts[0]);
     this.goToOpen();
     // Mostly the way out alone was wrong: the rest of it stays, and is seen.
     if (this.current === deal) this.press(word);
     this.moreIsOpen = this.more.says !== "";
     this.noteForAWhile(texts);
+    if (this.moreIsOpen) this.sheet.toPressed();
     this.send();
   }
 
-  /** That a deal is taken back, whole and in fewer letters. */
-  undone(view) {
-    return this.ofDeal(view, (what) => fill(this.words.undone, { deal: view.deal, what }));
+  /** That a deal is taken back, and what stands there again; whole and in fewer letters. */
+  undone(view, before = null) {
+    const { undone, undone_to: again } = this.words;
+    const now = before && this.what(before);
+    const facts = { deal: view.deal, now };
+    return this.ofDeal(view, (what) => fill(now ? again : undone, { ...facts, what }));
   }
 
   askToEmpty() {

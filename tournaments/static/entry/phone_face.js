@@ -33,6 +33,9 @@ export class Face extends Shown {
       ends: [...node.querySelectorAll("[data-outcome]")],
     }));
     this.last = root.querySelector("[data-last]");
+    /** Which round and table it is, whole and in fewer letters. */
+    const { place, short } = this.part("place").dataset;
+    this.places = [place, short, ""];
     this.tiles = all("[data-tile]").map((node) => ({
       node,
       deal: Number(node.dataset.tile),
@@ -127,6 +130,8 @@ export class Face extends Shown {
     this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
     if (this.part("pot")) this.put("pot", fill(this.words.pot, { points: balance(pot) }));
     this.fitting.put(this.part("dealing"), head);
+    // Beside a longer heading there is room for one of the two.
+    this.fitting.put(this.part("place"), this.places.slice(keptBy[0] ? 1 + chosen : 0));
     this.fitting.put(this.part("other"), keptBy);
     this.part("note").hidden = !note[0];
     this.fitting.put(this.part("note"), note);
@@ -297,12 +302,22 @@ export class Face extends Shown {
     row.classList.remove("is-told", "is-refused");
     void row.offsetWidth; // so that the same again is seen again
     row.classList.add(name);
+    // A row that is hidden before the flash ends would flash again when it is shown for another deal.
+    for (const end of ["animationend", "animationcancel"]) {
+      row.addEventListener(end, () => row.classList.remove(name), { once: true });
+    }
     navigator.vibrate?.(isGood ? 30 : [40, 60, 40]);
   }
 
   /** A part of what there is more to say. */
   toPart(name) {
     this.root.querySelector(`[data-part="${name}"]`).scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is pressed of what there is more to say. */
+  toPressed() {
+    const chip = this.root.querySelector('[data-more] [aria-pressed="true"]');
+    chip?.scrollIntoView({ block: "nearest" });
   }
 
   toQuarrel() {

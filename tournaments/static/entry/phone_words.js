@@ -2,7 +2,7 @@
 
 import { fill, signed } from "./keys.js";
 import { shortened } from "./names.js";
-import { cardWords, cardsOf } from "./said.js";
+import { cardWords, cardsOf, valueOf } from "./said.js";
 import { SheetEditor } from "./sheet_editor.js";
 
 export class PhoneWords extends SheetEditor {
@@ -21,7 +21,7 @@ export class PhoneWords extends SheetEditor {
 
   /** A colour is for the sign of what is told: a game that was won and yet costs is no green one. */
   tone({ said, changes }) {
-    const points = changes?.[said?.seat];
+    const points = said?.seat === undefined ? null : valueOf({ said, changes });
     if (!points) return said?.outcome ?? "other";
     if (points > 0) return "won";
     return said.outcome === "kodille" ? "kodille" : "bet";
@@ -30,13 +30,6 @@ export class PhoneWords extends SheetEditor {
   quarrelOf(lines) {
     const line = lines[this.current - 1];
     return line?.held?.state === "stale" ? this.quarrel(line) : null;
-  }
-
-  /** What the declarer wins or loses: what his balance changes by; if all passed, each. */
-  points({ said, changes }) {
-    if (!said || !changes) return "";
-    if (said.seat !== undefined) return signed(changes[said.seat], "+");
-    return changes[0] ? signed(changes[0], "+") : "";
   }
 
   /** "Agnes: solo, won, +6" */

@@ -40,6 +40,13 @@ export class Questions extends SheetEditor {
     return view.said ? this.says(view.keys, view.deal) : this.what(view);
   }
 
+  /** That an entry is taken back, and what stands in its line now. */
+  undone(deal, before) {
+    const { undone_empty: empty, undone_to: again } = this.words;
+    const facts = { deal, what: this.what(this.book.view(deal)) };
+    return before?.filled ? fill(again, { ...facts, now: this.what(before) }) : fill(empty, facts);
+  }
+
   /** What speaks against a word; what it would take the place of, and what it says itself. */
   question(line, word) {
     const mine = { ...line, ...this.book.foresee({ line: word }, line.sitters) };

@@ -60,6 +60,13 @@ export function say(word, said, names, people) {
   };
 }
 
+/** The value of a deal: what its declarer's balance changes by, if all passed the first seat's; null
+ *  where it is not known. What no keys can say has its declarer in its record. */
+export function valueOf({ said, changes, stored }) {
+  const seat = said ? said.seat : stored?.record?.declarer;
+  return changes?.[seat ?? 0] ?? null;
+}
+
 /** A card as it is said: its suit drawn, and its rank. */
 export function cardWords(card, { suits, ranks }) {
   return `${suits[card[0]]}${BOUND}${ranks[card.slice(1)] ?? card.slice(1)}`;

@@ -1,16 +1,11 @@
 // Who keeps the sheet, by keys or by taps: makes entries, decides between two, says what they are.
 
 import { fill, signed } from "./keys.js";
+import { valueOf } from "./said.js";
 
 /** "19:42" by the club's clock, as the server writes it: Danish browsers would write 19.42. */
 const clock = (at, timeZone) =>
   new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
-
-/** The same with what the declarer's balance changes by in place of the value, as phones say it. */
-function moved(view) {
-  const { said, changes } = view;
-  return said ? { ...view, value: changes?.[said.seat] ?? null } : view;
-}
 
 export class SheetEditor {
   constructor({ book, queue, sheet, grammar, words, url }) {
@@ -95,22 +90,19 @@ export class SheetEditor {
     this.sheet.alert(text, deal);
   }
 
-  /** "Agnes, solo, won, +3 (+6 for the declarer)" */
+  /** "Agnes, solo, won, +6" */
   what(view) {
     const { said } = view;
     if (!view.filled) return this.words.nothing;
-    const points = this.worth(view);
+    const points = this.points(view);
     if (!said) return points;
     return [said.who, said.game, said.how, said.who && points].filter(Boolean).join(", ");
   }
 
-  /** The value as the sheet has it, and what it moves the declarer, which is what phones say. */
-  worth({ said, value, changes }) {
-    const each = value === null ? "" : signed(value, "+");
-    const moves = changes?.[said?.seat] ?? null;
-    if (moves === null || moves === value) return each;
-    const whole = fill(this.words.of_declarer, { points: signed(moves, "+") });
-    return each ? `${each} (${whole})` : whole;
+  /** The value of a deal as it is said; nothing where all passed and nobody pays for it. */
+  points(view) {
+    const value = valueOf(view);
+    return value === null || (!value && view.said?.seat === undefined) ? "" : signed(value, "+");
   }
 
   /** "Agnes, solo, won": what keys say. */
@@ -151,12 +143,12 @@ export class SheetEditor {
       filled: stored.changes !== null,
       changes: stored.changes,
       said: this.book.said(stored.line, people),
-      value: stored.value,
+      stored,
     };
     return {
-      theirs: this.what(moved(theirs)),
+      theirs: this.what(theirs),
       who: this.by(stored.entered_by || this.words.a_device, stored.at),
-      mine: this.what(moved(mine)),
+      mine: this.what(mine),
       own: this.by(lease?.mine ? lease.name : this.words.this_device, held.claimed_at),
     };
   }

@@ -98,9 +98,23 @@ def test_a_changed_seat_is_printed_as_it_is_now(director_client, event, settings
 def test_what_is_ready_stands_before_what_can_be_asked_for(director_client, event):
     ask(director_client, event, kind="score-sheet", round="1")
     shown = director_client.get(page(event)).content.decode()
-    assert shown.index("Ready to print") < shown.index("<button type=")
+    assert shown.index('id="papers-made"') < shown.index("<button type=")
     assert shown.index("table 1") < shown.index("Make the filled sheets")
-    assert shown[: shown.index("Ready to print")].count('class="button') == 1
+    assert shown[: shown.index('id="papers-made"')].count('class="button') == 1
+
+
+def test_what_is_not_made_yet_is_not_called_ready(director_client, event, settings):
+    """The round is released with its sheets only asked for: the page says how far they are."""
+
+    def heading():
+        shown = director_client.get(page(event)).content.decode()
+        (said,) = re.findall(r'id="papers-made-heading">([^<]*)<', shown)
+        return said.strip()
+
+    ask(director_client, event, kind="score-sheet", round="1")
+    assert heading() == "On the way"
+    make_all(settings)
+    assert heading() == "Ready to print"
 
 
 def test_the_round_whose_sheets_come_next_leads_and_then_the_newest(director_client, club):
@@ -110,7 +124,7 @@ def test_the_round_whose_sheets_come_next_leads_and_then_the_newest(director_cli
 
     def orders():
         shown = director_client.get(page(event)).content.decode()
-        made = shown[shown.index("Ready to print") : shown.index("More papers")]
+        made = shown[shown.index('id="papers-made"') : shown.index("More papers")]
         button = re.search(r'button--primary"[^>]*score-sheet/([0-9])/', shown)
         boxes = re.findall(r"Score sheets, round ([0-9])", made)
         return button and button[1], list(dict.fromkeys(boxes))

@@ -1,0 +1,101 @@
+"""A player's page adds up, and each of its ways to look at the deals needs no script."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rules import Outcome
+from tests import make
+from tests.tournaments.played import results
+from tournaments.models import Participant, Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.players.pages.course import stops
+from tournaments.players.pages.folds import Only, folds, only
+from tournaments.players.queries.opponents import opponents
+from tournaments.sheets.explaining import own_steps
+from tournaments.sheets.hands import sittings
+from tournaments.standings.queries.standings import standings_shown
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
+DEALS = 24
+
+
+@pytest.fixture
+def event(club):
+    """One round at one table, with a stake, an ante and a fine."""
+    return played(make.make_released_event(club, tables=1, deals=DEALS, start=100))
+
+
+def played(event, seed=3):
+    for table in Table.objects.filter(round__event=event):
+        for deal, told in enumerate(results(seed, DEALS - 1), start=1):
+            make.enter(table, deal, told)
+        fine = Penalty(id=make.new_id(), seat=1, points=3, reason="Late", deal=4)
+        penalise(table=table, penalty=fine, actor="system:test")
+    return event
+
+
+def read(client, player, only=""):
+    address = reverse("tournaments:public-player", args=[player.event_id, player.pk])
+    answer = client.get(address, {"only": only} if only else {}, headers=ENGLISH)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
+    rows = {row.participant: row for row in standings_shown(event).rows}
+    between = 0
+    for player in event.participants.all():
+        (sitting,) = sittings(event, player)
+        steps = own_steps(sitting)
+        lines = [(step, None) for step in steps]
+        parts, row = folds(lines, DEALS, lambda _line: False), rows[player.pk]
+        assert len(parts) == 3 + (sitting.seat == 1)
+        assert sum(part.sum for part in parts) == row.points
+        assert [line for part in parts for line in part.lines] == lines
+        assert stops(sitting, steps)[-1][1] == row.points
+        games = [step.game for step in steps]
+        assert games.count(Outcome.WON) == row.won
+        assert games.count(Outcome.KODILLE) == row.kodille
+        for which in (Only.GAMES, Only.LOSSES):
+            (some,) = only(lines, which)
+            assert some.sum == sum(step.points for step, _protest in some.lines)
+        net = sum(each.net for each in opponents([sitting]))
+        assert net == row.points - row.penalties
+        between += net
+    assert between == 0
+
+
+def test_the_ways_to_look_are_links_and_fold_nothing(client, event):
+    player = event.participants.get(number=2)
+    whole = read(client, player)
+    assert whole.count('<details class="fold"') == 4
+    rows = re.findall(r'<tr id="deal-1-(\d+)"', whole)
+    assert rows == [str(deal) for deal in range(1, DEALS)]
+    own = re.findall(r'href="#told-1-(\d+)"', whole)
+    assert "?only=games#deals" in whole
+    games = read(client, player, "games")
+    assert '<details class="fold"' not in games
+    assert re.findall(r'<tr id="deal-1-(\d+)"', games) == own
+    assert 0 < len(re.findall(r'<tr id="deal-1-', read(client, player, "losses"))) < len(rows)
+    assert read(client, player, "nothing known").count('<details class="fold"') == 4
+
+
+def test_the_number_of_queries_does_not_grow_with_his_evenings(client, event):
+    asked, page = [], ""
+    player = event.participants.get(number=2)
+    for more in (1, 5):
+        for _evening in range(more):
+            played(make.again(event))
+        cache.clear()
+        with CaptureQueriesContext(connection) as seen:
+            page = read(client, player)
+        asked.append(len(seen))
+    assert asked[0] == asked[1]
+    others = Participant.objects.filter(person=player.person).exclude(event=event)
+    assert sum(str(other.pk) in page for other in others) == 6

@@ -1,0 +1,1 @@
+"""What a player's page shows: values, no HTML."""

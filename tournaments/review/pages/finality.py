@@ -1,0 +1,35 @@
+"""Whether the standings may still change, in a few words."""
+
+from collections.abc import Sequence
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event
+from tournaments.review.queries.rounds import RoundState, is_final
+
+
+def how_final(event: Event, plan: Sequence[RoundState]) -> str:
+    """Return how final the standings of an event are whose rounds are ``plan``."""
+    if is_final(event, plan):
+        return _("final")
+    if plan and all(round_.is_released and round_.is_complete for round_ in plan):
+        open_ = [str(round_.number) for round_ in plan if not round_.is_final]
+        if open_:
+            return ngettext(
+                "provisional until round %(rounds)s is closed",
+                "provisional until rounds %(rounds)s are closed",
+                len(open_),
+            ) % {"rounds": get_text_list(open_, _("and"))}
+    return _so_far([round_ for round_ in plan if round_.is_released and round_.entered])
+
+
+def _so_far(begun: Sequence[RoundState]) -> str:
+    """Return how far they go; ``begun`` are the rounds of which anything is entered."""
+    playing = next((round_ for round_ in begun if not round_.is_complete), None)
+    if playing is not None:
+        return _("provisional: round %(round)d is being played") % {"round": playing.number}
+    if begun:
+        return _("provisional after round %(round)d") % {"round": begun[-1].number}
+    return _("provisional")
