@@ -8,7 +8,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -276,12 +276,17 @@ def play(desk: Desk, phone: Phone, seed: int) -> None:
         phone.scan()
 
 
-def astray(device: Device, there: Counter[str]) -> Iterator[str]:
-    """What became otherwise of what was entered at a device than its page was told."""
+def astray(device: Device, kept: Sequence[Kept]) -> Iterator[str]:
+    """What became otherwise of what was entered at a device than its page was told.
+
+    In the tray the same of the same deal waits once, by whichever id it came first.
+    """
     network, told = device.network, Counter(device.network.acknowledged.values())
-    for id_, (deal, line) in network.acknowledged.items():
-        if there[id_] != 1:
-            yield f"deal {deal} is there {there[id_]} times: {line}"
+    there = Counter(each.id for each in kept)
+    waiting = {(each.deal, each.line) for each in kept if each.where == "tray"}
+    for id_, said in network.acknowledged.items():
+        if there[id_] != 1 and (there[id_] or said not in waiting):
+            yield f"deal {said[0]} is there {there[id_]} times: {said[1]}"
     entered = Counter(device.entered)
     for (deal, line), times in (told - entered).items():
         yield f"deal {deal} is there {times} times more than it was entered: {line}"
@@ -299,9 +304,8 @@ def wrong(
     """
     table = desk.table
     kept = [replace(each, id=given.get(each.id, each.id)) for each in Kept.at(table)]
-    there = Counter(each.id for each in kept)
     known = {**desk.network.acknowledged, **phone.network.acknowledged}
-    found = [*astray(desk, there), *astray(phone, there)]
+    found = [*astray(desk, kept), *astray(phone, kept)]
     found += [
         f"deal {each.deal} is invented: {each.line} in the {each.where}"
         for each in kept

@@ -307,6 +307,7 @@ def somebody_protests(night: Night, page: Page) -> None:
     paper = night.paper(1, 2)
     player = Participant.objects.get(event=night.event, name=seated(paper.table)[0])
     page.goto(f"/s/{night.event.pk}/p/{player.pk}/")
+    page.locator(".fold > summary").first.tap()
     deal = page.locator(".protest").filter(has_text=f"against deal {PROTESTED}").first
     deal.locator("summary").tap()
     deal.get_by_label("What is wrong?").fill("We all passed")

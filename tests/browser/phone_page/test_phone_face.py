@@ -261,7 +261,7 @@ def test_nothing_a_player_reads_is_wider_than_the_phone_in_letters_twice_as_larg
     pages = (f"/tables/{phone.table.pk}/recap/", f"/s/{event.pk}/p/{player.pk}/", f"/s/{event.pk}/")
     for address in pages:
         phone.page.goto(address)
-        for panel in phone.page.locator(".protest summary").all()[:2]:
+        for panel in phone.page.locator(".fold > summary, .protest summary").all()[:3]:
             panel.click()
         if size is UPRIGHT:
             if address == pages[0]:
