@@ -77,6 +77,11 @@ def begins_to_count(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def begins_with_an_empty_cache():
+    make.empty_cache()
+
+
+@pytest.fixture(autouse=True)
 def nobodys_language():
     """A view leaves the language of its reader to whoever comes next in the same process."""
     translation.deactivate()

@@ -3,6 +3,8 @@
 import datetime as dt
 import uuid
 
+from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 
 from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
@@ -22,6 +24,11 @@ EVENING = dt.date(2026, 11, 21)
 def new_id() -> uuid.UUID:
     """An id as a client makes it."""
     return uuid.uuid4()
+
+
+def empty_cache() -> None:
+    """Forget what is kept, here alone: there is one Redis for all processes that run tests."""
+    cache.key_prefix = settings.CACHES["default"]["KEY_PREFIX"] = uuid.uuid4().hex
 
 
 def make_club(name: str = "Klub Spadille") -> Club:

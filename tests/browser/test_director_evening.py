@@ -11,7 +11,6 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.core.cache import cache
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
@@ -37,7 +36,6 @@ QUARREL = 3
 @pytest.fixture
 def night(club, director: User, new_context, live_server) -> Night:
     """The director logs in, marks who is here, and draws the seats."""
-    cache.clear()
     make.make_members(club, 24)
     director.first_name, director.last_name = DIRECTOR.split()
     director.save()

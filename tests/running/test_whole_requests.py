@@ -125,7 +125,9 @@ def test_who_has_gone_takes_no_thread(tmp_path, otherwise):
 FULL = """
 import resource
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+held.CHUNK = 1_000
 """
+"""What comes in larger pieces leaves the file nothing to fail with when it is closed."""
 FAILS_AT_CLOSING = "held.forget = arriving.forget = lambda file: file.close()"
 
 

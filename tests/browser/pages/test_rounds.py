@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -28,7 +27,6 @@ DEALS = 3
 @pytest.fixture
 def event(club, live_server) -> Event:
     """A round of one table whose sheet is in."""
-    cache.clear()
     event = make.make_released_event(club, tables=1, deals=DEALS)
     table = Table.objects.get(round__event=event)
     for deal in range(1, DEALS + 1):

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
@@ -29,7 +28,6 @@ BACK = EVENING + dt.timedelta(minutes=20)
 @pytest.fixture(autouse=True)
 def clock(time_machine):
     time_machine.move_to(EVENING)
-    cache.clear()
     return time_machine.move_to
 
 

@@ -4,7 +4,6 @@ import html
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -32,11 +31,6 @@ ENGLISH = {"accept-language": "en"}
 DEALS = 12
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
 BET = {"declarer": 1, "contract": "solo", "outcome": "bet"}
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_protested():
-    cache.clear()
 
 
 @pytest.fixture

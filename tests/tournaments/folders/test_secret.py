@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -197,7 +196,7 @@ def visitor(event: Event, who: str) -> Client:
 def played_as(event: Event, told: dict[str, object], look):
     """What ``look`` finds if the secret deal is played so; then it was never played."""
     before = transaction.savepoint()
-    cache.clear()
+    make.empty_cache()
     with time_machine.travel(make.EVENING, tick=False):
         play(event, told)
         found = look(Event.objects.get(pk=event.pk))

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -92,7 +91,7 @@ def test_the_number_of_queries_does_not_grow_with_his_evenings(client, event):
     for more in (1, 5):
         for _evening in range(more):
             played(make.again(event))
-        cache.clear()
+        make.empty_cache()
         with CaptureQueriesContext(connection) as seen:
             page = read(client, player)
         asked.append(len(seen))

@@ -4,7 +4,6 @@ import datetime as dt
 import re
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -32,11 +31,6 @@ pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
 DEALS = 4
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_protested():
-    cache.clear()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import hashlib
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils.crypto import salted_hmac
 
@@ -22,11 +21,6 @@ from tournaments.review.views import protesting
 
 pytestmark = pytest.mark.django_db
 YEAR = dt.timedelta(days=365)
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_protested():
-    cache.clear()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from lhombre_club.lately import TOGETHER
@@ -19,11 +18,6 @@ from tournaments.review.views import protesting
 from tournaments.words.deals import BETWEEN_TRICKS
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def nobody_has_protested():
-    cache.clear()
 
 
 @pytest.fixture
