@@ -26,6 +26,10 @@ JOBS = 8
 A_WHILE = dt.timedelta(minutes=2)
 MANY_TIMES_A_PAPER = 5
 """Seconds; a worker that still works needs a tenth of one."""
+MANY_TIMES_A_STEP = 0.5
+"""Seconds; a child that has made a paper soon says so."""
+STATE, USER, SYSTEM = 0, 11, 12
+"""Where its state and its time on the processor are in ``/proc/PID/stat``, behind its name."""
 UNPROTECTED = "tests.faults.unprotected"
 State = Job.State
 
@@ -151,16 +155,22 @@ def kill_who_waits(process, event):
     one_sheet(event)
     harness.until(lambda: Job.objects.filter(state=State.DONE).exists(), process)
     before = set(process.children)
-    harness.until(lambda: all(map(sleeps, before)), process)
+    harness.until(lambda: rest(before), process)
     process.kill_children()
     harness.until(lambda: set(process.children) - before, process)
 
 
-def sleeps(child):
-    """Whether the process waits for something."""
-    return (
-        Path(f"/proc/{child}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] == "S"
-    )
+def rest(children):
+    """Whether the processes have done nothing for a while: one that is at work may wait too."""
+
+    def seen():
+        stats = [Path(f"/proc/{child}/stat").read_text(encoding="ascii") for child in children]
+        words = [stat.rpartition(")")[2].split() for stat in stats]
+        return [(each[STATE], each[USER], each[SYSTEM]) for each in words]
+
+    before = seen()
+    time.sleep(MANY_TIMES_A_STEP)
+    return seen() == before and all(state == "S" for state, *_ticks in before)
 
 
 @pytest.mark.strict
