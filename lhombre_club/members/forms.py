@@ -104,14 +104,32 @@ class GuestForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """The file with the list of members."""
+    """The list of members, as a file or pasted from a spreadsheet."""
 
     file = forms.FileField(
         label=_("File"),
+        required=False,
         allow_empty_file=True,  # the reader has a better sentence for it
-        error_messages={"required": _("Choose a file first.")},
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
     )
+    text = forms.CharField(
+        label=_("Or pasted from a spreadsheet"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "none"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse where neither came."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("file") and not cleaned.get("text", "").strip():
+            self.add_error("file", _("Choose a file first, or paste the list."))
+        return cleaned
+
+    def read(self, most: int) -> bytes:
+        """Return what came, of a file not more than ``most`` bytes, in place of what was pasted."""
+        file = self.cleaned_data["file"]
+        return bytes(file.read(most)) if file else self.cleaned_data["text"].encode()
 
 
 class NewPasswordForm(forms.Form):

@@ -64,7 +64,7 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
     assert not (tmp_path / "backups").exists()
     assert family(tmp_path) == []
 
-    back = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "tournaments", "zero"]
+    back = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "printing", "zero"]
     subprocess.run(back, env=environment, cwd=ROOT, check=True)
     second = run_once(environment)
     assert second.returncode == 0, second.stdout + second.stderr
@@ -76,7 +76,7 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
         with sqlite3.connect(copy.database) as copied:
             tables = {row[0] for row in copied.execute("SELECT name FROM sqlite_master")}
         assert "members_club" in tables
-        assert "tournaments_event" not in tables
+        assert "printing_job" not in tables
 
 
 @pytest.mark.strict

@@ -301,6 +301,17 @@ class TestImport:
         page = director_client.post(reverse("members:import"), {}).content.decode()
         assert "Choose a file first" in page
 
+    def test_a_list_is_pasted_from_a_spreadsheet(self, director_client):
+        pasted = LIST.replace(";", "\t")
+        shown = director_client.post(reverse("members:import"), {"text": pasted})
+        accept(director_client, shown)
+        assert Membership.objects.get().person.email == "agnes@club.example"
+
+    def test_what_is_pasted_and_no_list_stays_in_the_page_with_a_sentence(self, director_client):
+        page = director_client.post(reverse("members:import"), {"text": "hello"}).content.decode()
+        assert "must name the columns" in page
+        assert ">\nhello</textarea>" in page
+
     def test_a_large_honest_list_fits_into_the_page(self, director_client):
         rows = "".join(f"{n};Navn{n};Efternavn{n};m{n}@club.example\n" for n in range(5000))
         shown = upload(director_client, "number;first name;last name;e-mail\n" + rows)

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("events/new/", events.new, name="event-new"),
     path("events/<uuid:pk>/", events.board, name="event"),
+    path("events/<uuid:pk>/fill/", events.fill, name="event-fill"),
     path("events/<uuid:pk>/now/", events.progress, name="event-now"),
     path("events/<uuid:pk>/remove/", putting_away.page, name="event-remove"),
     path("events/<uuid:pk>/journal/", log.journal, name="journal"),

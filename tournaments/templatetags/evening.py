@@ -8,6 +8,8 @@ from django.template.context import Context
 
 from lhombre_club.members.queries import evening
 from lhombre_club.members.views.tonight import tables_sentence
+from tournaments.events.pages.again import Field, gathered
+from tournaments.models import Event
 from tournaments.seating.queries.tonight import Tonight, tonight_of
 
 register = template.Library()
@@ -17,6 +19,12 @@ register = template.Library()
 def tonight_now(context: Context) -> Tonight:
     """Return what the club of the page plays tonight, and who has come without playing in it."""
     return tonight_of(context["request"].club, evening())
+
+
+@register.simple_tag
+def waits_for(event: Event) -> Field:
+    """Return of whom a prepared event is drawn, if that is done now."""
+    return gathered(event.club, {})
 
 
 @register.simple_tag

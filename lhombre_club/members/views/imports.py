@@ -1,4 +1,4 @@
-"""Import a list of members: choose a file, look at what would happen, accept."""
+"""Import a list of members: choose a file or paste it, look at what would happen, accept."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -31,11 +31,11 @@ def import_list(request: DirectorRequest) -> HttpResponse:
         form = ImportForm(request.POST, request.FILES)
         if form.is_valid():
             # One byte more than is allowed tells a file that is too large without reading it all.
-            data = form.cleaned_data["file"].read(MAX_BYTES + 1)
+            data = form.read(MAX_BYTES + 1)
             try:
                 return _look(request, data)
             except Refusal as refusal:
-                form.add_error("file", str(refusal))
+                form.add_error("file" if form.cleaned_data["file"] else "text", str(refusal))
     return render(request, "members/import.html", {"form": form})
 
 

@@ -4,13 +4,18 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.namesakes import tagged
-from lhombre_club.members.queries import Evening
+from lhombre_club.members.queries import Evening, attendance, evening
+from tournaments.events.domain.events import TABLES_OF
 from tournaments.models import Event
+from tournaments.plans.layout import Layout, layout
 from tournaments.seating.queries.tonight import left_early, open_events, playing_in
 
+FEWEST: Final = min(TABLES_OF)
+"""Players of an event that is drawn."""
 ALL = "all"
 """What is sent, under ``who``, where they are to play in both."""
 
@@ -42,6 +47,30 @@ class Field:
     """Whether they are to play in this one too."""
 
     @property
+    def missing(self) -> int:
+        """How many more it takes for a table."""
+        return max(0, FEWEST - len(self.here))
+
+    @property
+    def fours(self) -> int:
+        """How many tables of four those who are here make."""
+        return self._tables.odd(4)
+
+    @property
+    def threes(self) -> int:
+        """How many tables of three."""
+        return self._tables.odd(3)
+
+    @property
+    def over(self) -> int:
+        """How many sit each round out."""
+        return self._tables.byes
+
+    @property
+    def _tables(self) -> Layout:
+        return layout(len(self.here), TABLES_OF)
+
+    @property
     def late_names(self) -> str:
         """The names of those who come later, for a sentence, no two alike."""
         return _names(self.late)
@@ -55,6 +84,11 @@ class Field:
 
 def _names(people: Iterable[Person]) -> str:
     return ", ".join(person.listed for person in people)
+
+
+def gathered(club: Club, asked: Mapping[str, str]) -> Field:
+    """Return of whom an event is made tonight; ``asked`` may say that they play in two."""
+    return field_of(club, evening(), attendance(club, evening()), asked)
 
 
 def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) -> Field:

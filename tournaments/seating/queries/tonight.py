@@ -1,7 +1,7 @@
 """What a club plays on one evening, and who has come without playing in any of it."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, Max, OuterRef, Q
@@ -32,6 +32,8 @@ class Running:
     gone: tuple[Gone, ...] = ()
     missing: tuple[Seat, ...] = ()
     """Of pairs and teams: the next chair of each who is away, where nobody else plays on it."""
+    is_prepared: bool = False
+    """Nobody plays in it yet: it is drawn of those who are here."""
 
     @property
     def is_open(self) -> bool:
@@ -51,6 +53,11 @@ class Tonight:
     """After which round those have left who play in none of them to its end, by their keys."""
     gone: Mapping[object, int] = field(default_factory=dict)
     """The last begun round in which those sat who are marked as away now, by their keys."""
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether an event waits for those who come."""
+        return any(one.is_prepared for one in self.running)
 
     @property
     def arrived_names(self) -> str:
@@ -75,10 +82,11 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
     if not events:
         return Tonight((), (), left, gone)
     now = attendance(club, date)
-    playing = {person for _event, people in playing_in(events) for person in people}
+    known = playing_in(events)
+    playing = {person for _event, people in known for person in people}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
     return Tonight(
-        running=tuple(_running(events, now.away)),
+        running=tuple(_running(known, now.away)),
         arrived=tuple(tagged(club.pk, arrived)),
         left=left,
         gone=gone,
@@ -100,18 +108,31 @@ def _gone(club: Club, date: dt.date) -> dict[object, int]:
     return dict(last.values_list("participant__person", "last"))
 
 
-def _running(events: Iterable[Event], away: Iterable[Person]) -> Iterable[Running]:
-    known, missing = list(events), list(away)
-    own = Participant.objects.filter(event__in=known, event__kind=Event.Kind.INDIVIDUAL)
+def prepared(club: Club, date: dt.date) -> list[Event]:
+    """Return the events of a day that wait for people."""
+    known = playing_in(open_events(club, date))
+    return [event for event, people in known if _is_prepared(event, people)]
+
+
+def _is_prepared(event: Event, people: Collection[object]) -> bool:
+    return event.kind == Event.Kind.INDIVIDUAL and not people
+
+
+def _running(
+    known: Sequence[tuple[Event, Collection[object]]], away: Iterable[Person]
+) -> Iterable[Running]:
+    missing, events = list(away), [event for event, _people in known]
+    own = Participant.objects.filter(event__in=events, event__kind=Event.Kind.INDIVIDUAL)
     still = list(own.filter(person__in=missing).playing()) if missing else []
-    for event in known:
+    for event, people in known:
         rounds = tuple(range(next_round(event), event.planned_rounds + 1))
         gone = (
             Gone(one, rounds[0] - 1 if one.from_round < rounds[0] else 0)
             for one in still
             if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
         )
-        yield Running(event, rounds, tuple(gone), _missing(event, missing, rounds))
+        waits = _is_prepared(event, people)
+        yield Running(event, rounds, tuple(gone), _missing(event, missing, rounds), waits)
 
 
 def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tuple[Seat, ...]:

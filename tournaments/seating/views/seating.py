@@ -44,17 +44,18 @@ def seating(request: DirectorRequest, event: Event) -> HttpResponse:
         return redirect("tournaments:matches", event.pk)
     choice = seating_page.chosen(event, request.GET)
     now = seating_of(event)
-    drawn = seating_page.drawn(event, now, choice)
+    rounds = seating_page.drawn(event, now, choice)
     found = ways.options_of(event)
     context = {
         "event": event,
-        "rounds": drawn,
-        "drafts": [round_ for round_ in drawn if round_.is_draft],
-        "begun": any(not round_.movable for round_ in drawn),
+        "rounds": rounds,
+        "drawn": any(round_.tables for round_ in rounds),
+        "drafts": [round_ for round_ in rounds if round_.is_draft],
+        "begun": any(not round_.movable for round_ in rounds),
         "says": ways.plan_says(event, now, found),
         "concerned": ways.concerned(now),
         "options": ways.ways(event, now, found),
-        "players": seating_page.everybody(drawn),
+        "players": seating_page.everybody(rounds),
         "most_rounds": MOST_ROUNDS,
         "undoes": undoes(event),
         "swap": seating_page.swap(choice) if choice else None,
