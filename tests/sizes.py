@@ -96,7 +96,7 @@ TAPPED_SHEETS = of(1, 1, 4)
 """Sheets of forty deals that are tapped into a phone: by so many kinds of play."""
 
 # --- the account --------------------------------------------------------------------------
-ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 100, 500), of(3, 6, 10)
+ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 60, 500), of(3, 4, 10)
 """What is done to evenings of each accounting, at the least; and to how many at a time."""
 
 # --- paper --------------------------------------------------------------------------------
