@@ -6,6 +6,10 @@ import sys
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
 if __name__ == "__main__":
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:  # the message is a sentence that says what to do
+        sys.exit(str(error))

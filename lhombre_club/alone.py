@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from lhombre_club import disk
+from lhombre_club.environment import no_folder
+
 PATIENCE = 30.0  # seconds for what a killed program started to finish what it is writing
 LOOK = 0.2
 LOCK = "running.lock"
@@ -30,6 +33,7 @@ def alone(folder: Path, doing: str = "") -> Iterator[int]:
     behind. Such children are waited for. Raises RunningError if another process holds the folder.
     Whoever comes meanwhile is told that this is ``doing``; nothing said, it is the club itself.
     """
+    disk.give_room(folder)
     with _opened(folder, LOCK) as lock:
         _wait(lock, fcntl.LOCK_EX, f"The club in {folder}")
         _sign(lock, doing)
@@ -43,6 +47,7 @@ def part(folder: Path, name: str) -> Iterator[tuple[int, int]]:
     Yields the numbers of the open files that carry the locks: whoever takes this process's place
     has to keep them. Raises RunningError as ``alone`` does.
     """
+    disk.give_room(folder)
     with (
         _opened(folder, f"running-{name}.lock") as own,
         _opened(folder, LOCK) as lock,
@@ -57,10 +62,7 @@ def _opened(folder: Path, name: str) -> TextIO:
     try:
         return (folder / name).open("a+", encoding="ascii")
     except OSError as error:
-        raise FolderError(
-            f"The data folder {folder} cannot be written to: {error.strerror}. Look whether "
-            "the disk is there, has room, and whether this user may write to it; then try again."
-        ) from error
+        raise FolderError(no_folder(folder, error)) from error
 
 
 def _wait(lock: TextIO, how: int, what: str) -> None:

@@ -8,12 +8,17 @@ evening.
 import errno
 import os
 import shutil
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 
 from django.db import InterfaceError, OperationalError
 
 LOW = 500_000_000  # bytes; below this a warning
+ROOM = 4_000_000
+"""Bytes that are kept back: with these the program starts on a disk that is full, and is read."""
+KEPT_BACK = "room"
+"""The file that they are in."""
 
 
 class Fault(Enum):
@@ -80,6 +85,25 @@ def is_low(path: Path) -> bool:
         return shutil.disk_usage(path).free < LOW
     except OSError:
         return False
+
+
+def keep_room(folder: Path) -> None:
+    """Keep some room back in a data folder, where there is enough of it."""
+    file = folder / KEPT_BACK
+    if file.exists() or is_low(folder):
+        return
+    try:
+        with file.open("wb") as kept:
+            os.posix_fallocate(kept.fileno(), 0, ROOM)
+    except OSError:
+        file.unlink(missing_ok=True)
+
+
+def give_room(folder: Path) -> None:
+    """Give back what was kept, where the disk is full."""
+    with suppress(OSError):
+        if shutil.disk_usage(folder).free < ROOM:
+            (folder / KEPT_BACK).unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:

@@ -1,7 +1,10 @@
 """How a setting is read from the environment; what cannot be understood stops the start."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
 from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
@@ -14,6 +17,23 @@ SWITCHES: Final = {
     **dict.fromkeys(("on", "1", "true", "yes"), True),
     **dict.fromkeys(("off", "0", "false", "no", ""), False),
 }
+
+
+def no_folder(folder: Path, error: OSError) -> str:
+    """Return what is the matter with a data folder that cannot be written to, and what to do."""
+    return (
+        f"The data folder {folder} cannot be written to: {error.strerror}. Look whether "
+        "the disk is there, has room, and whether this user may write to it; then try again."
+    )
+
+
+@contextmanager
+def writes_in(folder: Path) -> Iterator[None]:
+    """Let what cannot be written in the data folder stop the start with a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise ImproperlyConfigured(no_folder(folder, error)) from error
 
 
 def switch(text: str) -> bool:

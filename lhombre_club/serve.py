@@ -221,6 +221,7 @@ def bring_up_to_date() -> None:
         copy_database(Why.UPGRADE if todo else Why.START)
     if todo:
         upgrade_database()
+    disk.keep_room(settings.VAR_DIR)
 
 
 def upgrade_database() -> None:
@@ -375,6 +376,7 @@ def main(words: list[str] | None = None) -> int:
     options = read_arguments(words)
     os.chdir(ROOT)
     os.umask(0o077)  # what is written here is about people
+    say("starting …")  # the next line may take a while
     try:
         for name, value in own_environment(options).items():
             os.environ.setdefault(name, value)

@@ -26,6 +26,7 @@ from lhombre_club.environment import (
     seconds,
     signing_keys,
     switch,
+    writes_in,
 )
 from lhombre_club.queued_sqlite.library import wal_is_safe
 from lhombre_club.web import authority
@@ -34,7 +35,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 VAR_DIR = Path(env.str("LHOMBRE_VAR", default=str(BASE_DIR / "var"))).resolve()
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is kept there is about people
+with writes_in(VAR_DIR):
+    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is kept there is about people
 
 
 def _secret_keys() -> list[str]:
@@ -50,13 +52,14 @@ def _secret_keys() -> list[str]:
             pass  # another process was first: its key counts
         finally:
             unfinished.unlink()
-    return signing_keys(path.read_text(encoding="utf-8"))
+    return signing_keys(path.read_text(encoding="utf-8-sig"))
 
 
 _SIGNS = env.str("SECRET_KEY", default="")
 KEY_IS_NEW = not (_SIGNS or (VAR_DIR / "secret_key").exists())  # it has signed nothing yet
 # What an earlier key has signed is still good: a sheet that lies printed, somebody logged in.
-SECRET_KEY, *_EARLIER = [_SIGNS] if _SIGNS else _secret_keys()
+with writes_in(VAR_DIR):
+    SECRET_KEY, *_EARLIER = [_SIGNS] if _SIGNS else _secret_keys()
 SECRET_KEY_FALLBACKS = [*_EARLIER, *env.list("SECRET_KEY_FALLBACKS", default=[])]
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
@@ -280,8 +283,9 @@ SPOOL_DIR = VAR_DIR / "spool"
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="spool://")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if CELERY_BROKER_URL.startswith("spool:"):
-    for folder in ("queue", "control"):
-        (SPOOL_DIR / folder).mkdir(parents=True, exist_ok=True)
+    with writes_in(VAR_DIR):
+        for folder in ("queue", "control"):
+            (SPOOL_DIR / folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(SPOOL_DIR / "queue"),
         "data_folder_out": str(SPOOL_DIR / "queue"),
@@ -373,7 +377,8 @@ LOG_FILE = VAR_DIR / "logs" / "club.jsonl"
 LOG_TO = env.str("LOG_TO", default="terminal")
 if LOG_TO not in {"terminal", "json", "file"}:
     raise ImproperlyConfigured(f"LOG_TO is one of terminal, json, file; {LOG_TO!r} is not.")
-LOG_FILE.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+with writes_in(VAR_DIR):
+    LOG_FILE.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

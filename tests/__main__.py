@@ -107,7 +107,7 @@ def run_checks(*, strict: bool) -> Tally:
     return sum(tallies, Tally())
 
 
-AT_ONCE = 3
+AT_ONCE = 2
 """Tests for each processor: those of a browser and of started programs wait half of their time."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
 ROOM = 2 * 2**30

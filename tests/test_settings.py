@@ -25,7 +25,7 @@ class TestKeys:
         assert self.keys(read()) == [made]
         assert (tmp_path / "secret_key").read_text() == made
 
-    @pytest.mark.parametrize("text", ("new\nold\noldest", "new\n\n old \r\noldest\n\n"))
+    @pytest.mark.parametrize("text", ("new\nold\noldest", "\ufeffnew\r\n\n old \r\noldest\n\n"))
     def test_each_further_line_is_an_earlier_one(self, read, tmp_path, text):
         (tmp_path / "secret_key").write_text(text, newline="")
         assert self.keys(read()) == ["new", "old", "oldest"]

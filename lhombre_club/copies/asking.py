@@ -19,4 +19,4 @@ def typed_passphrase(prompt: str) -> str:
     """Read a line that is not shown; without a terminal the next one of standard input."""
     if sys.stdin.isatty():
         return getpass.getpass(prompt)
-    return sys.stdin.readline().rstrip("\n")
+    return sys.stdin.readline().rstrip("\r\n")

@@ -1,5 +1,6 @@
 """Has the database the shape that this program knows? Either may be newer than the other."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,21 @@ def _is_missing() -> bool:
     return connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists()
 
 
-class FittingCommand(BaseCommand):
+class ClubCommand(BaseCommand):
+    """A command for the operator: what went wrong is told in a sentence, and nothing before it."""
+
+    def execute(self, *args: Any, **options: Any) -> Any:
+        """Do it, or end with the sentence where it was typed at a terminal."""
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if not getattr(self, "_called_from_command_line", False):
+                raise
+            self.stderr.write(str(error))
+            sys.exit(error.returncode)
+
+
+class FittingCommand(ClubCommand):
     """A command that reads or writes the club's rows: it refuses a database of another shape."""
 
     requires_migrations_checks = True

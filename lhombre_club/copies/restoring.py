@@ -364,4 +364,4 @@ def _is_to_be_taken(brought: Path, key: Path) -> bool:
 
 
 def _keys_in(file: Path) -> set[str]:
-    return set(signing_keys(file.read_text(encoding="utf-8", errors="replace")))
+    return set(signing_keys(file.read_text(encoding="utf-8-sig", errors="replace")))

@@ -260,9 +260,10 @@ def test_a_passphrase_that_is_guessed_is_refused(stick, monkeypatch, words):
 
 
 @pytest.mark.django_db
-def test_a_passphrase_is_set_and_taken_away(stick, monkeypatch, capsys, key):
+@pytest.mark.parametrize("ends", ("\n", "\r\n", ""))
+def test_a_passphrase_is_set_and_taken_away(stick, monkeypatch, capsys, key, ends):
     monkeypatch.setattr(encryption, "new_key", lambda words: key if words == WORDS else None)
-    typed(monkeypatch, f"{WORDS}\n")
+    typed(monkeypatch, f"{WORDS}{ends}")
     call_command("passphrase")
     assert encryption.kept() == key
     assert encryption.at().stat().st_mode & 0o077 == 0

@@ -4,16 +4,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from lhombre_club.copies import places
 from lhombre_club.copies.engine import CopyError
+from lhombre_club.copies.fitting import ClubCommand
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
 from lhombre_club.copies.words import counted
 
 
-class Command(BaseCommand):
+class Command(ClubCommand):
     """Make a copy in ``var/backups`` and wherever else copies go, and check it."""
 
     help = (

@@ -6,14 +6,15 @@ from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, no_translations
+from django.core.management.base import CommandError, no_translations
 
 from lhombre_club import disk
 from lhombre_club.copies import encryption
 from lhombre_club.copies.asking import typed_passphrase
+from lhombre_club.copies.fitting import ClubCommand
 
 
-class Command(BaseCommand):
+class Command(ClubCommand):
     """Set the passphrase for copies in second places, or take it away."""
 
     help = (

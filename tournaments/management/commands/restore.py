@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db.models import Max
 from django.utils.timezone import localtime
 
@@ -17,6 +17,7 @@ from lhombre_club.alone import RunningError, alone
 from lhombre_club.copies import fitting, looking, places, replacing, restoring, shelf
 from lhombre_club.copies.asking import passphrase_of
 from lhombre_club.copies.engine import CopyError
+from lhombre_club.copies.fitting import ClubCommand
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.copies.words import counted
@@ -48,7 +49,7 @@ def holding() -> str:
     return f"{listed(counts)}{when}"
 
 
-class Command(BaseCommand):
+class Command(ClubCommand):
     """Put a copy in the place of the database; what was there is put aside."""
 
     help = (

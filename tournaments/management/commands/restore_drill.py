@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from lhombre_club import disk
 from lhombre_club.copies import drill, restoring
 from lhombre_club.copies.asking import passphrase_of
+from lhombre_club.copies.fitting import ClubCommand
 from lhombre_club.copies.shelf import Copy
 from tournaments.management.commands.restore import holding
 from tournaments.review.domain.photos import photos_lost
 
 
-class Command(BaseCommand):
+class Command(ClubCommand):
     """Put a copy into a scratch place and prove it there, beside the running program."""
 
     help = (
