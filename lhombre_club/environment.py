@@ -36,6 +36,13 @@ def writes_in(folder: Path) -> Iterator[None]:
         raise ImproperlyConfigured(no_folder(folder, error)) from error
 
 
+def made(folder: Path) -> Path:
+    """Return a folder of the data, made if need be: what is kept in it is about people."""
+    with writes_in(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
 def switch(text: str) -> bool:
     """Return whether ``text`` says on; a typing error must not switch HTTPS off unseen."""
     word = text.strip().lower()

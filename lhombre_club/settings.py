@@ -22,6 +22,7 @@ from lhombre_club.environment import (
     contact,
     cookie_name,
     hours,
+    made,
     networks,
     seconds,
     signing_keys,
@@ -34,9 +35,7 @@ from lhombre_club.web import authority
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-VAR_DIR = Path(env.str("LHOMBRE_VAR", default=str(BASE_DIR / "var"))).resolve()
-with writes_in(VAR_DIR):
-    VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # what is kept there is about people
+VAR_DIR = made(Path(env.str("LHOMBRE_VAR", default=str(BASE_DIR / "var"))).resolve())
 
 
 def _secret_keys() -> list[str]:
@@ -283,13 +282,10 @@ SPOOL_DIR = VAR_DIR / "spool"
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="spool://")
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any]
 if CELERY_BROKER_URL.startswith("spool:"):
-    with writes_in(VAR_DIR):
-        for folder in ("queue", "control"):
-            (SPOOL_DIR / folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "data_folder_in": str(SPOOL_DIR / "queue"),
+        "data_folder_in": str(made(SPOOL_DIR / "queue")),
         "data_folder_out": str(SPOOL_DIR / "queue"),
-        "control_folder": str(SPOOL_DIR / "control"),
+        "control_folder": str(made(SPOOL_DIR / "control")),
         "polling_interval": 0.2,
     }
 else:
@@ -373,12 +369,10 @@ SPECTACULAR_SETTINGS = {
 
 # --- logs ---------------------------------------------------------------------------------
 # Lines of JSON in a file, or to where a supervisor of the system collects them; else plain lines.
-LOG_FILE = VAR_DIR / "logs" / "club.jsonl"
+LOG_FILE = made(VAR_DIR / "logs") / "club.jsonl"
 LOG_TO = env.str("LOG_TO", default="terminal")
 if LOG_TO not in {"terminal", "json", "file"}:
     raise ImproperlyConfigured(f"LOG_TO is one of terminal, json, file; {LOG_TO!r} is not.")
-with writes_in(VAR_DIR):
-    LOG_FILE.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
