@@ -7,6 +7,7 @@ has it, which finds the whole request here and leaves its answer here.
 import socket
 import ssl
 import time
+from contextlib import suppress
 from enum import Enum, auto
 from tempfile import SpooledTemporaryFile
 from typing import Any, Final
@@ -185,12 +186,10 @@ class Held:
 
     def discard(self) -> None:
         """Throw away what has come. Raises OSError when the other side has gone."""
-        try:
-            while self.real.recv(CHUNK):
-                pass
-        except LATER:
-            return
-        raise ConnectionResetError
+        with suppress(*LATER):
+            for _ in range(AT_ONCE):
+                if not self.real.recv(CHUNK):
+                    raise ConnectionResetError
 
     def end(self) -> None:
         """Close it, and forget what was held for it."""

@@ -10,6 +10,8 @@ import struct
 import subprocess
 import time
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from hypothesis import strategies as st
 
 from lhombre_club.web import arriving
 from lhombre_club.web.arriving import Arriving
+from lhombre_club.web.held import Held
 from tests.running.served import BIG, DEVICE, GUNICORNS, OURS, PATIENCE, Served, read_to_end
 
 BOTH = pytest.mark.parametrize("worker", (OURS, GUNICORNS))
@@ -332,6 +335,20 @@ def test_over_tls_it_is_the_same_and_the_port_speaks_plainly_too(tmp_path, certi
         assert b"https /a/ 300000" in said
         assert said.endswith(b"\r\n\r\n" + b"x" * BIG)
         assert served.page("/plain/") == b"http /plain/ 0"
+
+
+def test_who_sends_without_end_after_his_answer_is_not_read_without_end():
+    """The others have their turn in between, and his time goes by."""
+    read = []
+
+    def recv(_size):
+        read.append(1)
+        assert len(read) < 100
+        return b"more"
+
+    sender: Any = SimpleNamespace(real=SimpleNamespace(recv=recv))
+    Held.discard(sender)
+    assert read
 
 
 # --- where a request ends -----------------------------------------------------------------
