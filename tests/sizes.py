@@ -102,7 +102,7 @@ ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 60, 500), of(3, 4, 10)
 # --- paper --------------------------------------------------------------------------------
 HOSTILE_TURNS = of(2, 2, 34)
 """Fields are filled with hostile texts in turn; after 34 turns each field has had each text."""
-HOSTILE_APART, SHAPES_APART = of(4, 3, 1), of(6, 4, 1)
+HOSTILE_APART, SHAPES_APART = of(4, 4, 1), of(6, 6, 1)
 """Every so manieth hostile text stands in all fields at once: to be believed, or out of shape."""
 MOST_OPTIONS = of(0, 1, 9)
 """Of each paper that has a picture: asked for with at most so many options; 0 is the plain one."""
