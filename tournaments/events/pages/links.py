@@ -31,6 +31,7 @@ GROUPS: Final = (
             Link("event-penalties", _("Penalties")),
             Link("event-season", _("Season")),
             Link("folders", _("Folders")),
+            Link("screen", _("The room’s screen")),
         ),
     ),
     (

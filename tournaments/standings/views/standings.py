@@ -41,7 +41,7 @@ def director(request: DirectorRequest, event: Event) -> HttpResponse:
     """The standings, with the way back to the event."""
     if not event.rounds.filter(state__in=Round.SHOWN).exists():
         return redirect("tournaments:event", event.pk)
-    page = _live(event, _table(event, shown_only=False), "standings-directors-table")
+    page = live(event, _table(event, shown_only=False), "standings-directors-table")
     return render(request, "standings/standings.html", page)
 
 
@@ -49,34 +49,34 @@ def director(request: DirectorRequest, event: Event) -> HttpResponse:
 @of_event
 def directors_fragment(request: DirectorRequest, event: Event) -> HttpResponseBase:
     """The director's table alone, or 304."""
-    return _answer(request, _tag(event), lambda: _table(event, shown_only=False))
+    return answered(request, tag_of(event), lambda: _table(event, shown_only=False))
 
 
 @require_safe
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
-    event = _released(pk)
+    event = released(pk)
     table = drawn(pk, lambda last: _draw(event, last)).table
-    page = _live(event, table, "standings-table")
+    page = live(event, table, "standings-table")
     return render(request, "standings/public_standings.html", page)
 
 
 @require_safe
 def fragment(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """The table alone, or 304; most often without a look into the database."""
-    shown = drawn(pk, lambda last: _draw(_released(pk), last))
-    return _answer(request, shown.tag, lambda: shown.table)
+    shown = drawn(pk, lambda last: _draw(released(pk), last))
+    return answered(request, shown.tag, lambda: shown.table)
 
 
 def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     """Return the tag and the table, which is drawn if the last one shows something else."""
-    tag = _tag(event)
+    tag = tag_of(event)
     if last and last.tag == tag:
         return tag, last.table
     return tag, _table(event, shown_only=True)
 
 
-def _live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
+def live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
     """Return the table, and where it is asked for again."""
     return {
         "event": event,
@@ -85,18 +85,20 @@ def _live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
     }
 
 
-def _tag(event: Event) -> str:
+def tag_of(event: Event) -> str:
+    """Return the ETag of what everybody sees of an event, in the words and on the day of now."""
     return f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
 
 
-def _answer(request: HttpRequest, tag: str, table: Callable[[], SafeString]) -> HttpResponseBase:
+def answered(request: HttpRequest, tag: str, table: Callable[[], SafeString]) -> HttpResponseBase:
+    """Answer with a part of a page, or with 304 where it is the same."""
     answer = get_conditional_response(request, etag=tag) or HttpResponse(table())
     answer["ETag"] = tag
     patch_cache_control(answer, no_cache=True, private=True)
     return answer
 
 
-def _released(pk: UUID) -> Event:
+def released(pk: UUID) -> Event:
     """An event that the room has seen, or 404."""
     shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
     shown = shown.select_related("club", "folder_plan")
