@@ -122,4 +122,5 @@ def test_every_form_is_stored_once(visitor):
 def test_without_the_protection_some_are_stored_twice(visitor, settings):
     """The twin; the others ask, or bring an id of their own."""
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if "Once" not in each]
-    assert try_all(visitor, "tournaments:event-new")[2] == {"tournaments:event-new"}
+    deeds = {"tournaments:event-new", "tournaments:event-new prepare=yes"}
+    assert try_all(visitor, "tournaments:event-new")[2] == deeds

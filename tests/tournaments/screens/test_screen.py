@@ -79,7 +79,8 @@ def test_after_it_the_standings_are_those_of_the_public_page(client, event):
 def test_what_is_more_than_a_screen_holds_is_cut_and_numbered(club):
     tables = LINES // 2 + 1
     event = make.make_released_event(club, tables=tables, deals=DEALS, language="en")
-    pages = pages_of(event)
+    with override("en"):
+        pages = pages_of(event)
     assert [len(column) for page in pages for column in page.columns] == [LINES, LINES, 2, 2]
     assert [page.title[-8:] for page in pages] == ["(1 of 2)", "(2 of 2)"]
 

@@ -31,7 +31,6 @@ GROUPS: Final = (
             Link("event-penalties", _("Penalties")),
             Link("event-season", _("Season")),
             Link("folders", _("Folders")),
-            Link("screen", _("The room’s screen")),
         ),
     ),
     (
