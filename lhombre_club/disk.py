@@ -96,7 +96,8 @@ def keep_room(folder: Path) -> None:
         with file.open("wb") as kept:
             os.posix_fallocate(kept.fileno(), 0, ROOM)
     except OSError:
-        file.unlink(missing_ok=True)
+        with suppress(OSError):
+            file.unlink()
 
 
 def give_room(folder: Path) -> None:

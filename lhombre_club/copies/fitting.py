@@ -61,7 +61,8 @@ class ClubCommand(BaseCommand):
         try:
             return super().execute(*args, **options)
         except CommandError as error:
-            if not getattr(self, "_called_from_command_line", False):
+            typed = getattr(self, "_called_from_command_line", False)
+            if not typed or options.get("traceback"):
                 raise
             self.stderr.write(str(error))
             sys.exit(error.returncode)

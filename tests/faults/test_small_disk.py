@@ -1,5 +1,6 @@
 """A data folder on a disk of its own: full, or one that cannot be written to."""
 
+import os
 import shlex
 import subprocess
 
@@ -9,7 +10,11 @@ from tests.faults.harness import PATIENCE, ROOT, python
 from tests.faults.web import scratch_environment
 from tests.faults.whole import SERVE
 
-pytestmark = [pytest.mark.fault, pytest.mark.strict]
+pytestmark = [
+    pytest.mark.fault,
+    pytest.mark.strict,
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root may make a disk of its own"),
+]
 
 SIZE = 24_000_000
 """Bytes: a new club takes a third of it."""

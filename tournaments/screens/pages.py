@@ -18,7 +18,7 @@ from tournaments.standings.queries.standings import standings_shown
 from tournaments.words.wording import seat_name
 
 LINES: Final = 12
-"""In a column, so that a letter has a thirtieth of the screen's height: 36 of 1080 lines."""
+"""In a column, beside which the style leaves room for letters of 41 pixels of 1080."""
 COLUMNS: Final = 2
 
 

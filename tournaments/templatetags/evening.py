@@ -24,7 +24,7 @@ def tonight_now(context: Context) -> Tonight:
 @register.simple_tag
 def waits_for(event: Event) -> Field:
     """Return of whom a prepared event is drawn, if that is done now."""
-    return gathered(event.club, {})
+    return gathered(event.club)
 
 
 @register.simple_tag

@@ -103,6 +103,17 @@ def test_it_is_drawn_once_of_those_who_are_here(english, club, event):
     assert set(event.rounds.values_list("state", flat=True)) == {Round.State.RELEASED}
 
 
+def test_pairs_that_are_not_drawn_yet_stay_pairs(english, club):
+    people = make.make_members(club, 8)
+    come(club, people)
+    english.post(NEW, filled_in(kind="pairs"))
+    pairs = Event.objects.get()
+    pairs.participants.all()[0].delete()
+    english.post(reverse("tournaments:event-fill", args=[pairs.pk]))
+    assert pairs.participants.count() == 7
+    assert not pairs.rounds.exists()
+
+
 @pytest.mark.parametrize("players", (0, 1, 2))
 def test_of_too_few_it_is_not_drawn(english, club, event, players):
     come(club, make.make_members(club, 4)[:players])

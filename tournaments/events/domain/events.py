@@ -50,17 +50,18 @@ def fill_event(
     """Let people into an event that has no plan yet, and draw all its rounds.
 
     Who comes ``late`` plays from the second round. An event that is drawn stays as it is, so that
-    twice is once. Refused where so many people have no plan: for NOBODY_LEFT fewer than three, for
-    NO_PLAN far too many.
+    twice is once; so do pairs and teams, which are put together before they are drawn. Refused
+    where so many people have no plan: for NOBODY_LEFT fewer than three, for NO_PLAN far too many.
     """
     event = held(event)
     field = read(event)
-    if any(one.tables for one in field.rounds):
+    if event.kind != Event.Kind.INDIVIDUAL or any(one.tables for one in field.rounds):
         return event
     known = {one.person_id for one in field.participants}
     for comers, first in ((people, 1), (late, 2)):
         new = [person for person in comers if person.pk not in known]
-        store_people(read(event).joined(new, from_round=first))
+        field = field.joined(new, from_round=first)
+    store_people(field)
     bring_wishes(event, actor)
     draw_rounds(event=event, seed=event.seed, actor=actor)
     return event

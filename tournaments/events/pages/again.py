@@ -4,6 +4,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from lhombre_club.members.models import Club, Person
@@ -12,7 +13,7 @@ from lhombre_club.members.queries import Evening, attendance, evening
 from tournaments.events.domain.events import TABLES_OF
 from tournaments.models import Event
 from tournaments.plans.layout import Layout, layout
-from tournaments.seating.queries.tonight import left_early, open_events, playing_in
+from tournaments.seating.queries.tonight import is_prepared, left_early, open_events, playing_in
 
 FEWEST: Final = min(TABLES_OF)
 """Players of an event that is drawn."""
@@ -45,6 +46,8 @@ class Field:
     """How many are here, with those."""
     takes_all: bool
     """Whether they are to play in this one too."""
+    prepared: tuple[Event, ...]
+    """The events of tonight that wait for people."""
 
     @property
     def missing(self) -> int:
@@ -86,7 +89,7 @@ def _names(people: Iterable[Person]) -> str:
     return ", ".join(person.listed for person in people)
 
 
-def gathered(club: Club, asked: Mapping[str, str]) -> Field:
+def gathered(club: Club, asked: Mapping[str, str] = MappingProxyType({})) -> Field:
     """Return of whom an event is made tonight; ``asked`` may say that they play in two."""
     return field_of(club, evening(), attendance(club, evening()), asked)
 
@@ -112,4 +115,5 @@ def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) 
         elsewhere=tuple(one for one in both if one.people),
         everybody=sum(each.pk not in gone for each in now.here),
         takes_all=takes_all,
+        prepared=tuple(event for event, people in playing if is_prepared(event, people)),
     )

@@ -22,7 +22,6 @@ from tournaments.events.pages.now import now
 from tournaments.models import Event
 from tournaments.review.queries.board import boards
 from tournaments.review.queries.rounds import rounds
-from tournaments.seating.queries.tonight import prepared
 from tournaments.teams.domain import teams
 from tournaments.words.options import differs_in
 
@@ -56,7 +55,6 @@ def new(request: DirectorRequest) -> HttpResponse:
         "form": form,
         "begins": begins,
         "field": field,
-        "prepared": prepared(request.club, evening()),
         **form.parts(),
     }
     status = 400 if request.method == "POST" else 200
@@ -76,7 +74,7 @@ def _deed(form: EventForm, field: Field, *, prepares: bool) -> tuple[Callable[..
 @of_event
 def fill(request: DirectorRequest, event: Event) -> HttpResponse:
     """Draw an event that was prepared, of those who are here tonight."""
-    field = gathered(event.club, request.POST)
+    field = gathered(event.club)
     with messages_about(request):
         domain.fill_event(event=event, people=field.here, late=field.late, actor=request.user.actor)
     return redirect("tournaments:seating", event.pk)

@@ -108,13 +108,8 @@ def _gone(club: Club, date: dt.date) -> dict[object, int]:
     return dict(last.values_list("participant__person", "last"))
 
 
-def prepared(club: Club, date: dt.date) -> list[Event]:
-    """Return the events of a day that wait for people."""
-    known = playing_in(open_events(club, date))
-    return [event for event, people in known if _is_prepared(event, people)]
-
-
-def _is_prepared(event: Event, people: Collection[object]) -> bool:
+def is_prepared(event: Event, people: Collection[object]) -> bool:
+    """Whether an event waits for people; ``people`` are those who play in it."""
     return event.kind == Event.Kind.INDIVIDUAL and not people
 
 
@@ -131,7 +126,7 @@ def _running(
             for one in still
             if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
         )
-        waits = _is_prepared(event, people)
+        waits = is_prepared(event, people)
         yield Running(event, rounds, tuple(gone), _missing(event, missing, rounds), waits)
 
 
