@@ -45,7 +45,7 @@ OF: Final = {
     """,
     Whose.DIRECTOR: """
         members:edit members:wish tournaments:event tournaments:event-now tournaments:event-remove
-        tournaments:event-fill
+        tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:season-draw
         tournaments:season-evening
         tournaments:preset tournaments:preset-remove tournaments:preset-first tournaments:own-rules

@@ -13,6 +13,13 @@ BET = {**WON, "outcome": "bet"}
 
 
 @pytest.fixture
+def english(director_client):
+    """A director who reads English."""
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return director_client
+
+
+@pytest.fixture
 def event(club):
     return make.make_released_event(club, tables=1)
 

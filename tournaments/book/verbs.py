@@ -78,6 +78,11 @@ VERBS: Mapping[str, Verb] = {
     ),
     "season.changed": Verb(_("The season was changed."), "event", ("season",)),
     "standings.set": Verb(_("How places are decided was changed."), "standings-settings"),
+    "screen.set": Verb(_("What the room’s screen shows was chosen."), "screen-steer"),
+    "clock.run": Verb(
+        _("The clock on the room’s screen was given %(minutes)s min."), "screen-steer", ("minutes",)
+    ),
+    "clock.stopped": Verb(_("The clock on the room’s screen was stopped."), "screen-steer"),
     "folders.set": Verb(_("Folders were planned: %(folders)s."), "folders", ("folders",)),
     "folders.set_from": Verb(
         _("Folders were planned from round %(round)s on: %(folders)s."),

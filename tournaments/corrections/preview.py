@@ -39,14 +39,8 @@ from tournaments.money.domain import (
     settled_above,
     shares_of,
 )
-from tournaments.standings.queries.standings import (
-    Chair,
-    Field,
-    Row,
-    Standings,
-    field_of,
-    placed,
-)
+from tournaments.standings.queries.field import Chair, Field, field_of
+from tournaments.standings.queries.standings import Row, Standings, placed
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from tournaments.models.proof import Confirmation, SecondEntry, StatedTotal
 from tournaments.models.protest import Protest
 from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
+from tournaments.models.screen import Screen
 from tournaments.models.seal import Seal
 from tournaments.models.season import Season
 from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
@@ -46,6 +47,7 @@ __all__ = [
     "Protest",
     "Revision",
     "Round",
+    "Screen",
     "Seal",
     "Season",
     "SeasonDraw",

@@ -70,6 +70,8 @@ class Event(models.Model):
     comparison = models.CharField(max_length=20, choices=Comparison, default=Comparison.RAW)
     """How seats at tables of different sizes are compared."""
     min_deals = models.PositiveSmallIntegerField(_("fewest deals to be placed"), default=0)
+    frozen_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Number of the last round of which everybody sees results; None: of all."""
     season = models.ForeignKey(
         "tournaments.Season",
         on_delete=models.SET_NULL,

@@ -121,12 +121,14 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who pays whom after an evening, for everybody's phone: where the club allows it."""
     event = get_object_or_404(_for_everybody().select_related("club", "folder_plan"), pk=pk)
     speak(event.club.words)
-    left_out = secret_of(event).left_out
+    secret = secret_of(event)
+    left_out = not secret.tells_all
     stands = money(event)
     context = {
         "event": event,
         "is_for_money": bool(stands.shares),
         "left_out": left_out,
+        "frozen": bool(secret.frozen),
         "payments": () if left_out else payments_of(stands),
         "outdated": stands.outdated,
         "nothing_owed": "" if left_out else nothing_owed(stands),

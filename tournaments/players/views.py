@@ -136,7 +136,7 @@ def _standing(found: Participant) -> dict[str, Any]:
 def _money(found: Participant) -> dict[str, Any]:
     """Return what he gets and owes; nothing where nobody may know."""
     event = found.event
-    if not event.club.shows_money or secret_of(event).left_out:
+    if not event.club.shows_money or not secret_of(event).tells_all:
         return {"bonuses": [], "payments": []}
     every = (own_bonus(bonus, found) for bonus in side_bonuses(event))
     payments = own_payments(found)
@@ -210,6 +210,7 @@ def _sitting(
         "since": sitting.since,
         "is_over": table.round.state != Round.State.RELEASED,
         "hidden": sitting.hidden,
+        "is_frozen": sitting.is_frozen,
         "points": signed(sitting.points - sitting.penalties),
         "penalties": signed(sitting.penalties) if sitting.penalties else "",
         "is_empty": not steps,

@@ -1,17 +1,19 @@
 """What a screen shows, as lines that are cut into pages: by itself what the room asks just then.
 
 Before the first deal of a round everybody looks for his seat; while it is played, for how far the
-tables are and how it stands; after it, for how it stands.
+tables are and how it stands; after it, for how it stands. A director may choose otherwise.
 """
 
-from collections.abc import Iterator, Sequence
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.alphabet import danish_key
-from tournaments.models import Event
+from tournaments.models import Event, Screen
 from tournaments.review.queries.rounds import RoundState, TableState, rounds
 from tournaments.standings.pages.standings import sections
 from tournaments.standings.queries.standings import standings_shown
@@ -20,6 +22,7 @@ from tournaments.words.wording import seat_name
 LINES: Final = 12
 """In a column, beside which the style leaves room for letters of 41 pixels of 1080."""
 COLUMNS: Final = 2
+Face = Screen.Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +30,13 @@ class Line:
     """One line: whose it is, and what is said of him."""
 
     name: str
-    says: str
+    says: str = ""
     mark: str = ""
     """What stands before the name, such as a place."""
     share: int | None = None
     """How much of it is done, of a hundred; None: that is not asked."""
+    heads: bool = False
+    """Whether it says what the lines below it are of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +44,87 @@ class Page:
     """What is on the screen at a time."""
 
     title: str
-    columns: tuple[tuple[Line, ...], ...]
+    columns: tuple[tuple[Line, ...], ...] = ()
+    clock: dt.datetime | None = None
+    """When it runs out, where the page is nothing but the clock."""
 
 
-def pages_of(event: Event) -> list[Page]:
+def pages_of(event: Event, screen: Screen) -> list[Page]:
     """Return what the room is shown now; at least one page."""
-    plan = [each for each in rounds(event) if each.is_released]
-    now = next((each for each in plan if not each.is_complete), None)
-    if now is None:
-        return list(_standings(event))
-    if not now.entered:
-        return list(_seats(now))
-    return [*_progress(now), *_standings(event)]
+    room = _Room(event, [each for each in rounds(event) if each.is_released], screen)
+    faces = [face for face in screen.faces if face != Face.CLOCK or screen.clock]
+    return [page for face in faces or room.asks for page in _FACES[face](room)]
 
 
-def _seats(round_: RoundState) -> Iterator[Page]:
-    """Where everybody sits, by name."""
-    title = _("Round %(number)d: who sits where") % {"number": round_.number}
-    seated = (line for table in round_.tables for line in _chairs(table))
-    out = (Line(name, _("sits out")) for name in round_.byes)
-    yield from _pages(title, sorted((*seated, *out), key=lambda line: danish_key(line.name)))
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The released rounds of an event, and what is shown of them."""
+
+    event: Event
+    plan: Sequence[RoundState]
+    screen: Screen
+
+    @property
+    def asks(self) -> Sequence[Face]:
+        """What is looked for just then."""
+        now = self._played
+        if now.is_complete:
+            return [Face.STANDINGS]
+        return [Face.PROGRESS, Face.STANDINGS] if now.entered else [Face.SEATS]
+
+    @property
+    def _played(self) -> RoundState:
+        """The first round that is not complete, or the last."""
+        return next((each for each in self.plan if not each.is_complete), self.plan[-1])
+
+    @property
+    def _sat(self) -> RoundState:
+        """The round in which seats are looked for: the first that is not begun, or the last."""
+        return next((each for each in self.plan if not each.entered), self.plan[-1])
+
+    def seats(self) -> Iterator[Page]:
+        """Where everybody sits, by name."""
+        title = _("Round %(number)d: who sits where") % {"number": self._sat.number}
+        lines = [line for table in self._sat.tables for line in _chairs(table)]
+        lines += [Line(name, _("sits out")) for name in self._sat.byes]
+        lines.sort(key=lambda line: danish_key(line.name))
+        yield from _pages(title, [(line,) for line in lines])
+
+    def tables(self) -> Iterator[Page]:
+        """Who sits at each table."""
+        title = _("Round %(number)d: the tables") % {"number": self._sat.number}
+        blocks = [tuple(_table(table)) for table in self._sat.tables]
+        if self._sat.byes:
+            blocks.append((Line(_("Sits out"), heads=True), *map(Line, self._sat.byes)))
+        yield from _pages(title, blocks)
+
+    def progress(self) -> Iterator[Page]:
+        """How far each table is."""
+        title = _("Round %(number)d: how far the tables are") % {"number": self._played.number}
+        yield from _pages(title, [(_how_far(table),) for table in self._played.tables])
+
+    def standings(self) -> Iterator[Page]:
+        """How it stands, as on the public page: those of the teams before those of the players."""
+        shown = standings_shown(self.event)
+        when = _("Standings after round %(number)d") % {"number": shown.frozen or 0}
+        for section in sections(shown):
+            title = section.title or (when if shown.frozen else _("Standings"))
+            lines = ((Line(one.name, one.points, mark=one.place),) for one in section.places)
+            yield from _pages(title, list(lines))
+
+    def clock(self) -> Iterator[Page]:
+        """How much time there is, as large as the screen."""
+        title = _("Round %(number)d: the clock") % {"number": self._played.number}
+        yield Page(title, clock=self.screen.clock)
+
+
+_FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {
+    Face.SEATS: _Room.seats,
+    Face.PLAN: _Room.tables,
+    Face.PROGRESS: _Room.progress,
+    Face.STANDINGS: _Room.standings,
+    Face.CLOCK: _Room.clock,
+}
 
 
 def _chairs(table: TableState) -> Iterator[Line]:
@@ -67,10 +133,10 @@ def _chairs(table: TableState) -> Iterator[Line]:
         yield Line(name, _("Table %(table)d, %(seat)s") % words)
 
 
-def _progress(round_: RoundState) -> Iterator[Page]:
-    """How far each table is."""
-    title = _("Round %(number)d is being played") % {"number": round_.number}
-    yield from _pages(title, [_how_far(table) for table in round_.tables])
+def _table(table: TableState) -> Iterator[Line]:
+    yield Line(_("Table %(number)d") % {"number": table.number}, heads=True)
+    for seat, name in enumerate(table.at_table):
+        yield Line(name, seat_name(seat))
 
 
 def _how_far(table: TableState) -> Line:
@@ -80,28 +146,21 @@ def _how_far(table: TableState) -> Line:
     return Line(name, says, share=100 * table.entered // max(1, table.deals))
 
 
-def _standings(event: Event) -> Iterator[Page]:
-    """How it stands, as the public page has it: those of the teams before those of the players."""
-    for section in sections(standings_shown(event)):
-        title = section.title or _("Standings")
-        lines = [Line(one.name, one.points, mark=one.place) for one in section.places]
-        yield from _pages(title, lines)
+def _pages(title: str, blocks: Sequence[tuple[Line, ...]]) -> Iterator[Page]:
+    """Cut blocks into columns and pages, and number the pages where there are several.
 
-
-def _pages(title: str, lines: Sequence[Line]) -> Iterator[Page]:
-    """Cut lines into pages and columns, and number the pages where there are several."""
-    pages = [_columns(page) for page in _cut(lines, LINES * COLUMNS)] or [()]
+    No block is cut in two, and no column is much longer than the one beside it.
+    """
+    column = LINES // max(map(len, blocks), default=1)
+    pages = list(_cut(blocks, max(1, column) * COLUMNS)) or [()]
     for number, page in enumerate(pages, start=1):
         words = {"title": title, "number": number, "pages": len(pages)}
         several = _("%(title)s (%(number)d of %(pages)d)") % words
-        yield Page(several if len(pages) > 1 else title, page)
+        columns = _cut(page, -(-len(page) // COLUMNS)) if page else ()
+        lines = tuple(tuple(chain.from_iterable(each)) for each in columns)
+        yield Page(several if len(pages) > 1 else title, lines)
 
 
-def _columns(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
-    """Return the columns of a page, of which none is much longer than another."""
-    return tuple(_cut(lines, -(-len(lines) // COLUMNS)))
-
-
-def _cut(lines: Sequence[Line], size: int) -> Iterator[tuple[Line, ...]]:
-    for first in range(0, len(lines), size):
-        yield tuple(lines[first : first + size])
+def _cut(blocks: Sequence[tuple[Line, ...]], size: int) -> Iterator[Sequence[tuple[Line, ...]]]:
+    for first in range(0, len(blocks), size):
+        yield blocks[first : first + size]

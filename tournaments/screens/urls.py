@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from tournaments.screens import views
+from tournaments.screens.views import shown, steering
 
 urlpatterns = [
-    path("s/<uuid:pk>/screen/", views.screen, name="screen"),
-    path("s/<uuid:pk>/screen/pages/", views.fragment, name="screen-pages"),
+    path("events/<uuid:pk>/screen/", steering.steer, name="screen-steer"),
+    path("events/<uuid:pk>/screen/clock/", steering.clock, name="screen-clock"),
+    path("s/<uuid:pk>/screen/", shown.screen, name="screen"),
+    path("s/<uuid:pk>/screen/pages/", shown.fragment, name="screen-pages"),
 ]

@@ -19,6 +19,8 @@ class Sitting:
     """Number of the first deal that the substitute played."""
     hidden: int = 0
     """How many results of the table are left out: others have still to play their cards."""
+    is_frozen: bool = False
+    """Everything is left out: the director keeps the round to himself."""
 
     @property
     def points(self) -> int:
@@ -36,7 +38,8 @@ class Sitting:
 def sittings(event: Event, participant: Participant) -> list[Sitting]:
     """Return what everybody may see of a player's seats in the rounds that are shown.
 
-    Five queries for each and one; with folders four more. ``event`` comes with its folders' plan.
+    Five queries for each and one; where something can be secret four more. ``event`` comes with
+    its folders' plan.
     """
     secret = secret_of(event)
     seats = Seat.objects.filter(
@@ -49,6 +52,7 @@ def sittings(event: Event, participant: Participant) -> list[Sitting]:
             seat.substitute_name,
             seat.substitute_from,
             secret.entered.get(seat.table_id, 0),
+            seat.table_id in secret.frozen,
         )
         for seat in seats.order_by("round__number")
     ]

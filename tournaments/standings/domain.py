@@ -33,6 +33,8 @@ class StandingsSettings:
     comparison: Comparison = Comparison.RAW
     min_deals: int = 0
     abandoned: bool = False
+    frozen_after: int | None = None
+    """Everybody sees results up to the round with this number; None: of all."""
 
     def __post_init__(self) -> None:
         try:
@@ -64,7 +66,8 @@ def set_standings(*, event: Event, settings: StandingsSettings, actor: str) -> E
     event.comparison = settings.comparison
     event.min_deals = settings.min_deals
     event.abandoned = settings.abandoned
-    event.save(update_fields=["tie_chain", "comparison", "min_deals", "abandoned"])
+    event.frozen_after = settings.frozen_after
+    event.save(update_fields=["tie_chain", "comparison", "min_deals", "abandoned", "frozen_after"])
     note(event=event, verb="standings.set", actor=actor)
     raise_version(event.pk)
     return event

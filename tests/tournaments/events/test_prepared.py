@@ -25,12 +25,6 @@ def event(club):
     return prepare_event(club=club, name="Mesterskab", date=evening(), actor=ACTOR)
 
 
-@pytest.fixture
-def english(director_client):
-    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    return director_client
-
-
 def come(club, people, state=Attendance.State.HERE):
     for person in people:
         Attendance.objects.create(club=club, person=person, date=evening(), state=state)

@@ -32,6 +32,7 @@ from tournaments.papers.documents.document import About
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.domain import SeasonSettings, make_season
+from tournaments.standings.queries.field import Field
 from tournaments.standings.queries.standings import standings, standings_shown
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 
@@ -48,7 +49,7 @@ HIDDEN = 2
 CORRECTIONS = (make.new_id(), make.new_id())
 PARAMETER = re.compile(r"<(?:(\w+):)?(\w+)>")
 DIFFERS = "what is said differs"
-KINDS = ("individual", "pott", "pairs")
+KINDS = ("individual", "pott", "pairs", "frozen")
 
 
 def made(club, kind):
@@ -65,7 +66,10 @@ def made(club, kind):
         )
     rounds = event.rounds.count()
     folders = rounds * DEALS
-    FolderPlan.objects.create(event=event, folders=folders, first=[1, folders - DEALS + 1])
+    if kind == "frozen":
+        Event.objects.filter(pk=event.pk).update(frozen_after=1)
+    else:
+        FolderPlan.objects.create(event=event, folders=folders, first=[1, folders - DEALS + 1])
     Event.objects.filter(pk=event.pk).update(
         season=make_season(club=club, settings=SeasonSettings(name="S", planned=1), actor=ACTOR)
     )
@@ -80,17 +84,26 @@ def at(event, round_, number):
 
 
 def play(event, told):
-    """Play the first round and close it, punish, mend the deal that is secret, and settle up."""
+    """Play a round and close it, punish, mend the deal that is secret, and settle up.
+
+    It is the first, or the one that is frozen.
+    """
+    round_ = (event.frozen_after or 0) + 1
     for number, deal in product((1, 2), range(1, DEALS + 1)):
-        record = {**WON, "declarer": deal % 4}  # the seat after the dealer's
-        make.enter(at(event, 1, number), deal, told if (number, deal) == (1, HIDDEN) else record)
-    first = at(event, 1, 1)
+        table, record = at(event, round_, number), {**WON, "declarer": deal % 4}  # after the dealer
+        if not table.revisions.filter(deal=deal).exists():
+            make.enter(table, deal, told if (number, deal) == (1, HIDDEN) else record)
+    first = at(event, round_, 1)
     words, winner = f"qvint {told['contract']}", event.participants.order_by("number")[0]
     penalty = Penalty(id=make.new_id(), seat=0, points=3, reason=words, deal=HIDDEN)
     penalise(table=first, penalty=penalty, actor=ACTOR)
-    won = Bonus(id=make.new_id(), winner=winner.pk, each=2, reason=words, round=1, deal=HIDDEN)
+    if event.frozen_after:
+        points = 1 + len(told["contract"])
+        other = Penalty(id=make.new_id(), seat=1, points=points, reason=words)
+        penalise(table=first, penalty=other, actor=ACTOR)
+    won = Bonus(id=make.new_id(), winner=winner.pk, each=2, reason=words, round=round_, deal=HIDDEN)
     give_bonus(event=event, bonus=won, actor=ACTOR)
-    Round.objects.filter(event=event, number=1).update(state=Round.State.FINAL)
+    Round.objects.filter(event=event, number=round_).update(state=Round.State.FINAL)
     mended = ((PASSED, CORRECTIONS[0]), (told, CORRECTIONS[1]))
     for base, (record, key) in enumerate(mended, start=1):
         change = Change(first, HIDDEN, base, record)
@@ -115,6 +128,8 @@ def open_to_all(monkeypatch):
     monkeypatch.setattr(secret, "open_cards", lambda _event, tables: frozenset(
         folder.cards for table in tables for folder in table.folders.values()
     ))  # fmt: skip
+    monkeypatch.setattr(secret, "is_frozen", lambda *_: False)
+    monkeypatch.setattr(Field, "until", lambda field, last: field)
 
 
 def routes(patterns=None, before="") -> Iterator[str]:
@@ -225,8 +240,10 @@ def differing(event: Event, who: str) -> dict[str, str]:
         ("individual", "phone"),
         ("individual", "stranger"),
         ("pairs", "phone"),
+        ("frozen", "phone"),
         pytest.param("individual", "nobody", marks=pytest.mark.nightly),
         pytest.param("pott", "nobody", marks=pytest.mark.nightly),
+        pytest.param("frozen", "nobody", marks=pytest.mark.nightly),
     ),
     indirect=["event"],
 )
@@ -237,7 +254,7 @@ def test_no_address_tells_of_it(event, who, stranger):
 @pytest.mark.strict
 @pytest.mark.parametrize(
     "event",
-    ("individual", pytest.param("pairs", marks=pytest.mark.nightly)),
+    ("individual", "frozen", pytest.param("pairs", marks=pytest.mark.nightly)),
     indirect=True,
 )
 def test_the_twin_finds_it(event, open_to_all):

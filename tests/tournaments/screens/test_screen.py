@@ -12,6 +12,7 @@ from tests import make
 from tournaments.events.domain.events import make_event
 from tournaments.models import Round, Table
 from tournaments.review.domain.rounds import close_round
+from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import LINES, pages_of
 from tournaments.seating.domain.released import release_rounds
 
@@ -43,7 +44,8 @@ def test_before_the_first_deal_everybody_finds_his_seat_by_his_name(client, even
     for seat, wind in enumerate(("North", "West", "South", "East")):
         name = table.seats.get(seat=seat).participant.name
         assert f"{name} Table 2, {wind}" in page
-    names = [line.name for each in pages_of(event) for column in each.columns for line in column]
+    pages = pages_of(event, screen_of(event))
+    names = [line.name for each in pages for column in each.columns for line in column]
     assert names == sorted(names)
     assert len(names) == 8
     assert "Standings" not in page
@@ -54,7 +56,7 @@ def test_while_it_is_played_it_says_how_far_the_tables_are_and_how_it_stands(cli
     enter(first, DEALS)
     enter(second, 1)
     page = read(client, event)
-    assert "Round 1 is being played" in page
+    assert "Round 1: how far the tables are" in page
     assert "Table 1 finished" in page
     assert f"Table 2 1 of {DEALS}" in page
     assert "Standings" in page
@@ -66,9 +68,10 @@ def test_after_it_the_standings_are_those_of_the_public_page(client, event):
         enter(table, DEALS)
     close_round(round_=Round.objects.get(event=event), actor="user:director")
     page = read(client, event)
-    assert "is being played" not in page
+    assert "how far the tables are" not in page
     public = read(client, event, "public-standings")
-    lines = [line for each in pages_of(event) for column in each.columns for line in column]
+    pages = pages_of(event, screen_of(event))
+    lines = [line for each in pages for column in each.columns for line in column]
     assert len(lines) == 8
     for line in lines:
         assert f"{line.mark} {line.name}" in page
@@ -80,7 +83,7 @@ def test_what_is_more_than_a_screen_holds_is_cut_and_numbered(club):
     tables = LINES // 2 + 1
     event = make.make_released_event(club, tables=tables, deals=DEALS, language="en")
     with override("en"):
-        pages = pages_of(event)
+        pages = pages_of(event, screen_of(event))
     assert [len(column) for page in pages for column in page.columns] == [LINES, LINES, 2, 2]
     assert [page.title[-8:] for page in pages] == ["(1 of 2)", "(2 of 2)"]
 
@@ -90,7 +93,7 @@ def test_who_sits_out_finds_that_too(club):
     event = make_event(club=club, name="Fem", date=make.EVENING, people=five, actor="user:director")
     release_rounds(event=event, actor="user:director")
     with override("en"):
-        (page,) = pages_of(event)
+        (page,) = pages_of(event, screen_of(event))
     assert [line.says for column in page.columns for line in column].count("sits out") == 1
 
 
@@ -117,11 +120,6 @@ def test_the_number_of_queries_does_not_grow_with_the_tables(club):
         event = make.make_released_event(make.make_club(f"Klub {tables}"), tables=tables, deals=4)
         enter(Table.objects.filter(round__event=event)[0], 1)
         with CaptureQueriesContext(connection) as seen:
-            pages_of(event)
+            pages_of(event, screen_of(event))
         asked.append(len(seen))
     assert asked[0] == asked[1]
-
-
-def test_the_directors_page_leads_to_it(director_client, event):
-    page = director_client.get(reverse("tournaments:event", args=[event.pk])).content.decode()
-    assert reverse("tournaments:screen", args=[event.pk]) in page

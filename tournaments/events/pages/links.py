@@ -27,6 +27,7 @@ GROUPS: Final = (
         _("The evening"),
         (
             Link("papers", _("Papers")),
+            Link("screen-steer", _("The room’s screen")),
             Link("money", _("Settling up"), before=("event",)),
             Link("event-penalties", _("Penalties")),
             Link("event-season", _("Season")),

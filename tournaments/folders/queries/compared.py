@@ -47,7 +47,11 @@ def compared(event: Event) -> Compared:
     tables = tables_of(event)
     secret = secret_among(event, tables)
     every = {folder.cards for at in tables for folder in at.folders.values()}
-    hidden = {at.folders[deal].cards for at in tables for deal in secret.at(at.table.pk)}
+    hidden = {
+        at.folders[deal].cards
+        for at in tables
+        for deal in secret.at(at.table.pk) & at.folders.keys()
+    }
     found: dict[Cards, list[Played]] = {cards: [] for cards in sorted(every - hidden)}
     for at in tables:
         for cards, played in _played(at):

@@ -1,4 +1,7 @@
-"""What nobody may read yet who is not a director: deals whose cards somebody has still to play.
+"""What nobody may read yet who is not a director.
+
+That is deals whose cards somebody has still to play, and all of a round that the director keeps to
+himself till the end.
 
 Every page, answer and paper that others than directors see asks ``secret_of``, or takes its
 figures from ``totals_shown``; nothing else decides it. Why is told in docs/adr/0014.
@@ -41,7 +44,9 @@ class Secret:
     deals: Mapping[UUID, frozenset[int]]
     """By table; deals without a result too."""
     entered: Mapping[UUID, int]
-    """How many of these have a result, by table."""
+    """How many results are secret because of their cards, by table."""
+    frozen: frozenset[UUID] = frozenset()
+    """The tables of whose round everything is."""
 
     def at(self, table: UUID) -> frozenset[int]:
         """Return the secret deals of a table."""
@@ -49,19 +54,28 @@ class Secret:
 
     @property
     def left_out(self) -> int:
-        """How many results of the event are secret."""
+        """How many results of the event are secret because of their cards."""
         return sum(self.entered.values())
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether everybody may know what everybody has won."""
+        return not self.left_out and not self.frozen
 
 
 NOTHING = Secret({}, {})
 
 
 def secret_of(event: Event) -> Secret:
-    """Return what is secret of ``event``; four queries, none without folders.
+    """Return what is secret of ``event``; four queries, none where nothing can be.
 
     ``event`` should come with its ``folder_plan``, or one query more asks for it.
     """
-    return NOTHING if plan_of(event) is None else secret_among(event, tables_of(event))
+    return secret_among(event, tables_of(event)) if _keeps_secrets(event) else NOTHING
+
+
+def _keeps_secrets(event: Event) -> bool:
+    return event.frozen_after is not None or plan_of(event) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +85,18 @@ class Shown:
     totals: Mapping[str, Sequence[Total]]
     """By book."""
     left_out: int = 0
-    """How many results are not among them."""
+    """How many results are not among them because of their cards."""
 
 
 def totals_shown(event: Event, books: Collection[str]) -> Shown:
     """Return what the accounts of ``books`` come to by the deals that everybody may see.
 
     It is what they would come to if nothing else had been played: who compares two looks learns
-    nothing of a secret deal. One query without folders, else six. ``event`` comes as to
+    nothing of a secret deal. One query where nothing can be, else six. ``event`` comes as to
     ``secret_of``.
     """
     stored: Mapping[str, Sequence[Total]] = totals(books)
-    if plan_of(event) is None:
+    if not _keeps_secrets(event):
         return Shown(stored)
     tables = tables_of(event)
     secret = secret_among(event, tables)
@@ -104,22 +118,32 @@ def secret_among(event: Event, tables: Sequence[AtTable]) -> Secret:
     """Return the same from what was read; no query but where a round is still to be drawn.
 
     In a pott a deal moves what the deals before it have left there, so that whatever follows a
-    secret deal at its table is as secret.
+    secret deal at its table is as secret. Of a frozen round so is what was decided about no deal.
     """
     if event.abandoned:
         return NOTHING
     seen = open_cards(event, tables)
     deals: dict[UUID, frozenset[int]] = {}
+    frozen = frozenset(at.table.pk for at in tables if is_frozen(event, at.table.round.number))
     for at in tables:
         hidden = {deal for deal, folder in at.folders.items() if folder.cards not in seen}
         if hidden and at.frame.rules.kind.keeps_pot:
             hidden |= set(range(min(hidden), at.frame.deals + 1))
+        if at.table.pk in frozen:
+            hidden = set(range(at.frame.deals + 1))
         if hidden:
             deals[at.table.pk] = frozenset(hidden)
     entered = {
-        at.table.pk: len(deals.get(at.table.pk, frozenset()) & at.counting.keys()) for at in tables
+        at.table.pk: len(deals.get(at.table.pk, frozenset()) & at.counting.keys())
+        for at in tables
+        if at.table.pk not in frozen
     }
-    return Secret(deals, {table: many for table, many in entered.items() if many})
+    return Secret(deals, {table: many for table, many in entered.items() if many}, frozen)
+
+
+def is_frozen(event: Event, number: int) -> bool:
+    """Whether everything of the round with a number is kept secret."""
+    return event.frozen_after is not None and number > event.frozen_after
 
 
 def open_cards(event: Event, tables: Sequence[AtTable]) -> frozenset[Cards]:

@@ -59,7 +59,7 @@ def values(about: About) -> Values:
         return {
             **_of_teams(cross_sections(crosstables(about.event, played)), how),
             "the_unit": str(units_of(about.event.kind)["the_one"]),
-            "left_out": secret_of(about.event).left_out,
+            **_left_out(about.event),
         }
     now = standings_shown(about.event)
     lines = _lines(about.event, now)
@@ -72,10 +72,16 @@ def values(about: About) -> Values:
     return {
         **wide.page(how, upright=upright),
         "left_out": now.left_out,
+        "frozen": now.frozen,
         "headings": columns.headings,
         "lines": lines,
         "parts": wide.parts(columns, fixed, how, upright=upright),
     }
+
+
+def _left_out(event: Event) -> Values:
+    secret = secret_of(event)
+    return {"left_out": secret.left_out, "frozen": event.frozen_after if secret.frozen else None}
 
 
 def _of_teams(sections: Sequence[CrossSection], how: wide.Print) -> Values:

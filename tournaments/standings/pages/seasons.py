@@ -1,7 +1,7 @@
 """A season in words: forms, and its table for the page."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -100,6 +100,12 @@ def belongs(season: Season | None) -> str:
     return gettext("The evening counts in the season %(season)s.") % {"season": season.name}
 
 
+def _frozen(event: Event) -> Iterator[tuple[int, str]]:
+    """Yield what everybody may be let see instead: how it stood after each round but the last."""
+    for number in range(1, max(event.planned_rounds, event.rounds.count())):
+        yield number, gettext("how it stood after round %(number)d") % {"number": number}
+
+
 class StandingsForm(forms.Form):
     """How an event places its players."""
 
@@ -120,10 +126,18 @@ class StandingsForm(forms.Form):
             "comparison": event.comparison,
             "min_deals": event.min_deals,
             "abandoned": event.abandoned,
+            "frozen_after": event.frozen_after or "",
         }
         for place in range(self.chain_length):
             start[f"chain{place}"] = chain[place] if place < len(chain) else ""
         super().__init__(data, initial=start)
+        self.fields["frozen_after"] = forms.TypedChoiceField(
+            label=_("Everybody sees"),
+            choices=[("", _("everything")), *_frozen(event)],
+            coerce=int,
+            empty_value=None,
+            required=False,
+        )
         for place in range(self.chain_length):
             self.fields[f"chain{place}"] = forms.ChoiceField(
                 label=_("First") if place == 0 else _("Then"),
@@ -140,6 +154,7 @@ class StandingsForm(forms.Form):
             comparison=Comparison(wanted["comparison"]),
             min_deals=wanted["min_deals"],
             abandoned=wanted["abandoned"],
+            frozen_after=wanted["frozen_after"],
         )
 
 

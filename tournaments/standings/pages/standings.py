@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 
 from scoring.standings import Comparison
 from tournaments.standings.pages.lifted import Reason, reasons
-from tournaments.standings.queries.standings import Row, StandIn, Standings
+from tournaments.standings.queries.field import StandIn
+from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
 from tournaments.words.figures import fraction, in_place_of, short_pair, signed
 from tournaments.words.units import units_of
@@ -39,8 +40,15 @@ class Place:
     """What put it before the next line, where that was not the points."""
     figures: str
     """By what both were compared in it, so that a narrow page says it without its column."""
+    moved: int = 0
+    """Places that it has risen in the last round; below 0: fallen."""
     stand_ins: tuple[str, ...] = ()
     """Who played for whom, and in which rounds."""
+
+    @property
+    def fallen(self) -> int:
+        """Places that it has fallen in the last round."""
+        return -self.moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,9 @@ def context(standings: Standings) -> dict[str, object]:
         "compared": "" if raw else capfirst(str(wording.METRICS[standings.comparison.metric])),
         "penalised": any(row.penalties for row in every),
         "order": order(standings),
+        "since": standings.since if any(row.before for row in every) else None,
         "left_out": standings.left_out,
+        "frozen": standings.frozen,
     }
 
 
@@ -141,6 +151,7 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
         highest=row.highest,
         lifted_by=why.lifted_by,
         figures=why.figures,
+        moved=row.before - row.place if row.before and row.place else 0,
         stand_ins=tuple(_stand_ins(row)),
     )
 

@@ -17,14 +17,8 @@ from tournaments.book.accounts import Reading, account_of
 from tournaments.folders.queries.secret import NOTHING, secret_of, totals_shown
 from tournaments.models import Event, Round, Season
 from tournaments.models import Table as OneTable
-from tournaments.standings.queries.standings import (
-    Chair,
-    Field,
-    Stored,
-    field_of,
-    lines_of,
-    order_of,
-)
+from tournaments.standings.queries.field import Chair, Field, field_of
+from tournaments.standings.queries.standings import Stored, lines_of, order_of
 
 MOST_TO_PUT_IN: Final = 10
 """Evenings; an older one is put into a season from its own page."""

@@ -27,22 +27,11 @@ from scoring.standings import (
 )
 from tournaments.book.accounts import rules_of
 from tournaments.folders.queries.secret import totals_shown
-from tournaments.models import Event, Participant, Round, Seat, Team
+from tournaments.models import Event, Participant, Team
+from tournaments.standings.queries.field import Chair, Field, StandIn, field_of
 
 Stored = Mapping[str, Sequence[Total]]
 """Totals of the seats of each table, by book."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """Somebody who played in the place of a player in one round."""
-
-    name: str
-    player: str
-    """Name of whose place it is."""
-    round: int
-    since: int = 1
-    """Number of the first deal that he played there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +67,8 @@ class Row:
     """
     decided_by: str | None
     """Key of the metric that put it behind the row before; None where both share a place."""
+    before: int | None = None
+    """Place before the round ``Standings.since``; None where there was none, or nobody asked."""
     stand_ins: tuple[StandIn, ...] = ()
     """Who played in his place, or in that of one of the pair or team; ``points`` has it all."""
 
@@ -103,55 +94,12 @@ class Standings:
     """Whether these are pairs or teams."""
     team_divisions: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
     """Those of each division placed by themselves, where the event has any; by name."""
+    since: int | None = None
+    """The last round of which anything was played, where one was played before it."""
     left_out: int = 0
     """How many results are not counted, since somebody has still to play their cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat at a table of a shown round."""
-
-    participant: str
-    round: int
-    table: str
-    seat: int
-    substitute: str
-    """Key of who played in the place, or his name if that is all; empty: the participant."""
-    sits: str = ""
-    """Name of who played in the place; empty: the participant."""
-    since: int = 1
-    """Number of the first deal that he played there; the participant played those before it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Everything that the standings of an event are made from."""
-
-    event: Event
-    players: Mapping[str, Participant]
-    teams: Mapping[str, Team]
-    chairs: tuple[Chair, ...]
-
-    @property
-    def books(self) -> frozenset[str]:
-        """The tables whose totals are wanted."""
-        return frozenset(chair.table for chair in self.chairs)
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        """Numbers of the shown rounds, in order."""
-        return tuple(dict.fromkeys(chair.round for chair in self.chairs))
-
-    @property
-    def stand_ins(self) -> Mapping[str, tuple[StandIn, ...]]:
-        """Who played in whose place in the order of the rounds, by the key of player and team."""
-        found: dict[str, tuple[StandIn, ...]] = defaultdict(tuple)
-        for chair in self.chairs:
-            if chair.sits:
-                own = self.players[chair.participant]
-                for key in (chair.participant, str(own.team_id)):
-                    found[key] += (StandIn(chair.sits, own.name, chair.round, chair.since),)
-        return found
+    frozen: int | None = None
+    """Number of the round after which nothing is counted; None: everything is."""
 
 
 def standings_etag(event: Event) -> str:
@@ -168,45 +116,29 @@ def order_of(event: Event) -> Order:
     return Order(tuple(event.tie_chain or DEFAULT_CHAIN), Comparison(event.comparison))
 
 
-def standings(event: Event) -> Standings:
+def standings(event: Event, *, moves: bool = False) -> Standings:
     """Return the standings by every result, for directors; four queries, however many play.
 
-    The event's row is read first, so that standings are never older than their tag says.
+    The event's row is read first, so that standings are never older than their tag says. With
+    ``moves`` they say who stood where before the last round.
     """
     found = field_of(event)
-    return placed(found, totals(found.books))
+    stored = totals(found.books)
+    return _since(found, stored) if moves else placed(found, stored)
 
 
-def standings_shown(event: Event) -> Standings:
-    """Return the same for everybody: without the deals that some have still to play.
+def standings_shown(event: Event, *, moves: bool = False) -> Standings:
+    """Return the same for everybody: without what is secret.
 
     With folders five queries more.
     """
-    found = field_of(event)
+    every = field_of(event)
+    last = None if every.event.abandoned else every.event.frozen_after
+    found = every.until(last)
     shown = totals_shown(found.event, found.books)
-    return replace(placed(found, shown.totals), left_out=shown.left_out)
-
-
-def field_of(event: Event) -> Field:
-    """Return who plays where; three queries."""
-    event = Event.objects.select_related("folder_plan").get(pk=event.pk)
-    players = {str(player.pk): player for player in event.participants.select_related("team")}
-    seats: Iterable[tuple[UUID, int, UUID, int, UUID | None, str, int]] = (
-        Seat.objects.filter(round__event=event, round__state__in=Round.SHOWN)
-        .order_by("round__number", "table__number", "seat")
-        .values_list(
-            *("participant", "round__number", "table", "seat"),
-            *("substitute_id", "substitute_name", "substitute_from"),
-        )
-    )
-    chairs = tuple(
-        Chair(str(player), number, str(table), seat, str(substitute or name), name, since)
-        for player, number, table, seat, substitute, name, since in seats
-    )
-    teams = {str(player.team_id): player.team for player in players.values() if player.team}
-    seated = {chair.participant for chair in chairs}
-    players = {key: one for key, one in players.items() if one.plays or key in seated}
-    return Field(event, players, teams, chairs)
+    table = _since(found, shown.totals) if moves else placed(found, shown.totals)
+    frozen = last if found.rounds != every.rounds else None
+    return replace(table, left_out=shown.left_out, frozen=frozen)
 
 
 def placed(found: Field, stored: Stored) -> Standings:
@@ -232,6 +164,35 @@ def placed(found: Field, stored: Stored) -> Standings:
         kind=found.event.kind,
         team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
     )
+
+
+def _since(found: Field, stored: Stored) -> Standings:
+    """Return the same, and who stood where before the last round that is begun; no query."""
+    now = placed(found, stored)
+    begun = {
+        chair.round
+        for chair in found.chairs
+        if any(total.deals for total in stored.get(chair.table, ()))
+    }
+    *earlier, last = sorted(begun) or [0]
+    if not earlier:
+        return now
+    then = placed(found.until(last - 1), stored)
+    return replace(
+        now,
+        since=last,
+        rows=_moved(now.rows, then.rows),
+        teams=_moved(now.teams, then.teams),
+        team_divisions={
+            name: _moved(rows, then.team_divisions.get(name, ()))
+            for name, rows in now.team_divisions.items()
+        },
+    )
+
+
+def _moved(now: Sequence[Row], then: Sequence[Row]) -> tuple[Row, ...]:
+    places = {row.participant: row.place for row in then}
+    return tuple(replace(row, before=places.get(row.participant)) for row in now)
 
 
 def lines_of(found: Field, stored: Stored) -> list[tuple[int, tuple[StandingsLine, ...]]]:

@@ -108,7 +108,7 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "often": [form[name] for name in ("comparison", "min_deals", "abandoned")],
+        "often": [form[name] for name in ("comparison", "min_deals", "frozen_after", "abandoned")],
         "chain": chain,
     }
     return render(request, "standings/settings.html", context, status=400 if form.errors else 200)

@@ -116,7 +116,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
     key = f"standings:{whose}:{event.pk}:{event.epoch.hex}:{event.version}:{tongue()}:{localdate()}"
     kept: SafeString | None = cache.get(key)
     if kept is None:
-        table = standings_shown(event) if shown_only else standings(event)
+        table = (standings_shown if shown_only else standings)(event, moves=True)
         secret = secret_of(event)
         notes = late_notes(event, secret if shown_only else NOTHING)
         plan = rounds(event, named=False)
@@ -127,6 +127,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
                 "rounds": table.rounds,
                 **context(table),
                 "more_than_shown": 0 if shown_only else secret.left_out,
+                "kept_back": secret.frozen and not shown_only,
                 "crosstables": _crosstables(event, shown_only=shown_only),
                 "progress": plan,
                 "is_final": is_final(event, plan),

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
+from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import pages_of
 from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.standings import answered, live, released, tag_of
@@ -38,4 +39,7 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     tag = tag_of(event)
     if last and last.tag == tag:
         return tag, last.table
-    return tag, render_to_string("screens/pages.html", {"pages": pages_of(event)})
+    screen = screen_of(event)
+    return tag, render_to_string(
+        "screens/pages.html", {"screen": screen, "pages": pages_of(event, screen)}
+    )
