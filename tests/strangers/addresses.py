@@ -27,7 +27,7 @@ OF: Final = {
         tournaments:entry-no-code tournaments:entry-link
         tournaments:entry-link-of-sheet tournaments:held-worker
         tournaments:public-standings tournaments:standings-table tournaments:public-player
-        tournaments:screen tournaments:screen-pages
+        tournaments:screen tournaments:screen-pages tournaments:public-figures
         tournaments:player-protest tournaments:public-season tournaments:public-money
     """,
     Whose.ASKS: """

@@ -23,6 +23,7 @@ class Screen(models.Model):
         PLAN = "plan", _("Who sits where, by table")
         PROGRESS = "progress", _("How far the tables are")
         STANDINGS = "standings", _("The standings")
+        AWARDS = "awards", _("The awards of the night")
         CLOCK = "clock", _("The clock, large")
 
     event = models.OneToOneField(

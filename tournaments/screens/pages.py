@@ -13,6 +13,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.alphabet import danish_key
+from tournaments.figures.pages import awards
+from tournaments.figures.queries import played
 from tournaments.models import Event, Screen
 from tournaments.review.queries.rounds import RoundState, TableState, rounds
 from tournaments.standings.pages.standings import sections
@@ -52,8 +54,8 @@ class Page:
 def pages_of(event: Event, screen: Screen) -> list[Page]:
     """Return what the room is shown now; at least one page."""
     room = _Room(event, [each for each in rounds(event) if each.is_released], screen)
-    faces = [face for face in screen.faces if face != Face.CLOCK or screen.clock]
-    return [page for face in faces or room.asks for page in _FACES[face](room)]
+    chosen = [page for face in screen.faces for page in _FACES[face](room)]
+    return chosen or [page for face in room.asks for page in _FACES[face](room)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +114,21 @@ class _Room:
             lines = ((Line(one.name, one.points, mark=one.place),) for one in section.places)
             yield from _pages(title, list(lines))
 
+    def awards(self) -> Iterator[Page]:
+        """Who has won them, and how; nothing while the end is kept back."""
+        found = played(self.event)
+        if found.tells_all:
+            blocks = [
+                (Line(each.title, heads=True), Line(each.who or "–"), Line(each.says))
+                for each in awards(found)
+            ]
+            yield from _pages(_("Awards of the night"), blocks)
+
     def clock(self) -> Iterator[Page]:
-        """How much time there is, as large as the screen."""
-        title = _("Round %(number)d: the clock") % {"number": self._played.number}
-        yield Page(title, clock=self.screen.clock)
+        """How much time there is, as large as the screen; nothing while the clock stands still."""
+        if self.screen.clock:
+            title = _("Round %(number)d: the clock") % {"number": self._played.number}
+            yield Page(title, clock=self.screen.clock)
 
 
 _FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {
@@ -123,6 +136,7 @@ _FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {
     Face.PLAN: _Room.tables,
     Face.PROGRESS: _Room.progress,
     Face.STANDINGS: _Room.standings,
+    Face.AWARDS: _Room.awards,
     Face.CLOCK: _Room.clock,
 }
 

@@ -1,0 +1,240 @@
+"""Every figure is counted again from what stands in the database, by other means than the page's.
+
+The records are read as JSON and the points from the journal's rows: no rule, no account and no
+query of the program is asked.
+"""
+
+import re
+from collections import Counter, defaultdict
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.models import JournalEntry
+from tests import make
+from tests.tournaments.conftest import WON
+from tournaments.figures.counted import by_contract, by_player
+from tournaments.figures.pages import awards, contract_lines, player_lines
+from tournaments.figures.queries import played
+from tournaments.models import Event, Seat, Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.standings.domain import StandingsSettings, set_standings
+from tournaments.standings.queries.standings import standings_shown
+
+pytestmark = pytest.mark.django_db
+DEALS = 12
+CONTRACTS = ("spil", "solo", "ren_nolo", "nolo_ouvert", "tourne")
+ENDS = ("won", "bet", "kodille", "won", "won")
+
+
+def record(dealer, deal, shift=0):
+    """A game of somebody who was dealt cards; every sixth deal all pass."""
+    if deal % 6 == 0:
+        return {"passed": True}
+    at = deal + shift
+    return {
+        "declarer": (dealer + 1 + at % 2 * 2) % 4,
+        "contract": CONTRACTS[at % 5],
+        "outcome": ENDS[(at // 2) % 5],
+    }
+
+
+@pytest.fixture(params=("rasle", "pott"))
+def event(request, club):
+    event = make.make_released_event(
+        club, tables=2, rounds=2, deals=DEALS, language="en", accounting=request.param
+    )
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    for shift, table in enumerate(tables):
+        for deal in range(1, DEALS + 1):
+            make.enter(table, deal, record((deal - 1) % 4, deal, shift))
+    fine = Penalty(id=make.new_id(), seat=2, points=3, reason="late", deal=0)
+    penalise(table=tables[0], penalty=fine, actor="user:director")
+    return Event.objects.get(pk=event.pk)
+
+
+def whose(event):
+    """The participant at each table and seat."""
+    seats = Seat.objects.filter(round__event=event)
+    return {(str(seat.table_id), seat.seat): seat.participant_id for seat in seats}
+
+
+def newest(event):
+    """What was entered last for each deal: table, deal, record."""
+    found = {}
+    for table in Table.objects.filter(round__event=event):
+        for each in table.revisions.order_by("number"):
+            found[str(table.pk), each.deal] = each.record
+    return found
+
+
+def test_contracts_are_those_of_the_records(event):
+    games: Counter[tuple[str, str]] = Counter()
+    for said in newest(event).values():
+        if not said.get("passed"):
+            games[said["contract"], said["outcome"]] += 1
+    counted = by_contract(played(event))
+    shown = {
+        (contract, str(outcome)): many
+        for contract, tally in counted.items()
+        for outcome, many in tally.outcomes.items()
+    }
+    assert shown == dict(games)
+    assert sum(games.values()) == 40
+
+
+def test_players_are_those_of_the_journal(event):
+    records, seats = newest(event), whose(event)
+    parts: dict[object, Counter[str]] = defaultdict(Counter)
+    for entry in JournalEntry.objects.all():
+        said = records.get((entry.book, entry.deal)) if entry.kind == "deal" else None
+        out = (entry.deal - 1 + 2) % 4  # opposite the dealer
+        for seat in range(4):
+            if said is None:
+                part = "beside"
+            elif said.get("passed") or seat == out:
+                part = "out"
+            else:
+                part = "points" if seat == said["declarer"] else "defended"
+            parts[seats[entry.book, seat]][part] += entry.seats[seat]
+    counted = by_player(played(event))
+    assert len(counted) == 8
+    for key, own in counted.items():
+        shown = {each: getattr(own, each) for each in ("points", "defended", "out", "beside")}
+        assert shown == {each: parts[key][each] for each in shown}
+
+
+def test_every_line_adds_up_to_the_standings_and_to_the_line_of_all(event):
+    with override("en"):
+        found = played(event)
+        players = player_lines(found, list(event.participants.all()))
+        *contracts, every = contract_lines(found)
+    points = {str(row.participant): row.points for row in standings_shown(event).rows}
+    assert {line.key: number(line.cells[0]) for line in players} == points
+    for line in players:
+        assert sum(map(number, line.cells[1:5])) == number(line.cells[0])
+    for column, total in enumerate(every.cells):
+        assert sum(number(line.cells[column]) for line in contracts) == number(total)
+
+
+def number(said):
+    return int(said.replace("\N{MINUS SIGN}", "-"))
+
+
+class TestAwards:
+    @pytest.fixture
+    def event(self, club):
+        return make.make_released_event(club, tables=2, rounds=2, deals=8, language="en")
+
+    @staticmethod
+    def given(event):
+        with override("en"):
+            return {each.title: (each.who, each.says) for each in awards(played(event))}
+
+    @staticmethod
+    def at(event, round_, number):
+        return Table.objects.get(round__event=event, round__number=round_, number=number)
+
+    @staticmethod
+    def name(table, seat):
+        return table.seats.get(seat=seat).participant.name
+
+    def test_nothing_is_given_for_nothing(self, event):
+        make.enter(self.at(event, 1, 1), 1, {"passed": True})
+        assert {says for _who, says in self.given(event).values()} == {
+            "Not given: nobody has earned it."
+        }
+
+    def test_each_says_how_it_came_about(self, event):
+        first = self.at(event, 1, 1)
+        bold = {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"}
+        make.enter(first, 1, bold)
+        make.enter(first, 2, {**WON, "declarer": 2})
+        make.enter(first, 5, WON)
+        make.enter(self.at(event, 1, 2), 1, {**WON, "outcome": "kodille"})
+        given = self.given(event)
+        who = self.name(first, 1)
+        assert given["The boldest game"][0] == who
+        assert given["The boldest game"][1].startswith("Round 1, table 1, deal 1: nolo ouvert, +")
+        assert given["The longest run of games won"] == (who, "2 games in a row.")
+        assert given["The unluckiest"] == (self.name(self.at(event, 1, 2), 1), "1 kodille.")
+        assert given["The best round"][0] == who
+
+    def test_the_best_defender_is_by_the_mean_of_those_who_defended_often(self, event):
+        first = self.at(event, 1, 1)
+        for deal in (1, 5):  # who deals and the seat before him defend
+            make.enter(first, deal, {**WON, "outcome": "bet"})
+        make.enter(self.at(event, 1, 2), 1, {**WON, "contract": "solo", "outcome": "kodille"})
+        make.enter(first, 2, {**WON, "declarer": 2})
+        deals = [deal for deal in played(event).deals if deal.table == 1]
+        seats = {seat: [deal.moves[seat] for deal in deals] for seat in (0, 3)}
+        assert (seats[0][1], seats[3][1]) == (-1, 0), "the third deal cost the one who dealt first"
+        who, says = self.given(event)["The best defender"]
+        assert who == self.name(first, 3)
+        mean = (seats[3][0] + seats[3][2]) // 2
+        assert says == f"{mean} on average in the games of others."
+
+    def test_a_run_goes_on_in_the_next_round_and_ends_with_a_game_that_is_lost(self, event):
+        first = self.at(event, 1, 1)
+        make.enter(first, 1, WON)
+        player = first.seats.get(seat=1).participant
+        seat = Seat.objects.get(round__event=event, round__number=2, participant=player)
+        after = 1 + (seat.seat - 1) % 4  # he sits after the dealer
+        make.enter(seat.table, after, {**WON, "declarer": seat.seat})
+        assert self.given(event)["The longest run of games won"][1] == "2 games in a row."
+        make.enter(first, 5, {**WON, "outcome": "bet"})
+        assert self.given(event)["The longest run of games won"][1] == "1 game won."
+
+    def test_what_many_would_share_is_not_given(self, event):
+        for number, deal in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            make.enter(self.at(event, 1, number), deal, {**WON, "declarer": deal % 4})
+        assert self.given(event)["The boldest game"] == ("", "Not given: 4 would share it.")
+
+    def test_three_share_one(self, event):
+        names = []
+        for number, deal in ((1, 1), (1, 2), (2, 1)):
+            table = self.at(event, 1, number)
+            make.enter(table, deal, {**WON, "declarer": deal % 4})
+            names.append(self.name(table, deal % 4))
+        assert self.given(event)["The boldest game"][0] == f"{names[0]}, {names[1]} and {names[2]}"
+
+
+def read(client, event):
+    at = reverse("tournaments:public-figures", args=[event.pk])
+    page = client.get(at, headers={"accept-language": "en"}).content.decode()
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+def test_the_page_of_everybody_leads_to_it(client, event):
+    standings = client.get(reverse("tournaments:public-standings", args=[event.pk]))
+    assert reverse("tournaments:public-figures", args=[event.pk]) in standings.content.decode()
+    page = read(client, event)
+    assert "Awards of the night" in page
+    assert "48 deals, with those that all passed." in page
+
+
+def test_while_the_end_is_kept_back_nothing_of_it_is_counted(client, event):
+    settings = StandingsSettings(tie_chain=("points",), frozen_after=1)
+    set_standings(event=event, settings=settings, actor="user:director")
+    page = read(client, event)
+    assert "24 deals, with those that all passed." in page
+    assert "Awards of the night" not in page
+    assert "The awards are given when the rest is shown." in page
+
+
+def test_before_the_first_deal_it_says_so(client, club):
+    assert "Nothing is entered yet." in read(client, make.make_released_event(club, tables=1))
+
+
+def test_the_number_of_queries_does_not_grow_with_the_tables(club):
+    asked = []
+    for tables in (1, 10):
+        event = make.make_released_event(make.make_club(f"Klub {tables}"), tables=tables, deals=4)
+        make.enter(Table.objects.filter(round__event=event)[0], 1, WON)
+        with CaptureQueriesContext(connection) as seen:
+            played(Event.objects.select_related("folder_plan").get(pk=event.pk))
+        asked.append(len(seen))
+    assert asked[0] == asked[1]

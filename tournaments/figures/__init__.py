@@ -1,0 +1,1 @@
+"""How an event was played: contracts, players, where their points come from, and the awards."""

@@ -1,0 +1,189 @@
+"""What the deals of an event come to: by contract, by player, and who stands out. No queries."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+from uuid import UUID
+
+from rules import Outcome
+from tournaments.figures.queries import Game, Played, PlayedDeal
+
+
+@dataclass
+class Tally:
+    """Games that were played as declarer, and how they ended."""
+
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    points: int = 0
+    """What they won or cost their declarers."""
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.outcomes.total()
+
+
+@dataclass
+class Own(Tally):
+    """What one player did in an event. His points add up to those of the standings."""
+
+    held: int = 0
+    """Deals in which he held cards."""
+    defended: int = 0
+    """What the games of others moved for him while he held cards."""
+    out: int = 0
+    """What it moved for him while he sat out, or all passed."""
+    beside: int = 0
+    """Antes, penalties and entries by hand."""
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.points + self.defended + self.out + self.beside
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Who stands out in one way, and by how much; several where they are equal."""
+
+    figure: Fraction
+    who: tuple[tuple[UUID, str], ...]
+    """The player whose points they are, and who sat there."""
+    games: tuple[tuple[PlayedDeal, Game], ...] = ()
+    """By which games, one for each, where it was one."""
+    rounds: tuple[int, ...] = ()
+    """In which rounds, one for each, where it was one."""
+
+
+def by_contract(played: Played) -> Mapping[str, Tally]:
+    """Return how the games of each contract went, in the order of the rule set."""
+    tallies = {str(terms.contract): Tally() for terms in played.ruleset.contracts}
+    for deal, game in games_of(played.deals):
+        tally = tallies.setdefault(game.contract, Tally())
+        tally.outcomes[game.outcome] += 1
+        tally.points += deal.moves[game.seat]
+    return {contract: tally for contract, tally in tallies.items() if tally.games}
+
+
+def by_player(played: Played) -> Mapping[UUID, Own]:
+    """Return what each player did."""
+    found: dict[UUID, Own] = {}
+    for deal in played.deals:
+        declarers = {game.seat: game for game in deal.games}
+        for seat, chair in enumerate(deal.chairs):
+            own = found.setdefault(chair.participant, Own())
+            own.held += seat not in deal.idle
+            if seat in declarers:
+                own.outcomes[declarers[seat].outcome] += 1
+                own.points += deal.moves[seat]
+            elif seat in deal.idle or not declarers:
+                own.out += deal.moves[seat]
+            else:
+                own.defended += deal.moves[seat]
+    for each in played.beside:
+        if each.participant in found or each.points:
+            found.setdefault(each.participant, Own()).beside += each.points
+    return found
+
+
+def games_of(deals: Iterable[PlayedDeal]) -> Iterator[tuple[PlayedDeal, Game]]:
+    """Yield every game that was played."""
+    for deal in deals:
+        for game in deal.games:
+            yield deal, game
+
+
+def boldest(played: Played) -> Best | None:
+    """Return who won the game that is worth most."""
+    won = [each for each in games_of(played.deals) if each[1].outcome is Outcome.WON]
+    return _of_deals(won, lambda _deal, game: game.worth)
+
+
+def dearest(played: Played) -> Best | None:
+    """Return to whom one game brought most as declarer."""
+    return _of_deals(games_of(played.deals), lambda deal, game: deal.moves[game.seat])
+
+
+def unluckiest(played: Played) -> Best | None:
+    """Return who lost most games with kodille."""
+    lost = Counter(
+        _who(deal, game) for deal, game in games_of(played.deals) if game.outcome is Outcome.KODILLE
+    )
+    return _of_counts(lost)
+
+
+def longest_run(played: Played) -> Best | None:
+    """Return who won most games in a row as declarer, from one round to the next."""
+    runs: Counter[tuple[UUID, str]] = Counter()
+    own = sorted(
+        ((*_who(deal, game), game.outcome is Outcome.WON) for deal, game in games_of(played.deals)),
+        key=lambda each: (str(each[0]), each[1]),
+    )
+    for who, games in groupby(own, key=lambda each: each[:2]):
+        for won, run in groupby(games, key=lambda each: each[2]):
+            length = sum(1 for _ in run)
+            runs[who] = max(runs[who], length if won else 0)
+    return _of_counts(runs)
+
+
+def best_round(played: Played) -> Best | None:
+    """Return who won most in one round, penalties and entries by hand aside."""
+    points: Counter[tuple[UUID, str, int]] = Counter()
+    for deal in played.deals:
+        for chair, moved in zip(deal.chairs, deal.moves, strict=True):
+            points[chair.participant, chair.name, deal.round] += moved
+    most = max(points.values(), default=0)
+    if most <= 0:
+        return None
+    best = [who for who, moved in points.items() if moved == most]
+    return Best(
+        Fraction(most),
+        tuple((player, name) for player, name, _ in best),
+        rounds=tuple(number for _, _, number in best),
+    )
+
+
+def best_defender(played: Played) -> Best | None:
+    """Return to whom a game of another brought most, or cost least, taken over all of them.
+
+    Who has defended less than half as often as whoever did most has too little to show.
+    """
+    points: Counter[tuple[UUID, str]] = Counter()
+    games: Counter[tuple[UUID, str]] = Counter()
+    for deal in played.deals:
+        beside = {game.seat for game in deal.games} | set(deal.idle)
+        for seat, chair in enumerate(deal.chairs):
+            if deal.games and seat not in beside:
+                points[chair.participant, chair.name] += deal.moves[seat]
+                games[chair.participant, chair.name] += 1
+    often = max(games.values(), default=0)
+    means = {who: Fraction(points[who], many) for who, many in games.items() if 2 * many >= often}
+    if not means:
+        return None
+    most = max(means.values())
+    return Best(most, tuple(who for who, mean in means.items() if mean == most))
+
+
+def _who(deal: PlayedDeal, game: Game) -> tuple[UUID, str]:
+    chair = deal.chairs[game.seat]
+    return chair.participant, chair.name
+
+
+def _of_deals(
+    found: Iterable[tuple[PlayedDeal, Game]], figure: Callable[[PlayedDeal, Game], int]
+) -> Best | None:
+    figures = [(figure(deal, game), deal, game) for deal, game in found]
+    most = max((each[0] for each in figures), default=0)
+    best = [(deal, game) for each, deal, game in figures if each == most]
+    if most <= 0:
+        return None
+    return Best(Fraction(most), tuple(_who(*each) for each in best), tuple(best))
+
+
+def _of_counts(counts: Mapping[tuple[UUID, str], int]) -> Best | None:
+    most = max(counts.values(), default=0)
+    if most <= 0:
+        return None
+    return Best(Fraction(most), tuple(who for who, count in counts.items() if count == most))

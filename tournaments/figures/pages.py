@@ -1,0 +1,149 @@
+"""How an event was played, as values for its page and for the room's screen."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst, get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules import Outcome
+from tournaments.figures import counted
+from tournaments.figures.counted import Best, Own, Tally
+from tournaments.figures.queries import Played
+from tournaments.models import Participant
+from tournaments.words import wording
+from tournaments.words.figures import fraction, short, signed
+
+Says: TypeAlias = Callable[[Best, Played], Iterator[str]]
+"""Tells how somebody came to an award."""
+MOST_TO_SHARE: Final = 3
+"""An award that more would share says nothing of anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a table: of a contract, or of a player."""
+
+    name: str
+    key: str
+    """Id of the player; empty for a contract."""
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What somebody did best."""
+
+    title: str
+    who: str
+    """One name, or several; empty: it is not given."""
+    says: str
+    """How he came to it, or why it is not given."""
+
+
+OUTCOMES: Final = (Outcome.WON, Outcome.BET, Outcome.KODILLE, Outcome.REMIS)
+
+
+def outcomes(played: Played) -> list[Outcome]:
+    """Return how games have ended here, in order: the columns of both tables."""
+    ended = {game.outcome for _, game in counted.games_of(played.deals)}
+    return [each for each in OUTCOMES if each in ended]
+
+
+def contract_lines(played: Played) -> list[Line]:
+    """Return a line for each contract that was played, and one for all of them together."""
+    tallies = counted.by_contract(played)
+    every = Tally()
+    for tally in tallies.values():
+        every.outcomes += tally.outcomes
+        every.points += tally.points
+    lines = [
+        Line(capfirst(wording.contract(contract, played.ruleset)), "", _tally(tally, played))
+        for contract, tally in tallies.items()
+    ]
+    return [*lines, Line(_("All"), "", _tally(every, played))]
+
+
+def player_lines(played: Played, players: Sequence[Participant]) -> list[Line]:
+    """Return a line for each of ``players`` who has played, the best first."""
+    own = counted.by_player(played)
+    known = {player.pk: player.name for player in players}
+    best = sorted(own.items(), key=lambda each: (-each[1].total, known[each[0]]))
+    return [Line(short(known[key]), str(key), _own(each, played)) for key, each in best]
+
+
+def _tally(tally: Tally, played: Played) -> tuple[str, ...]:
+    ended = (str(tally.outcomes[each]) for each in outcomes(played))
+    return (str(tally.games), *ended, signed(tally.points))
+
+
+def _own(own: Own, played: Played) -> tuple[str, ...]:
+    ended = (str(own.outcomes[each]) for each in outcomes(played))
+    parts = (own.total, own.points, own.defended, own.out, own.beside)
+    return (*map(signed, parts), str(own.held), str(own.games), *ended)
+
+
+def awards(played: Played) -> list[Award]:
+    """Return the awards of the night, each with how it came about."""
+    return [_award(str(title), find(played), says, played) for title, find, says in AWARDS]
+
+
+def _award(title: str, best: Best | None, says: Says, played: Played) -> Award:
+    if best is None:
+        return Award(title, "", _("Not given: nobody has earned it."))
+    names = list(dict.fromkeys(short(name) for _player, name in best.who))
+    if len(names) > MOST_TO_SHARE:
+        words = {"players": len(names)}
+        return Award(title, "", _("Not given: %(players)d would share it.") % words)
+    return Award(title, get_text_list(names, _("and")), " ".join(says(best, played)))
+
+
+def _in_deals(best: Best, played: Played) -> Iterator[str]:
+    for deal, game in best.games:
+        words = {
+            "round": deal.round,
+            "table": deal.table,
+            "deal": deal.number,
+            "contract": wording.contract(game.contract, played.ruleset),
+            "points": signed(deal.moves[game.seat]),
+        }
+        says = _("Round %(round)d, table %(table)d, deal %(deal)d: %(contract)s, %(points)s.")
+        yield says % words
+
+
+def _in_rounds(best: Best, played: Played) -> Iterator[str]:
+    del played
+    points = signed(int(best.figure))
+    for number in dict.fromkeys(best.rounds):
+        yield _("Round %(round)d: %(points)s.") % {"round": number, "points": points}
+
+
+def _in_a_row(best: Best, played: Played) -> Iterator[str]:
+    del played
+    games = int(best.figure)
+    yield ngettext("%(games)d game won.", "%(games)d games in a row.", games) % {"games": games}
+
+
+def _defending(best: Best, played: Played) -> Iterator[str]:
+    del played
+    yield _("%(points)s on average in the games of others.") % {"points": fraction(best.figure)}
+
+
+def _lost(best: Best, played: Played) -> Iterator[str]:
+    del played
+    words = {"games": int(best.figure), "ended": wording.OUTCOMES[Outcome.KODILLE]}
+    yield _("%(games)d %(ended)s.") % words
+
+
+AWARDS: Final[Sequence[tuple[Promise, Callable[[Played], Best | None], Says]]] = (
+    (gettext_lazy("The boldest game"), counted.boldest, _in_deals),
+    (gettext_lazy("The game that brought most"), counted.dearest, _in_deals),
+    (gettext_lazy("The longest run of games won"), counted.longest_run, _in_a_row),
+    (gettext_lazy("The best round"), counted.best_round, _in_rounds),
+    (gettext_lazy("The best defender"), counted.best_defender, _defending),
+    (gettext_lazy("The unluckiest"), counted.unluckiest, _lost),
+)
+"""What is given, to whom, and how that is said."""

@@ -1,0 +1,113 @@
+"""The deals of an event that everybody may see, each with who sat where and what it moved."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from rules import Outcome, RuleSet
+from scoring.domain import Account
+from tournaments.book.accounts import DealLine, account_of, settled
+from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
+from tournaments.models import Event, Round
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Whose points a seat's are, and who sat there in a deal."""
+
+    participant: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that somebody played as declarer."""
+
+    seat: int
+    contract: str
+    outcome: Outcome
+    worth: int
+    """Of the contract when it is won, points per opponent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeal:
+    """One deal with a result."""
+
+    round: int
+    table: int
+    number: int
+    chairs: tuple[Chair, ...]
+    """By seat."""
+    moves: tuple[int, ...]
+    """What it won or cost each seat; points."""
+    idle: tuple[int, ...]
+    """Seats that held no cards."""
+    games: tuple[Game, ...]
+    """The declarer's, then those of who joined him; none where all passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What was decided beside the deals of a table, for one player; points."""
+
+    participant: UUID
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played in an event, as far as everybody may see it."""
+
+    ruleset: RuleSet
+    deals: tuple[PlayedDeal, ...]
+    """By round, table and number."""
+    beside: tuple[Beside, ...]
+    """Antes, penalties and entries by hand."""
+    tells_all: bool
+    """Nothing is kept back."""
+
+
+def played(event: Event) -> Played:
+    """Return what everybody may see of what was played in ``event``; five queries.
+
+    ``event`` comes with its folders' plan.
+    """
+    tables = [at for at in tables_of(event) if at.table.round.state in Round.SHOWN]
+    secret = secret_among(event, tables)
+    deals: list[PlayedDeal] = []
+    beside: list[Beside] = []
+    for at in tables:
+        hidden = secret.at(at.table.pk)
+        shown = {deal: each for deal, each in at.counting.items() if deal not in hidden}
+        entries = [entry for entry in at.table.entries.all() if entry.deal not in hidden]
+        lines = settled(at.frame, shown)
+        deals += [_deal(at, line) for line in lines]
+        beside += _beside(at, account_of(at.frame, lines, entries))
+    ruleset = RuleSet.from_json(event.ruleset)
+    return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all)
+
+
+def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
+    number, settlement = line.revision.deal, line.account.settlement
+    return PlayedDeal(
+        round=at.table.round.number,
+        table=at.table.number,
+        number=number,
+        chairs=tuple(
+            Chair(seat.participant_id, seat.sitter.at(number)) for seat in at.table.seats.all()
+        ),
+        moves=line.account.entry.seats[: at.frame.players],
+        idle=settlement.idle,
+        games=tuple(
+            Game(each.seat, str(settlement.contract), each.outcome, line.worth)
+            for each in settlement.declarers
+        ),
+    )
+
+
+def _beside(at: AtTable, account: Account) -> Iterator[Beside]:
+    """Yield what the antes and the entries move for each seat."""
+    for seat in at.table.seats.all():
+        moved = sum(due.entry.seats[seat.seat] for due in account.beside())
+        yield Beside(seat.participant_id, moved)

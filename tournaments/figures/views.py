@@ -1,0 +1,42 @@
+"""How an event was played, for everybody."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from tournaments.figures import pages
+from tournaments.figures.queries import played
+from tournaments.models import Event
+from tournaments.standings.views.drawn import Drawn, drawn
+from tournaments.standings.views.standings import released, tag_of
+from tournaments.words import wording
+
+
+@require_safe
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show the contracts, the players and the awards, of what everybody may see."""
+    event = released(pk)
+    figures = drawn(f"figures:{pk}", lambda last: _draw(event, last)).table
+    return render(request, "figures/figures.html", {"event": event, "figures": figures})
+
+
+def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
+    """Return the tag and the figures, which are counted if the last ones are of another state."""
+    tag = tag_of(event)
+    if last and last.tag == tag:
+        return tag, last.table
+    found = played(event)
+    context = {
+        "event": event,
+        "deals": len(found.deals),
+        "tells_all": found.tells_all,
+        "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(found)],
+        "contracts": pages.contract_lines(found),
+        "players": pages.player_lines(found, list(event.participants.all())),
+        "awards": pages.awards(found) if found.tells_all else (),
+    }
+    return tag, render_to_string("figures/counted.html", context)
