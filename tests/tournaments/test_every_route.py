@@ -20,6 +20,7 @@ ASKED_AGAIN = {
     "events/<uuid:pk>/standings/table/": "the table of the standings, drawn anew as they change",
     "robots.txt": "what search engines are told, the same for everybody",
     "rounds/<uuid:pk>/board/": "what hangs on the wall",
+    "s/<uuid:pk>/card.png": "the picture of the public standings for messengers",
     "s/<uuid:pk>/screen/pages/": "what the room’s screen shows, drawn anew as it changes",
     "s/<uuid:pk>/table/": "the table of the public standings",
 }

@@ -104,7 +104,10 @@ OF_NO_ROW = (
     Form("penalty-reasons", "", {"text": "Late", "points": "1"}),
 )
 """What anybody sends, or a director about no row of a club."""
-PUBLIC = {"public-standings", "standings-table", "public-player", "public-season", "public-money"}
+PUBLIC = {
+    *("public-standings", "standings-table", "card"),
+    *("public-player", "public-season", "public-money"),
+}
 
 
 @pytest.fixture

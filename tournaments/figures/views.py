@@ -12,7 +12,7 @@ from tournaments.figures import pages
 from tournaments.figures.queries import played
 from tournaments.models import Event
 from tournaments.standings.views.drawn import Drawn, drawn
-from tournaments.standings.views.standings import released, tag_of
+from tournaments.standings.views.shown import released, tag_of
 from tournaments.words import wording
 
 

@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import pages_of
 from tournaments.standings.views.drawn import Drawn, drawn
-from tournaments.standings.views.standings import answered, live, released, tag_of
+from tournaments.standings.views.shown import answered, live, released, tag_of
 
 
 @require_safe

@@ -1,20 +1,17 @@
 """Standings: for the director, for everybody, and the fragment that keeps both fresh."""
 
-from collections.abc import Callable
 from uuid import UUID
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
-from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.club_words.speaking import tongue
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.book.seals import last_sealed
@@ -31,7 +28,9 @@ from tournaments.standings.queries.standings import (
     standings_etag,
     standings_shown,
 )
+from tournaments.standings.views.card import shared
 from tournaments.standings.views.drawn import KEPT, Drawn, drawn
+from tournaments.standings.views.shown import answered, live, released, tag_of
 from tournaments.teams.queries import league_rounds
 
 
@@ -57,7 +56,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
     event = released(pk)
     table = drawn(pk, lambda last: _draw(event, last)).table
-    page = live(event, table, "standings-table")
+    page = live(event, table, "standings-table") | shared(request, event)
     return render(request, "standings/public_standings.html", page)
 
 
@@ -74,37 +73,6 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     if last and last.tag == tag:
         return tag, last.table
     return tag, _table(event, shown_only=True)
-
-
-def live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
-    """Return the table, and where it is asked for again."""
-    return {
-        "event": event,
-        "table": table,
-        "fresh": reverse(f"tournaments:{fresh}", args=[event.pk]),
-    }
-
-
-def tag_of(event: Event) -> str:
-    """Return the ETag of what everybody sees of an event, in the words and on the day of now."""
-    return f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
-
-
-def answered(request: HttpRequest, tag: str, table: Callable[[], SafeString]) -> HttpResponseBase:
-    """Answer with a part of a page, or with 304 where it is the same."""
-    answer = get_conditional_response(request, etag=tag) or HttpResponse(table())
-    answer["ETag"] = tag
-    patch_cache_control(answer, no_cache=True, private=True)
-    return answer
-
-
-def released(pk: UUID) -> Event:
-    """An event that the room has seen, or 404."""
-    shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
-    shown = shown.select_related("club", "folder_plan")
-    event = get_object_or_404(shown, pk=pk)
-    speak(event.club.words)
-    return event
 
 
 def _table(event: Event, *, shown_only: bool) -> SafeString:
