@@ -50,6 +50,8 @@ class Kind(StrEnum):
     PACK = "pack"
     """All that an evening without electricity needs."""
     STANDINGS = "standings"
+    WALL = "wall"
+    """The standings, to be read from two metres."""
     CROSSTABLE = "crosstable"
     SETTLING = "settling"
     """Who pays whom after the event."""

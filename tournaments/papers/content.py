@@ -37,6 +37,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "standings": OF_PLACES | {Contents.ROUNDS},
+    "wall": OF_PLACES | {Contents.ROUNDS},
     "crosstable": OF_PLACES,
     "settling": OF_ALL,
     "receipts": OF_ALL,

@@ -20,6 +20,7 @@ from tournaments.papers.documents.plan import PLAN
 from tournaments.papers.documents.receipts import RECEIPTS
 from tournaments.papers.documents.results import SETTLING, STANDINGS
 from tournaments.papers.documents.slips import SEAT_SLIPS
+from tournaments.papers.documents.wall import WALL
 
 __all__ = [
     "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers",
@@ -38,6 +39,7 @@ DOCUMENTS: tuple[Document, ...] = (
     CRIB,
     PACK,
     STANDINGS,
+    WALL,
     CROSSTABLE,
     SETTLING,
     RECEIPTS,

@@ -15,7 +15,7 @@ from tournaments.words.figures import short, signed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WITH_PLAYERS = {
-    "round-plan", "seat-slips", "name-cards", "pack", "standings", "crosstable", "settling",
+    "round-plan", "seat-slips", "name-cards", "pack", "standings", "wall", "crosstable", "settling",
 }  # fmt: skip
 WITH_MEMBERS = {"attendance-list", "member-list", "labels"}
 OURS = {"Plex", "Plex-Semi-Bold", "Plex-Ext", "Plex-Ext-Semi-Bold"}
@@ -40,7 +40,7 @@ def missing(kind: str, event: Event, text: str) -> list[str]:
     if kind in WITH_MEMBERS:
         members = Membership.objects.filter(club=event.club).select_related("person")
         wanted += [short(row.person.full_name) for row in members]
-    if kind in {"standings", "crosstable"}:
+    if kind in {"standings", "wall", "crosstable"}:
         wanted += [signed(row.points) for row in standings_shown(event).rows]
     if kind in {"receipts", "settling"}:
         wanted += [payment.reference for payment in event.settlings.get().payments.all()]
