@@ -65,10 +65,10 @@ def take_up(task: Any, **_kwargs: Any) -> None:
 
 @worker_ready.connect
 def watch(sender: Any, **_kwargs: Any) -> None:
-    """See that a child which is killed while it waits does not stop the worker for ever.
+    """See that a child which is killed while it waits or answers does not stop the worker.
 
-    On the spool the children read from one pipe, under a lock: who waits holds it, and who is
-    killed then takes it to the grave. On Redis each child has a pipe of its own.
+    On the spool the children read from one pipe and answer by another, each under a lock: who is
+    killed while he holds one takes it to the grave. On Redis each child has pipes of its own.
     """
     pool = getattr(getattr(sender, "pool", None), "_pool", None)
     if pool is not None and getattr(pool, "on_process_down", pool) is None:
@@ -76,8 +76,8 @@ def watch(sender: Any, **_kwargs: Any) -> None:
 
 
 def unlock(pool: Any, _dead: Any) -> None:
-    """Free the lock of the pipe when nobody is left who could hold it."""
+    """Free the locks of the pipes when nobody is left who could hold them."""
     if not pool._pool:  # noqa: SLF001 -- billiard has no other name for its children
-        lock = pool._inqueue._rlock  # noqa: SLF001
-        lock.acquire(block=False)
-        lock.release()
+        for lock in (pool._inqueue._rlock, pool._outqueue._wlock):  # noqa: SLF001
+            lock.acquire(block=False)
+            lock.release()

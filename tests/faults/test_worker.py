@@ -193,3 +193,30 @@ def test_twin_with_the_lock_left_locked_nobody_works_any_more(rung, club):
         time.sleep(MANY_TIMES_A_PAPER)
         assert count(State.DONE) == 1
         assert count(State.QUEUED) == 1
+
+
+def ask_two_more(event):
+    """Let the worker make a paper, whose child dies as it says so; then ask for two more."""
+    one_sheet(event)
+    harness.until(lambda: count(State.DONE) == 1)
+    one_sheet(event)
+    one_sheet(event)
+
+
+@pytest.mark.strict
+@both
+def test_a_child_that_dies_while_it_answers_is_replaced_by_one_that_works(rung, club):
+    event = make.make_released_event(club, tables=3, language="en")
+    with harness.worker(rung, application="tests.faults.mute", clock=False) as process:
+        ask_two_more(event)
+        harness.until(lambda: count(State.DONE) == 3, process)
+
+
+@pytest.mark.strict
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_twin_with_the_answers_left_locked_nobody_works_any_more(rung, club):
+    event = make.make_released_event(club, tables=3, language="en")
+    with harness.worker(rung, application="tests.faults.mute_locked", clock=False):
+        ask_two_more(event)
+        time.sleep(MANY_TIMES_A_PAPER)
+        assert count(State.DONE) < 3

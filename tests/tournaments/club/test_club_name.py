@@ -80,7 +80,7 @@ def everything(club):
 def public_addresses(event):
     """Every address of everybody's pages, from the rooms' own lists."""
     player = event.participants.first()
-    for room in ("folders", "money", "players", "standings"):
+    for room in ("figures", "folders", "money", "players", "standings"):
         for pattern in import_module(f"tournaments.{room}.urls").urlpatterns:
             route = str(pattern.pattern)
             if not route.startswith("s/") or pattern.name in NO_PAGES:
@@ -95,7 +95,7 @@ def test_every_page_for_everybody_says_whose_it_is(client, everything):
     pages = {
         at: page
         for at, page in answers.items()
-        if page.status_code == HTTPStatus.OK and "<html" in page.content.decode()
+        if page.status_code == HTTPStatus.OK and b"<html" in page.content
     }
     assert len(pages) >= 5
     assert {at for at, page in pages.items() if OWN not in header(page)} == set()

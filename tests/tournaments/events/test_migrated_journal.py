@@ -30,6 +30,7 @@ NEWER = {
     *("draw.undone", "season.put", "member.merged", "event.archived", "event.unarchived"),
     *("bonus.given", "bonus.withdrawn", "protest.withdrawn", "folders.set_from"),
     *("protest.added", "deals.ticked", "participant.in_place"),
+    *("screen.set", "clock.run", "clock.stopped"),
 }
 """Verbs that no older program wrote."""
 OLD: tuple[tuple[str, str, str], ...] = (

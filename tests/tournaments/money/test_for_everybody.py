@@ -43,7 +43,7 @@ def money_told(client, event):
     """By name, the addresses of everybody that say an amount, or lead to where one stands."""
     found = set()
     for address in ("/", *public_addresses(event)):
-        page = client.get(address, headers=ENGLISH).content.decode()
+        page = client.get(address, headers=ENGLISH).content.decode(errors="replace")
         if KRONER.search(page) or LEADS.search(page) or "Nine matadors" in page:
             found.add(address.replace(str(event.pk), "").split("/p/")[0])
     return found

@@ -7,6 +7,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -23,6 +24,7 @@ def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
     event = released(pk)
     table = drawn(f"screen:{pk}", lambda last: _draw(event, last)).table
     page = live(event, table, "screen-pages")
+    page["now"] = timezone.now()
     page["standings"] = reverse("tournaments:public-standings", args=[pk])
     return render(request, "screens/screen.html", page)
 
