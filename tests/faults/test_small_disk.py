@@ -9,6 +9,7 @@ import pytest
 from tests.faults.harness import PATIENCE, ROOT, python
 from tests.faults.web import scratch_environment
 from tests.faults.whole import SERVE
+from tests.sizes import few
 
 pytestmark = [
     pytest.mark.fault,
@@ -82,7 +83,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("is_new", (True, False))
+@pytest.mark.parametrize("is_new", few((False, True)))
 def test_where_nothing_can_be_written_each_command_says_so(environment, is_new):
     """In a sentence about the data folder, be it new or a club's, with no way it was called by."""
     folder = environment["LHOMBRE_VAR"]

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests import make
 from tests.browser.pages.test_pages import findings
+from tests.sizes import few
 from tournaments.models import Event, Screen, Table
 from tournaments.screens.domain import run_clock, set_screen
 from tournaments.screens.pages import LINES
@@ -65,7 +66,7 @@ def test_it_turns_its_pages_by_itself(projector):
 
 
 @pytest.mark.parametrize("face", Face)
-@pytest.mark.parametrize("scheme", ("light", "dark"))
+@pytest.mark.parametrize("scheme", few(("light", "dark")))
 def test_every_face_is_large_and_whole_and_axe_finds_nothing(new_context, event, face, scheme):
     make.enter(Table.objects.filter(round__event=event)[0], 1, FIRST)
     show(event, face)

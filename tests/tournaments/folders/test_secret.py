@@ -238,9 +238,9 @@ def differing(event: Event, who: str) -> dict[str, str]:
     ("event", "who"),
     (
         ("individual", "phone"),
-        ("individual", "stranger"),
         ("pairs", "phone"),
         ("frozen", "phone"),
+        pytest.param("individual", "stranger", marks=pytest.mark.nightly),
         pytest.param("individual", "nobody", marks=pytest.mark.nightly),
         pytest.param("pott", "nobody", marks=pytest.mark.nightly),
         pytest.param("frozen", "nobody", marks=pytest.mark.nightly),
@@ -254,7 +254,11 @@ def test_no_address_tells_of_it(event, who, stranger):
 @pytest.mark.strict
 @pytest.mark.parametrize(
     "event",
-    ("individual", "frozen", pytest.param("pairs", marks=pytest.mark.nightly)),
+    (
+        "individual",
+        pytest.param("frozen", marks=pytest.mark.nightly),
+        pytest.param("pairs", marks=pytest.mark.nightly),
+    ),
     indirect=True,
 )
 def test_the_twin_finds_it(event, open_to_all):
