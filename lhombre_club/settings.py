@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +29,7 @@ from lhombre_club.environment import (
     writes_in,
 )
 from lhombre_club.queued_sqlite.library import wal_is_safe
+from lhombre_club.timetable import TIMETABLE
 from lhombre_club.web import authority
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -311,39 +311,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # keeps no file that could be locked or torn
-CELERY_BEAT_SCHEDULE = {
-    "sweep print jobs": {
-        "task": "lhombre_club.printing.tasks.sweep",
-        "schedule": 30.0,
-        "options": {"expires": 25},  # sweeps do not pile up before a busy worker
-    },
-    "prove the account": {
-        "task": "tournaments.tasks.check_ledger",
-        "schedule": crontab(hour=4, minute=30),  # a computer that is off then checks as it starts
-        "options": {"expires": 3600},
-    },
-    "copy the club": {
-        "task": "tournaments.tasks.copy_club",
-        "schedule": crontab(hour=4, minute=0),
-        "kwargs": {"why": "night"},
-        "options": {"expires": 3600},
-    },
-    "forget old log-ins": {
-        "task": "lhombre_club.members.tasks.tidy",
-        "schedule": crontab(hour=4, minute=50),
-        "options": {"expires": 3600},
-    },
-    "try the newest copy": {
-        "task": "tournaments.tasks.restore_drill",
-        "schedule": crontab(hour=4, minute=15),  # once a month; and whenever the worker starts
-        "options": {"expires": 3600},
-    },
-    "tidy papers": {
-        "task": "lhombre_club.printing.tasks.tidy",
-        "schedule": crontab(hour=4, minute=45),  # and whenever the worker starts
-        "options": {"expires": 3600},
-    },
-}
+CELERY_BEAT_SCHEDULE = TIMETABLE
 # A lease outlives the hard time limit, so that a living worker never loses its job to another.
 JOB_LEASE_SECONDS = CELERY_TASK_TIME_LIMIT + 30
 TAGGED_LEASE_SECONDS = TAGGED_TIME_LIMITS["time_limit"] + 30

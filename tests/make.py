@@ -60,9 +60,12 @@ def make_members(club: Club, count: int = 16) -> list[Person]:
 
 
 def make_released_event(
-    club: Club, *, tables=4, rounds=1, players=4, deals=40, ruleset="dlu", **kwargs
+    club: Club, *, tables=4, rounds=1, players=4, deals=40, ruleset="dlu", people=None, **kwargs
 ) -> Event:
-    """An event whose rounds are released; in each the seats move on to the next tables."""
+    """An event whose rounds are released; in each the seats move on to the next tables.
+
+    Without ``people`` new members play.
+    """
     played = RULESETS[ruleset] if isinstance(ruleset, str) else ruleset
     event = Event.objects.create(
         club=club,
@@ -76,7 +79,7 @@ def make_released_event(
         seed=1,
         **kwargs,
     )
-    people = make_members(club, tables * players)
+    people = people or make_members(club, tables * players)
     participants = Participant.objects.bulk_create(
         Participant(event=event, person=person, number=number, name=person.name)
         for number, person in enumerate(people, start=1)

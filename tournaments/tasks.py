@@ -1,4 +1,4 @@
-"""What the worker does for tournaments: prove the account, copy the club and try the copies.
+"""What the worker does for tournaments: prove the account, count the years, copy, try the copies.
 
 Only a worker imports this module.
 """
@@ -17,8 +17,10 @@ from lhombre_club.copies import drill
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
+from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
 from tournaments.book.proofs import prove
+from tournaments.years.kept import count_on
 
 LONGEST_COPY = 10 * 60  # seconds; a gigabyte to a slow stick
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less
@@ -32,6 +34,13 @@ def check_ledger() -> None:
     """Write each difference to the worker's log, as an error."""
     for difference in prove()[0]:
         logger.error("The account does not agree: %s", difference)
+
+
+@shared_task
+def count_years() -> None:
+    """Count what changed since the last time, for so long that no paper waits for it."""
+    for club in Club.objects.all():
+        count_on(club)
 
 
 @shared_task(soft_time_limit=LONGEST_COPY, time_limit=LONGEST_COPY + 60)

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournaments.players.urls")),
     path("", include("tournaments.screens.urls")),
     path("", include("tournaments.figures.urls")),
+    path("", include("tournaments.years.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.papers.urls")),
 ]

@@ -28,7 +28,7 @@ OF: Final = {
         tournaments:entry-link-of-sheet tournaments:held-worker
         tournaments:public-standings tournaments:standings-table tournaments:public-player
         tournaments:screen tournaments:screen-pages tournaments:public-figures
-        tournaments:card
+        tournaments:card tournaments:public-years tournaments:public-years-player
         tournaments:player-protest tournaments:public-season tournaments:public-money
     """,
     Whose.ASKS: """

@@ -1,14 +1,34 @@
 """What the deals of an event come to: by contract, by player, and who stands out. No queries."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from typing import TypeVar
 from uuid import UUID
 
 from rules import Outcome
-from tournaments.figures.queries import Game, Played, PlayedDeal
+from tournaments.figures.queries import Chair, Game, Played, PlayedDeal, Who
+from tournaments.folders.queries.gains import Role
+from tournaments.words.hands import Hand, hand_of
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one deal was for one seat."""
+
+    chair: Chair
+    role: Role | None
+    """None: all passed."""
+    hand: Hand
+    held: bool
+    """Whether he held cards."""
+    points: int
+    game: Game | None
+    """His own; None: he was no declarer."""
 
 
 @dataclass
@@ -31,12 +51,29 @@ class Own(Tally):
 
     held: int = 0
     """Deals in which he held cards."""
+    squares: int = 0
+    """The sum of the squares of what each of his own games moved: for how sure their average is."""
+    defences: int = 0
+    """Games of others in which he held cards."""
     defended: int = 0
     """What the games of others moved for him while he held cards."""
     out: int = 0
     """What it moved for him while he sat out, or all passed."""
     beside: int = 0
     """Antes, penalties and entries by hand."""
+
+    def add(self, share: Share) -> None:
+        """Count a deal."""
+        self.held += share.held
+        if share.game:
+            self.outcomes[share.game.outcome] += 1
+            self.points += share.points
+            self.squares += share.points**2
+        elif share.role is Role.DEFENDER:
+            self.defences += 1
+            self.defended += share.points
+        else:
+            self.out += share.points
 
     @property
     def total(self) -> int:
@@ -58,34 +95,42 @@ class Best:
 
 
 def by_contract(played: Played) -> Mapping[str, Tally]:
-    """Return how the games of each contract went, in the order of the rule set."""
-    tallies = {str(terms.contract): Tally() for terms in played.ruleset.contracts}
+    """Return how the games of each contract went."""
+    tallies: defaultdict[str, Tally] = defaultdict(Tally)
     for deal, game in games_of(played.deals):
-        tally = tallies.setdefault(game.contract, Tally())
-        tally.outcomes[game.outcome] += 1
-        tally.points += deal.moves[game.seat]
-    return {contract: tally for contract, tally in tallies.items() if tally.games}
+        tallies[game.contract].outcomes[game.outcome] += 1
+        tallies[game.contract].points += deal.moves[game.seat]
+    return tallies
 
 
 def by_player(played: Played) -> Mapping[UUID, Own]:
-    """Return what each player did."""
-    found: dict[UUID, Own] = {}
-    for deal in played.deals:
-        declarers = {game.seat: game for game in deal.games}
-        for seat, chair in enumerate(deal.chairs):
-            own = found.setdefault(chair.participant, Own())
-            own.held += seat not in deal.idle
-            if seat in declarers:
-                own.outcomes[declarers[seat].outcome] += 1
-                own.points += deal.moves[seat]
-            elif seat in deal.idle or not declarers:
-                own.out += deal.moves[seat]
-            else:
-                own.defended += deal.moves[seat]
+    """Return what each player did, and who sat there in his place."""
+    return _by(played, lambda chair: chair.participant)
+
+
+def by_sitter(played: Played) -> Mapping[Who, Own]:
+    """Return what everybody did himself, also in the place of another."""
+    return _by(played, lambda chair: chair.who)
+
+
+def _by(played: Played, key: Callable[[Chair], Key]) -> Mapping[Key, Own]:
+    found: defaultdict[Key, Own] = defaultdict(Own)
+    for share in (share for deal in played.deals for share in shares(deal)):
+        found[key(share.chair)].add(share)
     for each in played.beside:
-        if each.participant in found or each.points:
-            found.setdefault(each.participant, Own()).beside += each.points
+        if key(each.chair) in found or each.points:
+            found[key(each.chair)].beside += each.points
     return found
+
+
+def shares(deal: PlayedDeal) -> Iterator[Share]:
+    """Yield what a deal was for each seat."""
+    games = {game.seat: game for game in deal.games}
+    for seat, (chair, points) in enumerate(zip(deal.chairs, deal.moves, strict=True)):
+        hand = hand_of(seat, deal.dealer, len(deal.chairs))
+        held, game = seat not in deal.idle, games.get(seat)
+        role = (Role.DEFENDER if held else Role.SITTER) if games else None
+        yield Share(chair, Role.DECLARER if game else role, hand, held, points, game)
 
 
 def games_of(deals: Iterable[PlayedDeal]) -> Iterator[tuple[PlayedDeal, Game]]:
@@ -152,12 +197,10 @@ def best_defender(played: Played) -> Best | None:
     """
     points: Counter[tuple[UUID, str]] = Counter()
     games: Counter[tuple[UUID, str]] = Counter()
-    for deal in played.deals:
-        beside = {game.seat for game in deal.games} | set(deal.idle)
-        for seat, chair in enumerate(deal.chairs):
-            if deal.games and seat not in beside:
-                points[chair.participant, chair.name] += deal.moves[seat]
-                games[chair.participant, chair.name] += 1
+    for share in (share for deal in played.deals for share in shares(deal)):
+        if share.role is Role.DEFENDER:
+            points[share.chair.participant, share.chair.name] += share.points
+            games[share.chair.participant, share.chair.name] += 1
     often = max(games.values(), default=0)
     means = {who: Fraction(points[who], many) for who, many in games.items() if 2 * many >= often}
     if not means:

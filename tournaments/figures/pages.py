@@ -1,22 +1,23 @@
 """How an event was played, as values for its page and for the room's screen."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
+from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules import Outcome
+from rules import Outcome, RuleSet
 from tournaments.figures import counted
 from tournaments.figures.counted import Best, Own, Tally
 from tournaments.figures.queries import Played
-from tournaments.models import Participant
 from tournaments.words import wording
 from tournaments.words.figures import fraction, short, signed
 
+T = TypeVar("T")
 Says: TypeAlias = Callable[[Best, Played], Iterator[str]]
 """Tells how somebody came to an award."""
 MOST_TO_SHARE: Final = 3
@@ -29,7 +30,7 @@ class Line:
 
     name: str
     key: str
-    """Id of the player; empty for a contract."""
+    """Id of the player; empty for a contract, and for who has no page."""
     cells: tuple[str, ...]
 
 
@@ -47,43 +48,51 @@ class Award:
 OUTCOMES: Final = (Outcome.WON, Outcome.BET, Outcome.KODILLE, Outcome.REMIS)
 
 
-def outcomes(played: Played) -> list[Outcome]:
-    """Return how games have ended here, in order: the columns of both tables."""
-    ended = {game.outcome for _, game in counted.games_of(played.deals)}
+def outcomes(tallies: Iterable[Tally]) -> list[Outcome]:
+    """Return how any of the games have ended, in order: the columns of the tables."""
+    ended = {outcome for tally in tallies for outcome, many in tally.outcomes.items() if many}
     return [each for each in OUTCOMES if each in ended]
 
 
-def contract_lines(played: Played) -> list[Line]:
+def contract_lines(tallies: Mapping[str, Tally], ruleset: RuleSet) -> list[Line]:
     """Return a line for each contract that was played, and one for all of them together."""
-    tallies = counted.by_contract(played)
+    place = {str(terms.contract): place for place, terms in enumerate(ruleset.contracts)}
+    order = sorted(tallies, key=lambda contract: place.get(contract, len(place)))
+    return tally_lines([(wording.contract(each, ruleset), tallies[each]) for each in order])
+
+
+def tally_lines(named: Sequence[tuple[str, Tally]]) -> list[Line]:
+    """Return a line for each tally with its name, and one for all of them together."""
     every = Tally()
-    for tally in tallies.values():
+    for _name, tally in named:
         every.outcomes += tally.outcomes
         every.points += tally.points
-    lines = [
-        Line(capfirst(wording.contract(contract, played.ruleset)), "", _tally(tally, played))
-        for contract, tally in tallies.items()
+    ended = outcomes([every])
+    lines = [Line(capfirst(name), "", _tally(tally, ended)) for name, tally in named]
+    return [*lines, Line(_("All"), "", _tally(every, ended))]
+
+
+def player_lines(own: Mapping[T, Own], names: Mapping[T, str]) -> list[Line]:
+    """Return a line for each who has played, the best first."""
+    ended = outcomes(own.values())
+    best = sorted(own.items(), key=lambda each: (-each[1].total, names[each[0]]))
+    return [
+        Line(short(names[key]), str(key) if isinstance(key, UUID) else "", _own(each, ended))
+        for key, each in best
     ]
-    return [*lines, Line(_("All"), "", _tally(every, played))]
 
 
-def player_lines(played: Played, players: Sequence[Participant]) -> list[Line]:
-    """Return a line for each of ``players`` who has played, the best first."""
-    own = counted.by_player(played)
-    known = {player.pk: player.name for player in players}
-    best = sorted(own.items(), key=lambda each: (-each[1].total, known[each[0]]))
-    return [Line(short(known[key]), str(key), _own(each, played)) for key, each in best]
+def _tally(tally: Tally, ended: Sequence[Outcome]) -> tuple[str, ...]:
+    return (str(tally.games), *_ended(tally, ended), signed(tally.points))
 
 
-def _tally(tally: Tally, played: Played) -> tuple[str, ...]:
-    ended = (str(tally.outcomes[each]) for each in outcomes(played))
-    return (str(tally.games), *ended, signed(tally.points))
-
-
-def _own(own: Own, played: Played) -> tuple[str, ...]:
-    ended = (str(own.outcomes[each]) for each in outcomes(played))
+def _own(own: Own, ended: Sequence[Outcome]) -> tuple[str, ...]:
     parts = (own.total, own.points, own.defended, own.out, own.beside)
-    return (*map(signed, parts), str(own.held), str(own.games), *ended)
+    return (*map(signed, parts), str(own.held), str(own.games), *_ended(own, ended))
+
+
+def _ended(tally: Tally, ended: Sequence[Outcome]) -> Iterator[str]:
+    return (str(tally.outcomes[each]) for each in ended)
 
 
 def awards(played: Played) -> list[Award]:

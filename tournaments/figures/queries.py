@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from rules import Outcome, RuleSet
 from scoring.domain import Account
 from tournaments.book.accounts import DealLine, account_of, settled
 from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Seat
+
+Who: TypeAlias = tuple[UUID | None, str]
+"""A person, and his name in the event: all that is known of who is no member."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,13 @@ class Chair:
 
     participant: UUID
     name: str
+    person: UUID | None
+    """Who sat there, as the club knows him."""
+
+    @property
+    def who(self) -> Who:
+        """Who sat there."""
+        return self.person, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +48,8 @@ class PlayedDeal:
     round: int
     table: int
     number: int
+    dealer: int
+    """Seat."""
     chairs: tuple[Chair, ...]
     """By seat."""
     moves: tuple[int, ...]
@@ -49,9 +62,9 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What was decided beside the deals of a table, for one player; points."""
+    """What was decided beside the deals of a table, for whose seat it is; points."""
 
-    participant: UUID
+    chair: Chair
     points: int
 
 
@@ -94,9 +107,8 @@ def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
         round=at.table.round.number,
         table=at.table.number,
         number=number,
-        chairs=tuple(
-            Chair(seat.participant_id, seat.sitter.at(number)) for seat in at.table.seats.all()
-        ),
+        dealer=at.frame.dealer(number),
+        chairs=tuple(_chair(seat, number) for seat in at.table.seats.all()),
         moves=line.account.entry.seats[: at.frame.players],
         idle=settlement.idle,
         games=tuple(
@@ -106,8 +118,19 @@ def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
     )
 
 
+def _chair(seat: Seat, deal: int) -> Chair:
+    if seat.sitter.is_substituted(deal):
+        return Chair(seat.participant_id, seat.substitute_name, seat.substitute_id)
+    return _own(seat)
+
+
+def _own(seat: Seat) -> Chair:
+    own = seat.participant
+    return Chair(own.pk, own.name, own.person_id)
+
+
 def _beside(at: AtTable, account: Account) -> Iterator[Beside]:
     """Yield what the antes and the entries move for each seat."""
     for seat in at.table.seats.all():
         moved = sum(due.entry.seats[seat.seat] for due in account.beside())
-        yield Beside(seat.participant_id, moved)
+        yield Beside(_own(seat), moved)

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournaments.figures import pages
+from tournaments.figures.counted import by_contract, by_player
 from tournaments.figures.queries import played
 from tournaments.models import Event
 from tournaments.standings.views.drawn import Drawn, drawn
@@ -30,13 +31,15 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     if last and last.tag == tag:
         return tag, last.table
     found = played(event)
+    contracts, own = by_contract(found), by_player(found)
+    names = {player.pk: player.name for player in event.participants.all()}
     context = {
         "event": event,
         "deals": len(found.deals),
         "tells_all": found.tells_all,
-        "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(found)],
-        "contracts": pages.contract_lines(found),
-        "players": pages.player_lines(found, list(event.participants.all())),
+        "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(own.values())],
+        "contracts": pages.contract_lines(contracts, found.ruleset),
+        "players": pages.player_lines(own, names),
         "awards": pages.awards(found) if found.tells_all else (),
     }
     return tag, render_to_string("figures/counted.html", context)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from rules import RuleSet
 from tournaments.folders.queries.compared import Compared, Played
@@ -14,12 +14,8 @@ from tournaments.folders.queries.gains import Points, Role, averages, by_role, b
 from tournaments.models import Event
 from tournaments.words.deals import record_words
 from tournaments.words.figures import fraction, in_runs, short, signed
+from tournaments.words.hands import HANDS, hand_of
 
-FOREHAND, MIDDLEHAND, DEALER = (
-    gettext_lazy("forehand"),
-    gettext_lazy("middlehand"),
-    gettext_lazy("backhand"),
-)
 ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
 """In the order of the columns."""
 
@@ -125,7 +121,7 @@ def _at(each: Played, average: Points, ruleset: RuleSet) -> AtTable:
         where=_("Round %(round)d, table %(table)d, deal %(deal)d")
         % {"round": each.round, "table": each.table, "deal": each.deal},
         what=record_words(record, each.names, ruleset=ruleset) if record else _("no result"),
-        hand="" if declarer is None else _hand(declarer, each.dealer, len(each.names)),
+        hand="" if declarer is None else HANDS[hand_of(declarer, each.dealer, len(each.names))],
         points=signed(each.value) if record else "–",
         moved=tuple(
             (short(name), signed(points))
@@ -134,11 +130,3 @@ def _at(each: Played, average: Points, ruleset: RuleSet) -> AtTable:
         ),
         roles=tuple(zip(_by_role(by_role(each)), _by_role(gains(each, average)), strict=True)),
     )
-
-
-def _hand(seat: int, dealer: int, players: int) -> Promise:
-    """Return which hand a seat has, counted from the dealer."""
-    after = (seat - dealer) % players
-    if after == 0:
-        return DEALER
-    return FOREHAND if after == 1 else MIDDLEHAND

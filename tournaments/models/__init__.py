@@ -3,6 +3,7 @@
 from tournaments.models.activity import Activity
 from tournaments.models.club import ClubPreset, OwnRules
 from tournaments.models.correction import Correction
+from tournaments.models.counted import Counted, CountedGames, CountedPlayer
 from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
 from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
@@ -31,6 +32,9 @@ __all__ = [
     "ClubPreset",
     "Confirmation",
     "Correction",
+    "Counted",
+    "CountedGames",
+    "CountedPlayer",
     "DeletedEvent",
     "DrawnEvening",
     "EntryLink",

@@ -28,7 +28,11 @@ class Sitter(NamedTuple):
         """Return who plays a deal; 0: the whole round."""
         if not deal:
             return str(self)
-        return self.substitute if self.substitute and deal >= self.since else self.player
+        return self.substitute if self.is_substituted(deal) else self.player
+
+    def is_substituted(self, deal: int) -> bool:
+        """Whether the substitute plays a deal."""
+        return bool(self.substitute) and deal >= self.since
 
     def __str__(self) -> str:
         """Name who plays the round: both, where both do."""

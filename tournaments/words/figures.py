@@ -161,7 +161,9 @@ def in_place_of(name: str, player: str) -> str:
 def sitting(sitter: Sitter) -> str:
     """Return who sits somewhere in a round and for whom, as short as a name.
 
-    >>> sitting(Sitter("Bo", "Åse")), sitting(Sitter("Bo", "Åse", 5))
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     sitting(Sitter("Bo", "Åse")), sitting(Sitter("Bo", "Åse", 5))
     ('Åse for Bo', 'Bo, from deal 5 Åse')
     """
     if sitter.substitute and not sitter.comes_late:

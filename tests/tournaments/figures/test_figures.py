@@ -1,11 +1,7 @@
-"""Every figure is counted again from what stands in the database, by other means than the page's.
-
-The records are read as JSON and the points from the journal's rows: no rule, no account and no
-query of the program is asked.
-"""
+"""Every figure is counted again from what stands in the database, as the page does not."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 
 import pytest
 from django.db import connection
@@ -13,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.models import JournalEntry
 from tests import make
 from tests.tournaments.conftest import WON
+from tests.tournaments.figures.raw import newest, parts_of, play
 from tournaments.figures.counted import by_contract, by_player
 from tournaments.figures.pages import awards, contract_lines, player_lines
 from tournaments.figures.queries import played
@@ -26,20 +22,6 @@ from tournaments.standings.queries.standings import standings_shown
 
 pytestmark = pytest.mark.django_db
 DEALS = 12
-CONTRACTS = ("spil", "solo", "ren_nolo", "nolo_ouvert", "tourne")
-ENDS = ("won", "bet", "kodille", "won", "won")
-
-
-def record(dealer, deal, shift=0):
-    """A game of somebody who was dealt cards; every sixth deal all pass."""
-    if deal % 6 == 0:
-        return {"passed": True}
-    at = deal + shift
-    return {
-        "declarer": (dealer + 1 + at % 2 * 2) % 4,
-        "contract": CONTRACTS[at % 5],
-        "outcome": ENDS[(at // 2) % 5],
-    }
 
 
 @pytest.fixture(params=("rasle", "pott"))
@@ -47,28 +29,10 @@ def event(request, club):
     event = make.make_released_event(
         club, tables=2, rounds=2, deals=DEALS, language="en", accounting=request.param
     )
-    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
-    for shift, table in enumerate(tables):
-        for deal in range(1, DEALS + 1):
-            make.enter(table, deal, record((deal - 1) % 4, deal, shift))
+    tables = play(event, DEALS)
     fine = Penalty(id=make.new_id(), seat=2, points=3, reason="late", deal=0)
     penalise(table=tables[0], penalty=fine, actor="user:director")
     return Event.objects.get(pk=event.pk)
-
-
-def whose(event):
-    """The participant at each table and seat."""
-    seats = Seat.objects.filter(round__event=event)
-    return {(str(seat.table_id), seat.seat): seat.participant_id for seat in seats}
-
-
-def newest(event):
-    """What was entered last for each deal: table, deal, record."""
-    found = {}
-    for table in Table.objects.filter(round__event=event):
-        for each in table.revisions.order_by("number"):
-            found[str(table.pk), each.deal] = each.record
-    return found
 
 
 def test_contracts_are_those_of_the_records(event):
@@ -87,19 +51,7 @@ def test_contracts_are_those_of_the_records(event):
 
 
 def test_players_are_those_of_the_journal(event):
-    records, seats = newest(event), whose(event)
-    parts: dict[object, Counter[str]] = defaultdict(Counter)
-    for entry in JournalEntry.objects.all():
-        said = records.get((entry.book, entry.deal)) if entry.kind == "deal" else None
-        out = (entry.deal - 1 + 2) % 4  # opposite the dealer
-        for seat in range(4):
-            if said is None:
-                part = "beside"
-            elif said.get("passed") or seat == out:
-                part = "out"
-            else:
-                part = "points" if seat == said["declarer"] else "defended"
-            parts[seats[entry.book, seat]][part] += entry.seats[seat]
+    parts = parts_of(event)
     counted = by_player(played(event))
     assert len(counted) == 8
     for key, own in counted.items():
@@ -110,8 +62,9 @@ def test_players_are_those_of_the_journal(event):
 def test_every_line_adds_up_to_the_standings_and_to_the_line_of_all(event):
     with override("en"):
         found = played(event)
-        players = player_lines(found, list(event.participants.all()))
-        *contracts, every = contract_lines(found)
+        names = dict(event.participants.values_list("pk", "name"))
+        players = player_lines(by_player(found), names)
+        *contracts, every = contract_lines(by_contract(found), found.ruleset)
     points = {str(row.participant): row.points for row in standings_shown(event).rows}
     assert {line.key: number(line.cells[0]) for line in players} == points
     for line in players:

@@ -1,0 +1,68 @@
+"""Deals to be counted, and what they come to by other means than the program's.
+
+The records are read as JSON and the points from the journal's rows: no rule, no account and no
+query of the program is asked.
+"""
+
+from collections import Counter, defaultdict
+
+from scoring.models import JournalEntry
+from tests import make
+from tournaments.models import Seat, Table
+
+CONTRACTS = ("spil", "solo", "ren_nolo", "nolo_ouvert", "tourne")
+ENDS = ("won", "bet", "kodille", "won", "won")
+
+
+def record(dealer, deal, shift=0):
+    """A game of somebody who was dealt cards; every sixth deal all pass."""
+    if deal % 6 == 0:
+        return {"passed": True}
+    at = deal + shift
+    return {
+        "declarer": (dealer + 1 + at % 2 * 2) % 4,
+        "contract": CONTRACTS[at % 5],
+        "outcome": ENDS[(at // 2) % 5],
+    }
+
+
+def play(event, deals):
+    """Enter so many deals at every table; return the tables."""
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    for shift, table in enumerate(tables):
+        for deal in range(1, deals + 1):
+            make.enter(table, deal, record((deal - 1) % 4, deal, shift))
+    return tables
+
+
+def whose(event):
+    """The participant at each table and seat."""
+    seats = Seat.objects.filter(round__event=event)
+    return {(str(seat.table_id), seat.seat): seat.participant_id for seat in seats}
+
+
+def newest(event):
+    """What was entered last for each deal: table, deal, record."""
+    found = {}
+    for table in Table.objects.filter(round__event=event):
+        for each in table.revisions.order_by("number"):
+            found[str(table.pk), each.deal] = each.record
+    return found
+
+
+def parts_of(event):
+    """What everybody's points are made of, by participant."""
+    records, seats = newest(event), whose(event)
+    parts: dict[object, Counter[str]] = defaultdict(Counter)
+    for entry in JournalEntry.objects.filter(book__in={book for book, _seat in seats}):
+        said = records.get((entry.book, entry.deal)) if entry.kind == "deal" else None
+        out = (entry.deal - 1 + 2) % 4  # opposite the dealer
+        for seat in range(4):
+            if said is None:
+                part = "beside"
+            elif said.get("passed") or seat == out:
+                part = "out"
+            else:
+                part = "points" if seat == said["declarer"] else "defended"
+            parts[seats[entry.book, seat]][part] += entry.seats[seat]
+    return parts

@@ -1,0 +1,1 @@
+"""How an event was played."""

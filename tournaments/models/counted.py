@@ -1,0 +1,77 @@
+"""What the events of a club came to, kept so that its years are not counted again each time."""
+
+from django.db import models
+
+from tournaments.models.event import Event
+
+
+class Counted(models.Model):
+    """An event as everybody saw it when it was counted last."""
+
+    event = models.OneToOneField(
+        Event, on_delete=models.CASCADE, primary_key=True, related_name="counted"
+    )
+    version = models.PositiveBigIntegerField(default=0)
+    """The event's own when it was counted; it is counted again where that has another by now."""
+    rules = models.CharField(max_length=40, blank=True)
+    """Id of its rule set."""
+    deals = models.PositiveIntegerField(default=0)
+    """That have a result."""
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.deals}"
+
+
+class CountedPlayer(models.Model):
+    """What somebody did himself in an event, also in the place of others."""
+
+    id = models.BigAutoField(primary_key=True)
+    counted = models.ForeignKey(Counted, on_delete=models.CASCADE, related_name="players")
+    person = models.ForeignKey(
+        "members.Person", on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    name = models.CharField(max_length=160)
+    """His name in the event: all that is known of who is no member."""
+    held = models.PositiveIntegerField()
+    """Deals in which he held cards."""
+    won = models.PositiveIntegerField()
+    """Games as declarer, by their outcomes."""
+    bet = models.PositiveIntegerField()
+    kodille = models.PositiveIntegerField()
+    remis = models.PositiveIntegerField()
+    points = models.IntegerField()
+    """What those games moved for him."""
+    squares = models.PositiveBigIntegerField()
+    """The sum of the squares of what each of them moved."""
+    defences = models.PositiveIntegerField()
+    """Games of others in which he held cards."""
+    defended = models.IntegerField()
+    """What they moved for him."""
+    out = models.IntegerField()
+    """What was moved for him while he sat out, or all passed."""
+    beside = models.IntegerField()
+    """Antes, penalties and entries by hand."""
+
+    def __str__(self) -> str:
+        return f"{self.counted}: {self.name}"
+
+
+class CountedGames(models.Model):
+    """The games of a contract from one hand that ended alike: of a player, or of everybody."""
+
+    id = models.BigAutoField(primary_key=True)
+    counted = models.ForeignKey(Counted, on_delete=models.CASCADE, related_name="games")
+    player = models.ForeignKey(
+        CountedPlayer, on_delete=models.CASCADE, null=True, related_name="games"
+    )
+    """None: of everybody."""
+    contract = models.CharField(max_length=30)
+    hand = models.CharField(max_length=10)
+    """A value of ``Hand``."""
+    outcome = models.CharField(max_length=10)
+    games = models.PositiveIntegerField()
+    points = models.IntegerField()
+    """What they moved for the declarers."""
+
+    def __str__(self) -> str:
+        return f"{self.counted}: {self.games} {self.contract} {self.outcome}"

@@ -1,0 +1,88 @@
+"""Keeps what each event of a club came to, so that a deal costs the counting of its own alone."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from lhombre_club.members.models import Club
+from rules import Outcome
+from tournaments.figures.counted import Own, by_sitter, shares
+from tournaments.figures.queries import Played, Who, played
+from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Round
+
+SECONDS: Final = 1.0
+"""So long is counted at a time: papers are made by the same worker."""
+PORTION: Final = 500
+"""Rows that are written in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Games that are counted together."""
+
+    contract: str
+    hand: str
+    outcome: str
+
+
+def count_on(club: Club, *, seconds: float = SECONDS) -> int:
+    """Count what changed, the newest first, for so long; return how many events are left."""
+    until = time.monotonic() + seconds
+    left = list(uncounted(club).select_related("folder_plan").order_by("-date", "pk"))
+    while left and time.monotonic() < until:
+        count(left.pop(0))
+    return len(left)
+
+
+def uncounted(club: Club) -> QuerySet[Event]:
+    """Return the events that everybody sees and that changed since they were counted."""
+    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN).distinct()
+    return shown.filter(Q(counted=None) | ~Q(counted__version=F("version")))
+
+
+def count(event: Event) -> None:
+    """Keep what everybody may see of ``event``, which comes with its folders' plan.
+
+    What is written meanwhile gives it another version, so that it is counted again.
+    """
+    found = played(event)
+    Counted.objects.get_or_create(event=event)
+    with transaction.atomic():
+        kept = Counted.objects.select_for_update().get(event=event)
+        kept.version, kept.rules, kept.deals = event.version, found.ruleset.id, len(found.deals)
+        kept.save()
+        kept.players.all().delete()
+        kept.games.all().delete()
+        own = {key: _player(kept, key, each) for key, each in by_sitter(found).items()}
+        CountedPlayer.objects.bulk_create(own.values(), batch_size=PORTION)
+        CountedGames.objects.bulk_create(_games(kept, found, own), batch_size=PORTION)
+
+
+def _player(kept: Counted, key: Who, own: Own) -> CountedPlayer:
+    person, name = key
+    ended = {str(outcome): own.outcomes[outcome] for outcome in Outcome}
+    figures = ("held", "points", "squares", "defences", "defended", "out", "beside")
+    rest = {figure: getattr(own, figure) for figure in figures}
+    return CountedPlayer(counted=kept, person_id=person, name=name, **ended, **rest)
+
+
+def _games(
+    kept: Counted, found: Played, own: Mapping[Who, CountedPlayer]
+) -> Iterator[CountedGames]:
+    games: Counter[tuple[CountedPlayer | None, Kind]] = Counter()
+    points: Counter[tuple[CountedPlayer | None, Kind]] = Counter()
+    for share in (share for deal in found.deals for share in shares(deal)):
+        if share.game:
+            kind = Kind(share.game.contract, share.hand, share.game.outcome)
+            for whose in (own[share.chair.who], None):
+                games[whose, kind] += 1
+                points[whose, kind] += share.points
+    for (whose, kind), many in games.items():
+        yield CountedGames(
+            counted=kept, player=whose, games=many, points=points[whose, kind], **asdict(kind)
+        )

@@ -1,0 +1,200 @@
+"""What the evenings of a club came to: sums of what was kept of each, however many they are."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+from uuid import UUID
+
+from django.db.models import Case, CharField, Count, F, Max, Q, QuerySet, Sum, Value, When
+
+from lhombre_club.members.models import Club, Person
+from lhombre_club.members.namesakes import told_apart
+from rules import Outcome, RuleSet
+from tournaments.figures.counted import Own, Tally
+from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Round, Season
+from tournaments.words.hands import Hand
+
+Key: TypeAlias = UUID | str
+"""A person, or the name of who is no member."""
+OWN: Final = ("held", "points", "squares", "defences", "defended", "out", "beside")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which evenings of a club are counted together: of one rule set, since points differ."""
+
+    club: Club
+    rules: str
+    """Id of the rule set."""
+    season: Season | None = None
+    year: int | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from any other of the club."""
+        return f"{self.rules}:{self.season and self.season.pk}:{self.year}"
+
+    @property
+    def counted(self) -> QuerySet[Counted]:
+        """The evenings."""
+        return Counted.objects.filter(self.among("")).order_by()
+
+    def among(self, way: str = "counted__") -> Q:
+        """Return what chooses them, from a model that reaches them by ``way``."""
+        chosen = Q(**{f"{way}event__club": self.club, f"{way}rules": self.rules})
+        if self.season:
+            chosen &= Q(**{f"{way}event__season": self.season})
+        if self.year:
+            chosen &= Q(**{f"{way}event__date__year": self.year})
+        return chosen & Q(**{f"{way}deals__gt": 0})
+
+
+@dataclass
+class Years(Own):
+    """What one player did on all those evenings."""
+
+    evenings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What somebody did on one evening."""
+
+    event: Event
+    total: int
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSums:
+    """What a span comes to for one person."""
+
+    name: str
+    own: Years
+    evenings: tuple[Evening, ...]
+    """By date."""
+    contracts: Mapping[str, Tally]
+    hands: Mapping[Hand, Tally]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a span comes to."""
+
+    evenings: int
+    deals: int
+    contracts: Mapping[str, Tally]
+    hands: Mapping[Hand, Tally]
+    players: Mapping[Key, Years]
+    names: Mapping[Key, str]
+
+
+def played_at_all(club: Club) -> bool:
+    """Return whether a deal of the club is counted; one query."""
+    return Counted.objects.filter(event__club=club, deals__gt=0).exists()
+
+
+def players_of(club: Club) -> QuerySet[Person]:
+    """Return those who have a seat in what everybody sees of the club, or had another's."""
+    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
+    own, others = Q(participations__event__in=shown), Q(substitutions__round__event__in=shown)
+    return Person.objects.filter(own | others).distinct()
+
+
+def choices(club: Club) -> list[tuple[str, int, UUID | None]]:
+    """Return rule set, year and season of the evenings that are counted; each once, one query."""
+    rows = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
+    return list(rows.values_list("rules", "event__date__year", "event__season").distinct())
+
+
+def rules_names(club: Club) -> dict[str, str]:
+    """Return the names of the rule sets by which the club has played, the newest first, by id.
+
+    Two queries and one for each.
+    """
+    counted = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
+    newest = counted.values("rules").annotate(date=Max("event__date")).order_by("-date", "rules")
+    return {row["rules"]: ruleset_of(Span(club, row["rules"])).name for row in newest}
+
+
+def ruleset_of(span: Span) -> RuleSet:
+    """Return the rules of the newest of those evenings; raises Event.DoesNotExist without any."""
+    newest = Event.objects.filter(counted__in=span.counted)
+    return RuleSet.from_json(newest.latest("date", "created_at").ruleset)
+
+
+def state_of(span: Span) -> str:
+    """Return what changes whenever one of the evenings does; one query."""
+    found = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
+    return "-".join(str(each) for each in found.values())
+
+
+def sums(span: Span) -> Sums:
+    """Return what the evenings came to; four queries, however many they are."""
+    total = span.counted.aggregate(evenings=Count("pk"), deals=Sum("deals", default=0))
+    contracts, hands = _tallies(CountedGames.objects.filter(span.among(), player=None))
+    players, names = _players(span)
+    return Sums(**total, contracts=contracts, hands=hands, players=players, names=names)
+
+
+def _tallies(games: QuerySet[CountedGames]) -> tuple[dict[str, Tally], dict[Hand, Tally]]:
+    """Return games by contract and by hand; one query."""
+    contracts: defaultdict[str, Tally] = defaultdict(Tally)
+    hands: defaultdict[Hand, Tally] = defaultdict(Tally)
+    kinds = games.order_by().values_list("contract", "hand", "outcome")
+    for contract, hand, outcome, many, points in kinds.annotate(Sum("games"), Sum("points")):
+        for tally in (contracts[contract], hands[Hand(hand)]):
+            tally.outcomes[Outcome(outcome)] += many
+            tally.points += points
+    return dict(contracts), dict(hands)
+
+
+def sums_of(span: Span, person: Person) -> PersonSums:
+    """Return what the evenings came to for one person; four queries."""
+    rows = CountedPlayer.objects.filter(span.among(), person=person)
+    players, names = _players(span, person)
+    contracts, hands = _tallies(
+        CountedGames.objects.filter(player__in=rows),
+    )
+    by_date = rows.select_related("counted__event").order_by(
+        "counted__event__date", "counted__event__created_at", "pk"
+    )
+    return PersonSums(
+        name=names.get(person.pk, person.name),
+        own=players.get(person.pk, Years()),
+        evenings=tuple(map(_evening, by_date)),
+        contracts=contracts,
+        hands=hands,
+    )
+
+
+def _evening(row: CountedPlayer) -> Evening:
+    return Evening(
+        event=row.counted.event,
+        total=row.points + row.defended + row.out + row.beside,
+        games=sum(getattr(row, outcome) for outcome in Outcome),
+        won=row.won,
+    )
+
+
+def _players(span: Span, person: Person | None = None) -> tuple[dict[Key, Years], dict[Key, str]]:
+    rows = CountedPlayer.objects.filter(span.among()).order_by()
+    rows = rows.filter(person=person) if person else rows
+    stranger = Case(When(person=None, then=F("name")), default=Value(""), output_field=CharField())
+    grouped = rows.values("person", stranger=stranger).annotate(
+        evenings=Count("counted", distinct=True),
+        **{f"sum_{figure}": Sum(figure) for figure in (*OWN, *Outcome)},
+    )
+    found: dict[Key, Years] = {row["stranger"] or row["person"]: _years(row) for row in grouped}
+    known = Person.objects.in_bulk([key for key in found if isinstance(key, UUID)])
+    names = {str(key): known[key].name if isinstance(key, UUID) else key for key in found}
+    apart = told_apart(span.club.pk, names)
+    return found, {key: apart[str(key)] for key in found}
+
+
+def _years(row: Mapping[str, Any]) -> Years:
+    outcomes = Counter({each: row[f"sum_{each}"] for each in Outcome if row[f"sum_{each}"]})
+    own = {figure: row[f"sum_{figure}"] for figure in OWN}
+    return Years(outcomes=outcomes, evenings=row["evenings"], **own)

@@ -1,0 +1,46 @@
+"""How sure an average is that was taken over a number of games."""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.figures.counted import Own
+
+LEAST: Final = 30
+"""Games; fewer tell nothing of a player."""
+Z: Final = 1.959964
+"""So many standard errors to either side hold 19 of 20 times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """What came out, and between what it would come out 19 of 20 times."""
+
+    is_: float
+    low: float
+    high: float
+
+
+def share(won: int, games: int) -> Average | None:
+    """Return how large a share was won, by Wilson's score; None for too few games.
+
+    >>> share(20, 40)  # doctest: +ELLIPSIS
+    Average(is_=0.5, low=0.352..., high=0.647...)
+    >>> share(2, 3)
+    """
+    if games < LEAST:
+        return None
+    is_, square = won / games, Z * Z / games
+    middle = (is_ + square / 2) / (1 + square)
+    half = Z * math.sqrt(is_ * (1 - is_) / games + square / games / 4) / (1 + square)
+    return Average(is_, middle - half, middle + half)
+
+
+def mean(own: Own) -> Average | None:
+    """Return what one of his own games brought a player; None for too few."""
+    games = own.games
+    if games < LEAST:
+        return None
+    is_ = own.points / games
+    half = Z * math.sqrt((own.squares - own.points * is_) / (games - 1) / games)
+    return Average(is_, is_ - half, is_ + half)

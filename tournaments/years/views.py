@@ -1,0 +1,102 @@
+"""The years of a club, for everybody."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.members.models import Club, Person
+from tournaments.standings.views.drawn import Drawn, drawn
+from tournaments.words.figures import short
+from tournaments.years import pages
+from tournaments.years.forms import SpanForm
+from tournaments.years.kept import uncounted
+from tournaments.years.queries import (
+    Span,
+    played_at_all,
+    players_of,
+    ruleset_of,
+    state_of,
+    sums,
+    sums_of,
+)
+
+PLACES: Final = 64
+"""So many tables are kept at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose years are asked for."""
+
+    request: HttpRequest
+    club: Club
+    person: Person | None = None
+    """None: everybody's."""
+
+    def show(self, span: Span) -> dict[str, Any]:
+        """Return what a page shows of a span."""
+        rules = ruleset_of(span)
+        if self.person:
+            return pages.of_person(sums_of(span, self.person), rules)
+        return pages.of_club(sums(span), rules)
+
+
+@require_safe
+@never_cache
+def club(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show what the evenings of a club came to."""
+    return _page(Asked(request, _club(pk)))
+
+
+@require_safe
+@never_cache
+def player(request: HttpRequest, pk: UUID, person: UUID) -> HttpResponse:
+    """Show what they came to for one who plays there."""
+    of = _club(pk)
+    who = get_object_or_404(players_of(of), pk=person)
+    return _page(Asked(request, of, who))
+
+
+def _club(pk: UUID) -> Club:
+    found = get_object_or_404(Club, pk=pk)
+    speak(found.words)
+    return found
+
+
+def _page(asked: Asked) -> HttpResponse:
+    """Show what is chosen, what it came to, and how many events are not counted yet."""
+    of, who = asked.club, asked.person
+    name = short(who.name) if who else _("How we have played")
+    context: dict[str, Any] = {
+        "club": of,
+        "person": who,
+        "name": name,
+        "uncounted": uncounted(of).count(),
+    }
+    if played_at_all(of):
+        form = SpanForm(of, asked.request.GET)
+        context |= {"form": form, "table": _table(asked, form.span)}
+    return render(asked.request, "years/page.html", context)
+
+
+def _table(asked: Asked, span: Span) -> SafeString:
+    """Return what a span came to, worked out anew where one of its evenings changed."""
+
+    def draw(last: Drawn | None) -> tuple[str, SafeString]:
+        tag = f"{state_of(span)}-{tongue()}-{localdate()}"
+        if last and last.tag == tag:
+            return tag, last.table
+        context = {"club": asked.club, "person": asked.person, **asked.show(span)}
+        return tag, render_to_string("years/table.html", context)
+
+    return drawn(f"{asked.request.path}:{span.key}", draw, places=PLACES).table
