@@ -1,5 +1,6 @@
 """The demonstration: plausible, legal, the same each time, and never twice."""
 
+import datetime as dt
 import time
 from dataclasses import replace
 from io import StringIO
@@ -11,14 +12,16 @@ from hypothesis import strategies as st
 
 from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.printing.models import Job
+from lhombre_club.refusal import Refusal
 from rules import RULESETS, Contract, Outcome, read_result, settle
 from scoring.models import JournalEntry
 from tests import make
 from tournaments.book.results import NewResult, enter_result
-from tournaments.events.domain import demo
+from tournaments.events.domain import demo, demo_seasons
 from tournaments.events.domain.demo_results import CONTRACTS, OUTCOMES, results
 from tournaments.management.commands import seed_demo
-from tournaments.models import Event, Revision, Table
+from tournaments.models import Event, Revision, Round, Season, Table
+from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.queries.standings import standings
 
 DLU = RULESETS["dlu"]
@@ -190,3 +193,45 @@ def test_a_paper_that_is_not_made_is_a_failure(worker, monkeypatch):
     monkeypatch.setattr(seed_demo, "PATIENCE", 0)
     with pytest.raises(CommandError, match="was not made"):
         call_command("seed_demo", "--paper")
+
+
+# --- years, and a weekend ------------------------------------------------------------------
+
+
+TODAY = dt.date(2026, 11, 27)
+
+
+@pytest.mark.django_db
+def test_seasons_that_are_over_are_filled_in_and_filling_in_again_changes_nothing(monkeypatch):
+    monkeypatch.setattr(demo_seasons, "EVENINGS", 1)
+    monkeypatch.setattr(demo_seasons, "BEST", 1)
+    said: list[str] = []
+    for _ in range(2):
+        demo_seasons.fill_seasons(2, today=TODAY, say=said.append)
+        assert counts()[3] == 2
+    assert said == ["1. klubaften, 16.09.2024", "1. klubaften, 15.09.2025"] * 2
+    assert [season_table(each).evenings[0].season for each in Season.objects.all()] == [
+        *Season.objects.order_by("name")
+    ]
+    for event in Event.objects.all():
+        assert {round_.state for round_ in event.rounds.all()} == {Round.State.FINAL}
+        assert 11 <= event.participants.count() <= 16
+    demo.fill_in()
+    assert counts()[1:4] == [16, 16, 3]
+    call_command("check_ledger", stdout=StringIO())
+
+
+@pytest.mark.django_db
+def test_a_weekend_is_played_by_48(monkeypatch):
+    monkeypatch.setattr(demo_seasons, "ROUNDS", 1)
+    said: list[str] = []
+    demo_seasons.fill_weekend(today=TODAY, say=said.append)
+    assert said == ["Mesterskab, 21.11.2026"]
+    assert len(standings(Event.objects.get()).rows) == 48
+
+
+@pytest.mark.django_db
+def test_a_real_club_is_given_no_years(club):
+    with pytest.raises(Refusal):
+        demo_seasons.fill_seasons(1, today=TODAY, say=print)
+    assert club.events.count() == 0

@@ -252,6 +252,8 @@ class Kept:
 def wrong(table, robots, given: Mapping[str, str] | None = None) -> list[str]:
     """What is lost, doubled, invented or written over unseen at ``table``, a line for each.
 
+    What both keepers sent alike, and waits for the director, is in his tray once for both.
+
     ``given``: ids that a server without protection gave → those that came.
     """
     made = {each.id: each for robot in robots for each in robot.made}
@@ -266,9 +268,11 @@ def wrong(table, robots, given: Mapping[str, str] | None = None) -> list[str]:
         stored[id(intention)] += 1
         if each.base not in intention.bases:
             found.append(f"deal {each.deal} is written over what nobody saw: {each.line}")
+    waits = {(each.deal, each.base, each.line) for each in kept if each.where == "tray"}
     for intended in [each for robot in robots for each in robot.made]:
         times = stored[id(intended)]
-        if intended.acknowledged and not times:
+        sent = {(intended.deal, base, intended.line) for base in intended.bases}
+        if intended.acknowledged and not times and waits.isdisjoint(sent):
             found.append(f"deal {intended.deal} is lost: {intended.line}")
         if times > 1:
             found.append(f"deal {intended.deal} is stored {times} times: {intended.line}")

@@ -51,15 +51,16 @@ def fill_in() -> Event:
 
     Refused for OWN_CLUB where there is a real club.
     """
-    event = _event(_club())
+    event = _event(the_club())
     release_rounds(event=event, actor=ACTOR)
     for table in Table.objects.filter(round__event=event).select_related("round__event"):
-        _play(table)
+        play(table)
     event.refresh_from_db()
     return event
 
 
-def _club() -> Club:
+def the_club() -> Club:
+    """Return the demonstration's club, with its members; refused as ``fill_in`` is."""
     club = members.the_club()
     if club is not None and club.name != CLUB:
         raise Refusal(DemoReason.OWN_CLUB, name=club.name)
@@ -82,14 +83,16 @@ def _event(club: Club) -> Event:
     return draw_rounds(event=event, seed=SEED, actor=ACTOR)
 
 
-def _play(table: Table) -> None:
+def play(table: Table) -> None:
     """Enter the deals of a table that are not in yet.
 
     An id follows from table and deal, so that entering again changes nothing; a deal that
     somebody has entered by hand is left to him.
     """
     frame = Frame.of(table, players=table.seats.count())
-    seed = f"{SEED}/{table.round.number}/{table.number}"
+    event = table.round.event
+    draw = SEED if event.seed == SEED else f"{event.name} {event.date}"
+    seed = f"{draw}/{table.round.number}/{table.number}"
     records = results(
         seed,
         ruleset=frame.ruleset,

@@ -1,4 +1,4 @@
-"""``./club run --demo``: fill in a club and an evening, show the standings, make one PDF."""
+"""Fill in a made-up club: ``./club run --demo`` an evening, ``./club demo`` years of them."""
 
 import time
 from typing import Any
@@ -6,11 +6,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.utils import translation
+from django.utils.timezone import localdate
 
 from lhombre_club.copies.fitting import FittingCommand
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from tournaments.events.domain import demo
+from tournaments.events.domain.demo_seasons import fill_seasons, fill_weekend
+from tournaments.events.reasons import DemoReason
 from tournaments.models import Event, Table
 from tournaments.papers.asking import Kind, ask_for_sheets
 from tournaments.standings.queries.standings import Standings, standings
@@ -27,16 +30,24 @@ class Command(FittingCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """The paper needs a worker that is running."""
         parser.add_argument("--paper", action="store_true", help="have the worker make one PDF")
+        parser.add_argument("--seasons", type=int, default=0, help="so many seasons that are over")
+        parser.add_argument("--weekend", action="store_true", help="a championship of 48")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Fill in, show, print. Exit 1 where a real club is, or the PDF was not made."""
+        today = localdate()
         try:
             event = demo.fill_in()
+            fill_seasons(options["seasons"], today=today, say=self.stdout.write)
+            if options["weekend"]:
+                fill_weekend(today=today, say=self.stdout.write)
         except Refusal as refusal:
+            own = refusal.reason is DemoReason.OWN_CLUB
+            hint = (
+                " Give it a folder of its own:  LHOMBRE_VAR=demo ./club run --demo" if own else ""
+            )
             with translation.override("en"):
-                raise CommandError(
-                    f"{refusal} Give it a folder of its own:  LHOMBRE_VAR=demo ./club run --demo"
-                ) from refusal
+                raise CommandError(f"{refusal}{hint}") from refusal
         self.stdout.write(f"\n{event.name}, {event.date:%d.%m.%Y}\n\n{table(standings(event))}\n")
         if options["paper"]:
             self.stdout.write(paper(event))
