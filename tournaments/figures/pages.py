@@ -15,7 +15,7 @@ from tournaments.figures import counted
 from tournaments.figures.counted import Best, Own, Tally
 from tournaments.figures.queries import Played
 from tournaments.words import wording
-from tournaments.words.figures import fraction, short, signed
+from tournaments.words.figures import fraction, grouped, short, signed
 
 T = TypeVar("T")
 Says: TypeAlias = Callable[[Best, Played], Iterator[str]]
@@ -83,16 +83,16 @@ def player_lines(own: Mapping[T, Own], names: Mapping[T, str]) -> list[Line]:
 
 
 def _tally(tally: Tally, ended: Sequence[Outcome]) -> tuple[str, ...]:
-    return (str(tally.games), *_ended(tally, ended), signed(tally.points))
+    return (grouped(tally.games), *_ended(tally, ended), signed(tally.points))
 
 
 def _own(own: Own, ended: Sequence[Outcome]) -> tuple[str, ...]:
     parts = (own.total, own.points, own.defended, own.out, own.beside)
-    return (*map(signed, parts), str(own.held), str(own.games), *_ended(own, ended))
+    return (*map(signed, parts), grouped(own.held), grouped(own.games), *_ended(own, ended))
 
 
 def _ended(tally: Tally, ended: Sequence[Outcome]) -> Iterator[str]:
-    return (str(tally.outcomes[each]) for each in ended)
+    return (grouped(tally.outcomes[each]) for each in ended)
 
 
 def awards(played: Played) -> list[Award]:

@@ -1,9 +1,9 @@
 """The years of a club and of one who plays there, as values for their pages."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,9 +13,10 @@ from tournaments.figures.counted import Own, Tally
 from tournaments.figures.pages import Line, contract_lines, outcomes, player_lines, tally_lines
 from tournaments.models import Event
 from tournaments.words import wording
-from tournaments.words.figures import fraction, short, signed
+from tournaments.words.charts import Curve, curve
+from tournaments.words.figures import fraction, grouped, short, signed
 from tournaments.words.hands import HANDS, Hand
-from tournaments.years.queries import PersonSums, Sums
+from tournaments.years.queries import Evening, PersonSums, Sums
 from tournaments.years.sure import LEAST, Average, mean, share
 
 
@@ -24,7 +25,7 @@ class SureLine:
     """How sure what somebody does is."""
 
     name: str
-    games: int
+    games: str
     won: str
     """How large a share of his own games he wins, and between what he would."""
     brings: str
@@ -68,13 +69,14 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
 
 def of_person(found: PersonSums, ruleset: RuleSet) -> dict[str, Any]:
     """Return what the page of one who plays in the club shows, the newest evening first."""
-    sums = accumulate(each.total for each in found.evenings)
+    sums = list(accumulate(each.total for each in found.evenings))
     lines = [
         EveningLine(each.event, signed(each.total), signed(sum_), each.games, each.won)
         for each, sum_ in zip(found.evenings, sums, strict=True)
     ]
     return {
         "evenings": lines[::-1],
+        "curve": _curve(found.evenings, sums),
         "outcomes": _ended(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
@@ -82,6 +84,16 @@ def of_person(found: PersonSums, ruleset: RuleSet) -> dict[str, Any]:
         "sure": [_sure(found.own, found.name)],
         "least": LEAST,
     }
+
+
+def _curve(evenings: Sequence[Evening], sums: Sequence[int]) -> Curve | None:
+    """Return the line of his points, with where each year begins; None for a single evening."""
+    if len(sums) == 1:
+        return None
+    years = [str(each.event.date.year) for each in evenings]
+    begins = [(0, years[0])]
+    begins += [(at, new) for at, (old, new) in enumerate(pairwise(years), 1) if old != new]
+    return curve(sums, begins)
 
 
 def hand_lines(hands: Mapping[Hand, Tally]) -> list[Line]:
@@ -97,7 +109,7 @@ def _sure(own: Own, name: str) -> SureLine:
     won, brings = share(own.outcomes[Outcome.WON], own.games), mean(own)
     return SureLine(
         name=short(name),
-        games=own.games,
+        games=grouped(own.games),
         won=_between(won, _percent) if won else "",
         brings=_between(brings, _points) if brings else "",
     )

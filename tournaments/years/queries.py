@@ -116,13 +116,18 @@ def rules_names(club: Club) -> dict[str, str]:
     """
     counted = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
     newest = counted.values("rules").annotate(date=Max("event__date")).order_by("-date", "rules")
-    return {row["rules"]: ruleset_of(Span(club, row["rules"])).name for row in newest}
+    ids = [row["rules"] for row in newest]
+    return {each: _newest(club, each).values_list("ruleset__name", flat=True)[0] for each in ids}
 
 
 def ruleset_of(span: Span) -> RuleSet:
-    """Return the rules of the newest of those evenings; raises Event.DoesNotExist without any."""
-    newest = Event.objects.filter(counted__in=span.counted)
-    return RuleSet.from_json(newest.latest("date", "created_at").ruleset)
+    """Return the rules of a span, as the club played by them last."""
+    return RuleSet.from_json(_newest(span.club, span.rules).values_list("ruleset", flat=True)[0])
+
+
+def _newest(club: Club, rules: str) -> QuerySet[Event]:
+    played = Counted.objects.filter(Span(club, rules).among(""))
+    return Event.objects.filter(counted__in=played).order_by("-date", "-created_at")
 
 
 def state_of(span: Span) -> str:

@@ -22,6 +22,7 @@ from tournaments.penalties.domain import reason_list
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.sheets.queries import sheet
 from tournaments.standings.domain import SeasonSettings, make_season
+from tournaments.years.kept import count_on
 
 pytestmark = pytest.mark.browser
 
@@ -114,13 +115,17 @@ def opened(pott, long_sheet, season) -> dict[str, str]:
     """Each page that is looked at as it opens: its name and its address."""
     event = pott.round.event
     made = event.corrections.get(undoes=None)
+    count_on(event.club)
+    player = pott.seats.get(seat=3).participant
     named = {
         **{name: [pott.pk] for name in ("account", "correct", "entries", "which-line")},
         **{name: [event.pk] for name in ("corrections", "standings-settings", "rules", "event")},
         "bonuses": [event.pk],
         **{name: [event.pk] for name in ("public-money", "public-standings")},
         **{name: [season.pk] for name in ("season", "public-season")},
-        "public-player": [event.pk, pott.seats.get(seat=3).participant_id],
+        "public-player": [event.pk, player.pk],
+        "public-years": [event.club_id],
+        "public-years-player": [event.club_id, player.person_id],
         "correction": [made.pk],
         "penalty-reasons": [],
         "seasons": [],

@@ -134,7 +134,7 @@ def test_lines_add_up_on_the_page(club, evenings):
         for column, total in enumerate(every.cells):
             assert sum(number(line.cells[column]) for line in each) == number(total)
     *each, every = page["sure"]
-    assert sum(line.games for line in each) == every.games
+    assert sum(number(line.games) for line in each) == number(every.games)
     assert all(not line.won and not line.brings for line in each), "nobody has thirty games"
     ended = [said.get("outcome") for event in evenings for said in newest(event).values()]
     won = 100 * ended.count("won") / sum(each is not None for each in ended)
@@ -246,6 +246,12 @@ class TestPages:
         url = reverse("tournaments:public-years", args=[club.pk])
         page = self.get(client, url, year=sent, season=sent, rules=sent)
         assert "2 events" in page.content.decode()
+
+    def test_nothing_was_played_in_the_year_of_another_season(self, client, club, evenings):
+        count_on(club)
+        url = reverse("tournaments:public-years", args=[club.pk])
+        page = self.get(client, url, year="2026", season=str(evenings[1].season_id))
+        assert "Nothing was played then." in page.content.decode()
 
     def test_a_club_that_has_not_played(self, client, club):
         page = self.get(client, reverse("tournaments:public-years", args=[club.pk]))

@@ -1,8 +1,4 @@
-"""How a round went for a player, as a line over its deals: values of an SVG, all of them whole.
-
-The picture is 640 by 250 whatever its size on the page. Lines and marks are named by classes; the
-style sheet gives them their colours, and the letters their size.
-"""
+"""How a round went for a player, as a line over its deals: values of an SVG, all of them whole."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,18 +11,9 @@ from rules import Outcome
 from tournaments.sheets.explaining import OwnStep
 from tournaments.sheets.hands import Sitting
 from tournaments.words import wording
+from tournaments.words.charts import TEN, WIDTH, Scale, across_at, path
 from tournaments.words.figures import signed
 
-WIDTH: Final = 640
-HEIGHT: Final = 250
-LEFT: Final = 84
-"""Room for the points at the side."""
-RIGHT: Final = WIDTH - 16
-TOP: Final = 22
-BOTTOM: Final = HEIGHT - 44
-TEN: Final = 10
-APART: Final = 26
-"""Figures at the side that are nearer are not both written."""
 REACH: Final = 24
 """So far to either side of a dot a finger finds it."""
 MARKS: Final = {
@@ -60,28 +47,6 @@ class Dot:
     width: str
     label: str
     """What it says to who sees it not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The lowest and the highest that all lines of a page reach, so that they can be compared."""
-
-    lowest: int
-    highest: int
-
-    def y(self, points: int) -> int:
-        """Return how far down a number of points lies."""
-        span = max(self.highest - self.lowest, 1)
-        return TOP + round((BOTTOM - TOP) * (self.highest - points) / span)
-
-    @property
-    def levels(self) -> list[tuple[str, str]]:
-        """The figures at the side, each with how far down it stands; 0 is always one."""
-        shown = [0]
-        for points in (self.highest, self.lowest):
-            if all(abs(self.y(points) - self.y(other)) >= APART for other in shown):
-                shown.append(points)
-        return [(str(self.y(points)), signed(points)) for points in shown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +87,7 @@ def stops(sitting: Sitting, steps: Iterable[OwnStep]) -> tuple[tuple[int, int], 
 
 def scale_of(courses: Iterable[Sequence[tuple[int, int]]]) -> Scale:
     """Return the scale on which several lines are drawn."""
-    every = [0, *(points for stops_ in courses for _deal, points in stops_)]
-    return Scale(min(every), max(every))
+    return Scale.of(points for stops_ in courses for _deal, points in stops_)
 
 
 def course(
@@ -131,12 +95,11 @@ def course(
 ) -> Course:
     """Draw the line of a round through its stops."""
     deals = len(sitting.sheet.lines)
-    slots = max(deals, points[-1][0], 1)
+    slots = max(deals, points[-1][0])
 
     def x(deal: int) -> int:
-        return LEFT + round((RIGHT - LEFT) * deal / slots)
+        return across_at(deal, slots)
 
-    at = [(x(deal), scale.y(has)) for deal, has in points]
     own = [step for step in steps if step.game is not None]
     had = dict(points)
     places = [(x(int(step.number)), scale.y(had[int(step.number)])) for step in own]
@@ -145,7 +108,7 @@ def course(
     return Course(
         number=number,
         points=tuple(points),
-        line="M" + "L".join(f"{across},{down}" for across, down in at),
+        line=path(((x(deal), scale.y(has)) for deal, has in points)),
         zero=str(scale.y(0)),
         levels=scale.levels,
         tens=[(str(x(deal)), str(deal)) for deal in range(TEN, deals + 1, TEN)],

@@ -164,6 +164,8 @@ class SeasonPlace:
 
     place: str
     name: str
+    person: str
+    """Id of the person, by which his evenings are found; empty where nobody is known by it."""
     points: str
     deals: int
     evenings: tuple[tuple[str, bool], ...]
@@ -240,6 +242,7 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
         SeasonPlace(
             place,
             found.names[line.key],
+            line.key if line.key in found.persons else "",
             signed(line.total),
             line.deals,
             _evenings(found, line.key),

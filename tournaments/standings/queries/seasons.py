@@ -35,6 +35,8 @@ class SeasonTable:
     """Placed as its newest evening places its players. Keys are persons, or participants where
     there is none."""
     names: Mapping[str, str]
+    persons: frozenset[str]
+    """Keys of those whom the club knows as persons, and who had a place of their own."""
     guests: frozenset[str]
     """Keys of those who are guests of the club by now."""
     has_substitutes: bool
@@ -61,11 +63,13 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
     events = tuple(shown.order_by("date", "created_at"))
     under_way = _under_way(of)
     names: dict[str, str] = {}
+    persons: set[str] = set()
     evenings: list[Evening] = []
     for event in events:
         found = field_of(event)
         people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}
         names |= {people[key]: who.name for key, who in found.players.items()}
+        persons |= {people[key] for key, who in found.players.items() if who.person_id}
         won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
         lines = tuple(_lines(found, won, people, shown_only=shown_only))
         over = event.abandoned or event.pk not in under_way
@@ -84,6 +88,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         evenings=events,
         table=season(evenings, rules, order_of(events[-1]) if events else Order()),
         names=names,
+        persons=frozenset(persons),
         guests=_guests(of),
         under_way=frozenset(evening.key for evening in evenings if not evening.over),
         has_substitutes=any(line.player and line.deals for line in every),

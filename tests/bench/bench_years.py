@@ -1,0 +1,101 @@
+"""The page of a club's years: ``python -m tests.bench.bench_years [YEARS]``.
+
+An evening of sixteen is played, counted, and kept again for forty evenings a year. Measured are the
+page as it is worked out, the same page again, and the counting of one evening, which is what a
+deal costs; each beside the time that counting all deals anew would take. Medians over the rounds.
+"""
+
+import datetime as dt
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import setup_test_environment
+from django.urls import reverse
+
+import tests.bench.database as bench
+from tests import make
+from tests.tournaments.figures.raw import play
+from tournaments.models import Counted, CountedGames, CountedPlayer, Event
+from tournaments.years.kept import count
+
+ROUNDS = 7
+EVENINGS, DEALS = 40, 40
+
+
+def kept(years: int) -> Event:
+    """One evening that was played, and ``years`` of such evenings as they are kept."""
+    event = make.make_released_event(make.make_club(), tables=4, rounds=2, deals=DEALS)
+    play(event, DEALS)
+    event = Event.objects.get(pk=event.pk)
+    count(event)
+    for number in range(1, years * EVENINGS):
+        copy_of(event, event.date - dt.timedelta(days=9 * number))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # a club's database has had time to know its own tables
+    return event
+
+
+def copy_of(event: Event, date: dt.date) -> None:
+    """Keep the same of another evening of the same people."""
+    known = Counted.objects.get(event=event)
+    other = Event.objects.get(pk=event.pk)
+    other.pk, other.date = make.new_id(), date
+    other._state.adding = True
+    other.save()
+    counted = Counted.objects.create(
+        event=other, version=other.version, rules="dlu", deals=known.deals
+    )
+    players: dict[int | None, CountedPlayer | None] = {None: None}
+    for player in known.players.all():
+        key, player.pk, player.counted = player.pk, None, counted
+        player._state.adding = True
+        player.save()
+        players[key] = player
+    games = list(known.games.all())
+    for each in games:
+        each.pk, each.counted, each.player = None, counted, players[each.player_id]
+    CountedGames.objects.bulk_create(games)
+
+
+def taken(work: Callable[[], object], before: Callable[[], None]) -> float:
+    """Return how long it takes; milliseconds."""
+    times = []
+    for _ in range(ROUNDS):
+        before()
+        start = time.perf_counter()
+        work()
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Print what each takes."""
+    years = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    setup_test_environment()
+    with bench.scratch_database():
+        event = kept(years)
+        address = reverse("tournaments:public-years", args=[event.club_id])
+        client = Client()
+
+        def look() -> None:
+            assert client.get(address).status_code == HTTPStatus.OK
+
+        anew = taken(look, make.empty_cache)
+        again = taken(look, lambda: None)
+        one = taken(lambda: count(event), lambda: None)
+        deals = years * EVENINGS * Counted.objects.get(event=event).deals
+        every = one * years * EVENINGS
+        sys.stdout.write(
+            f"{connection.vendor}, {deals} deals of {years * EVENINGS} evenings: the page"
+            f" {anew:.0f} ms, again {again:.1f} ms, one evening counted {one:.0f} ms;"
+            f" all counted anew would take {every / anew:.0f} x the page\n"
+        )
+
+
+if __name__ == "__main__":
+    main()
