@@ -6,12 +6,15 @@ standings every five seconds, as a page does that is left open. They ask the web
 ``./club run`` starts, on this machine, with a database of its own of the kind that DATABASE_URL
 names (SQLite, unless it says otherwise).
 
-Told are posts a second, the median and the 99th of a hundred of a post, how many reads were
-answered, and how many acknowledged deals are not in the account afterwards. The exit status is 1
-if there is one. Other numbers of tables and of readers may follow: ``bench_hall 10 100 0``.
+Told are posts a second, the median, the 95th and the 99th of a hundred of a post and of a read, how
+many answers were older than three seconds, and how many acknowledged deals are not in the account
+afterwards. The exit status is 1 if there is one. Other numbers of tables and of readers may follow,
+and how often a reader asks: ``bench_hall 2 40 200 2``.
 """
 
+import bisect
 import itertools
+import re
 import statistics
 import sys
 import threading
@@ -34,6 +37,10 @@ BETWEEN_DEALS, BETWEEN_READS = 1.8, 5.0
 """Seconds from one to the next; who is answered later goes on at once."""
 LONGEST = 60
 """Minutes."""
+OLD = 3.0
+"""Seconds; what was acknowledged before stands in each answer."""
+PROGRESS = re.compile(rb"(\d+) (?:af|of) \d+ (?:giv|deals)")
+"""How many deals a round shows."""
 
 
 @dataclass
@@ -46,7 +53,12 @@ class Hall:
     """What each took, in milliseconds."""
     stored: list[str] = field(default_factory=list)
     """The ids that were acknowledged."""
+    acknowledged: list[float] = field(default_factory=list)
+    """When, by the monotonic clock."""
     reads: list[float] = field(default_factory=list)
+    between_reads: float = BETWEEN_READS
+    old: int = 0
+    """Answers that lacked a deal which was acknowledged ``OLD`` or longer before."""
     wrong: list[object] = field(default_factory=list)
     """Answers that are none of those."""
 
@@ -66,12 +78,22 @@ class Hall:
             if took := self._asked(HTTPStatus.CREATED, partial(phone.post, body)):
                 self.posts.append(took)
                 self.stored.append(str(body["id"]))
+                self.acknowledged.append(time.monotonic())
 
     def look(self, reader: Any, path: str, place: float) -> None:
         """Ask for the standings again and again."""
-        for _ in self.beats(place, BETWEEN_READS):
-            if took := self._asked(HTTPStatus.OK, lambda: reader.ask("GET", path)):
+        for _ in self.beats(place, self.between_reads):
+            known = bisect.bisect(self.acknowledged, time.monotonic() - OLD)
+            said: list[bytes] = []
+
+            def ask(said: list[bytes] = said) -> Any:
+                answer = reader.ask("GET", path)
+                said += [answer[1]] if answer else []
+                return answer
+
+            if took := self._asked(HTTPStatus.OK, ask):
                 self.reads.append(took)
+                self.old += sum(map(int, PROGRESS.findall(said[0]))) < known
 
     def _asked(self, status: HTTPStatus, ask: Callable[[], Any]) -> float:
         started = time.perf_counter()
@@ -87,11 +109,12 @@ def main() -> None:
     said = dict(enumerate(sys.argv))
     minutes = min(float(said.get(1, 1)), LONGEST)
     tables, readers = (min(int(said.get(*each)), MOST) for each in ((2, TABLES), (3, READERS)))
+    between = float(said.get(4, BETWEEN_READS))
     with scratch_club() as folder:
-        sys.exit(played(folder, minutes, tables, readers))
+        sys.exit(played(folder, minutes, tables, readers, between))
 
 
-def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
+def played(folder: Path, minutes: float, tables: int, readers: int, between: float) -> int:
     """Play for so long; print the figures and return the exit status."""
     from django.core.management import call_command  # noqa: PLC0415 -- needs the settings
     from django.db import connection, connections  # noqa: PLC0415
@@ -115,7 +138,7 @@ def played(folder: Path, minutes: float, tables: int, readers: int) -> int:
         web.Device(port, "", "").insist("GET", "/health/live/")
         for phone in itertools.chain(*phones):
             phone.come_in()
-        hall = Hall(until=time.monotonic() + minutes * 60)
+        hall = Hall(until=time.monotonic() + minutes * 60, between_reads=between)
         started = time.monotonic()
         look = [web.Device(port, "", "") for _ in range(readers)]
         threads = people(hall, phones, look, f"/s/{event.pk}/table/")
@@ -140,6 +163,14 @@ def people(hall: Hall, phones: list[Any], readers: list[Any], path: str) -> list
     ]
 
 
+def spread(times: list[float]) -> str:
+    """Say how long they took, in milliseconds."""
+    hundredths = statistics.quantiles(times, n=100) if len(times) > 1 else [0.0] * 99
+    return "median {:.0f} ms, p95 {:.0f} ms, p99 {:.0f} ms".format(
+        *(hundredths[part - 1] for part in (50, 95, 99))
+    )
+
+
 def tell(hall: Hall, took: float, vendor: str, event: Any) -> int:
     """Print the figures; return 1 if anything was lost or is wrong."""
     from django.db import transaction  # noqa: PLC0415 -- needs the settings
@@ -152,11 +183,8 @@ def tell(hall: Hall, took: float, vendor: str, event: Any) -> int:
     with transaction.atomic():
         findings = [*check_event(event), *map(str, hall.wrong[:3])]
     sys.stdout.write(
-        f"{vendor}, {took:.0f} s: {len(hall.posts) / took:.1f} posts/s, "
-        f"median {statistics.median(hall.posts):.0f} ms, "
-        f"p99 {statistics.quantiles(hall.posts, n=100)[98]:.0f} ms; "
-        f"{len(hall.reads) / took:.1f} reads/s, "
-        f"median {statistics.median(hall.reads or [0]):.0f} ms; "
+        f"{vendor}, {took:.0f} s: {len(hall.posts) / took:.1f} posts/s, {spread(hall.posts)}; "
+        f"{len(hall.reads) / took:.1f} reads/s, {spread(hall.reads)}, {hall.old} too old; "
         f"{len(hall.wrong)} not answered as meant, {len(lost)} of {len(hall.stored)} lost\n"
     )
     for finding in findings:
