@@ -74,7 +74,7 @@ OF: Final = {
         tournaments:season tournaments:money tournaments:settle tournaments:unit
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
-        tournaments:paper-again tournaments:phone-code api:standings
+        tournaments:paper-again tournaments:phone-code api:standings api:years
     """,
 }
 """Each address by its name: a new one is put here, or a test fails."""

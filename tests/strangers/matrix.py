@@ -29,6 +29,8 @@ OF_VISITS = re.compile(r"django_session|axes_|members_securitynote|members_sentf
 """What remembers that somebody was there, and nothing of the club."""
 OF_THE_TRAY = {"tournaments_trayitem", "tournaments_activity", "tournaments_event"}
 """What is written when a deal waits for the director, in the log and the event's version."""
+OF_A_PROTEST = {"tournaments_protest", "tournaments_activity", "tournaments_event"}
+"""What is written when somebody protests, likewise."""
 LOGIN = "/login/"
 ELSEWHERE = "192.0.2.7"
 """From where strangers ask: not from the club's own computer."""
@@ -129,7 +131,16 @@ def _forbidden(case: Case) -> tuple[str, ...]:
 def _may_write(case: Case, written: Counter[str]) -> bool:
     if case.address.whose is Whose.ASKS:
         return case.kind in OWN
+    if _protests(case):
+        return set(written) <= OF_A_PROTEST
     return _is_received(case) and set(written) <= OF_THE_TRAY
+
+
+def _protests(case: Case) -> bool:
+    """Whether somebody protests who has typed the code on the paper of the player's table."""
+    return (
+        case.address.name == "tournaments:player-protest" and case.kind == "who has shown a sheet"
+    )
 
 
 def _is_received(case: Case) -> bool:

@@ -102,7 +102,7 @@ def made(folder: Path) -> Scene:
     foreign = Table.objects.get(round__event=make.make_released_event(other, tables=1))
     rows = {**_of_event(event, table), **_of_club(club), **_papers(event, folder)}
     rows |= {"league": league, "league round": league.rounds.all()[0]}
-    rows |= {"foreign": foreign, "club": club, "p": rows["participant"].person}
+    rows |= {"foreign": foreign, "club": club, "clubs": club, "p": rows["participant"].person}
     another = Table.objects.get(round__event=event, number=2)
     former = make.make_director(club, "former")
     visitors = {

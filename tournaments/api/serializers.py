@@ -288,3 +288,52 @@ class StandingsSerializer(serializers.Serializer[Standings]):
     rounds = serializers.ListField(child=serializers.IntegerField())
     tie_chain = serializers.ListField(child=serializers.CharField())
     rows = RowSerializer(many=True)
+
+
+class TallySerializer(serializers.Serializer[Any]):
+    """Games as declarer: how many, how they ended, and what they moved for the declarers."""
+
+    games = serializers.IntegerField()
+    won = serializers.IntegerField()
+    bet = serializers.IntegerField()
+    kodille = serializers.IntegerField()
+    remis = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class ContractTallySerializer(TallySerializer):
+    """The games of one contract."""
+
+    contract = serializers.CharField()
+
+
+class HandTallySerializer(TallySerializer):
+    """The games that were declared from one hand."""
+
+    hand = serializers.CharField()
+
+
+class YearsOfPlayerSerializer(TallySerializer):
+    """What one player did himself."""
+
+    person = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    evenings = serializers.IntegerField()
+    held = serializers.IntegerField()
+    squares = serializers.IntegerField()
+    defences = serializers.IntegerField()
+    defended = serializers.IntegerField()
+    out = serializers.IntegerField()
+    beside = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class YearsSerializer(serializers.Serializer[Any]):
+    """The years of a club."""
+
+    rules = serializers.CharField()
+    evenings = serializers.IntegerField()
+    deals = serializers.IntegerField()
+    contracts = ContractTallySerializer(many=True)
+    hands = HandTallySerializer(many=True)
+    players = YearsOfPlayerSerializer(many=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -83,12 +83,12 @@ class PersonSums:
 class Sums:
     """What a span comes to."""
 
-    evenings: int
-    deals: int
-    contracts: Mapping[str, Tally]
-    hands: Mapping[Hand, Tally]
-    players: Mapping[Key, Years]
-    names: Mapping[Key, str]
+    evenings: int = 0
+    deals: int = 0
+    contracts: Mapping[str, Tally] = field(default_factory=dict)
+    hands: Mapping[Hand, Tally] = field(default_factory=dict)
+    players: Mapping[Key, Years] = field(default_factory=dict)
+    names: Mapping[Key, str] = field(default_factory=dict)
 
 
 def played_at_all(club: Club) -> bool:

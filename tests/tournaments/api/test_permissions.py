@@ -10,16 +10,21 @@ from lhombre_club.members.models import ClubRole
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.api.urls import urlpatterns
-from tournaments.models import Revision, Table
+from tournaments.models import Event, Revision, Table
 
 pytestmark = pytest.mark.django_db
 
-ROUTES = {("table", "get"): 200, ("results", "post"): 201, ("standings", "get"): 200}
+ROUTES = {
+    ("table", "get"): 200,
+    ("results", "post"): 201,
+    ("standings", "get"): 200,
+    ("years", "get"): 200,
+}
 """Every route and method, and what it answers to who may."""
 VISITORS = {
     "anonymous": {},
     "member": {},
-    "director": {"table", "results", "standings"},
+    "director": {"table", "results", "standings", "years"},
     "link": {"table", "results"},
     "stranger": {},
     "stranger's link": {},
@@ -55,10 +60,12 @@ def clients(director_client, stranger_client, table, foreign_table, club):
 def ask(client, route, table):
     name, method = route
     event = table.round.event_id
+    club = Event.objects.filter(pk=event).values_list("club", flat=True).first() or uuid.uuid4()
     url = {
         "table": f"/api/v1/tables/{table.pk}/",
         "results": f"/api/v1/tables/{table.pk}/results/",
         "standings": f"/api/v1/events/{event}/standings/",
+        "years": f"/api/v1/clubs/{club}/years/",
     }[name]
     body = {"id": str(uuid.uuid4()), "deal": 1, "base": 0, "line": "2+"}
     if method == "get":

@@ -62,9 +62,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
     shown = of.events.filter(rounds__state__in=Round.SHOWN).distinct()
     events = tuple(shown.order_by("date", "created_at"))
     under_way = _under_way(of)
-    names: dict[str, str] = {}
-    persons: set[str] = set()
-    evenings: list[Evening] = []
+    names, persons, evenings = dict[str, str](), set[str](), list[Evening]()
     for event in events:
         found = field_of(event)
         people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}

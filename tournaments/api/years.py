@@ -1,0 +1,103 @@
+"""What the evenings of a club came to, for its directors.
+
+``GET /api/v1/clubs/<uuid>/years/?rules=dlu&season=<uuid>&year=2026`` answers 200 with an ``ETag``,
+or 304; what is not chosen, or is not there to be chosen, is all there is::
+
+    {
+        "rules": "dlu",
+        "evenings": 12,
+        "deals": 3840,
+        "contracts": [
+            {"contract": "spil", "games": 1961, "won": 1302, "bet": 511, "kodille": 148,
+             "remis": 0, "points": 902},
+            ...,
+        ],
+        "hands": [{"hand": "forehand", "games": 1213, ...}, ...],
+        "players": [
+            {"person": "<uuid>", "name": "Agnes", "evenings": 11, "held": 660, "games": 204,
+             "won": 139, "bet": 48, "kodille": 17, "remis": 0, "points": 188, "squares": 2350,
+             "defences": 440, "defended": -170, "out": 0, "beside": -3, "total": 15},
+            ...,
+        ],
+    }
+
+``person`` is null for who is no member. Of a player ``points`` are those of his own games,
+``defended`` of others' in which he held cards, ``out`` while he sat out or all passed, ``beside``
+antes, penalties and entries by hand; ``total`` is their sum. ``squares`` is the sum of the squares
+of what each of his own games moved.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from lhombre_club.members.access import clubs_of
+from lhombre_club.members.models import Club
+from rules import Outcome
+from tournaments.access import found
+from tournaments.api.base import ApiView, unchanged, with_etag
+from tournaments.api.serializers import ProblemSerializer, YearsSerializer
+from tournaments.figures.counted import Tally
+from tournaments.years.forms import SpanForm
+from tournaments.years.queries import Sums, played_at_all, state_of, sums
+
+PARAMETERS = [
+    OpenApiParameter("rules", OpenApiTypes.STR, description="Id of a rule set."),
+    OpenApiParameter("season", OpenApiTypes.UUID),
+    OpenApiParameter("year", OpenApiTypes.INT),
+]
+
+
+class YearsView(ApiView):
+    """The years of a club."""
+
+    @extend_schema(
+        operation_id="years",
+        parameters=PARAMETERS,
+        responses={
+            200: YearsSerializer,
+            304: None,
+            403: ProblemSerializer,
+            404: ProblemSerializer,
+        },
+    )
+    def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
+        """Return what the chosen evenings came to, or 304."""
+        club = found(Club.objects.filter(pk__in=[each.pk for each in clubs_of(request.user)]), pk)
+        if not played_at_all(club):
+            return Response(YearsSerializer(_told("", Sums())).data)
+        span = SpanForm(club, request.query_params).span
+        tag = f'"{span.key}-{state_of(span)}"'
+        return unchanged(request, tag) or with_etag(
+            Response(YearsSerializer(_told(span.rules, sums(span))).data), tag
+        )
+
+
+def _told(rules: str, found: Sums) -> dict[str, Any]:
+    return {
+        "rules": rules,
+        "evenings": found.evenings,
+        "deals": found.deals,
+        "contracts": [{"contract": key, **_games(each)} for key, each in found.contracts.items()],
+        "hands": [{"hand": key, **_games(each)} for key, each in found.hands.items()],
+        "players": [
+            {
+                "person": key if isinstance(key, UUID) else None,
+                "name": found.names[key],
+                **vars(own),
+                **_games(own),
+                "total": own.total,
+            }
+            for key, own in found.players.items()
+        ],
+    }
+
+
+def _games(tally: Tally) -> dict[str, int]:
+    ended = {str(outcome): tally.outcomes[outcome] for outcome in Outcome}
+    return {"games": tally.games, **ended, "points": tally.points}
