@@ -59,7 +59,10 @@ def test_the_steps_follow_the_evening(event):
     for table in tables:
         for deal in range(1, event.deals_per_round + 1):
             make.enter(table, deal, PASSED, base=int((table, deal) == (tables[0], 1)))
-    assert states(event) == ["done", "later", "done", "next"]
+    assert states(event) == ["done", "later", "next", "later"]  # both are to be closed
+    for round_ in event.rounds.all():
+        close_round(round_=round_, actor="user:x")
+    assert states(event) == ["done", "later", "done", "done"]
 
 
 def test_a_step_says_how_far_it_is_and_leads_there(event):
@@ -181,7 +184,7 @@ class TestTheEnd:
 
     def test_a_round_that_is_in_is_not_final_yet(self, event):
         assert self.says(event) == (
-            "Every sheet is in. The standings are final when rounds 1 and 2 are closed too.",
+            "Every sheet is in. The standings are final when rounds 1 and 2 are closed.",
             BOTH,
         )
 
@@ -202,9 +205,13 @@ class TestTheEnd:
     def test_only_what_is_closed_is_final(self, event):
         one, two = event.rounds.all()
         close_round(round_=one, actor="user:x")
-        last = "Every sheet is in. The standings are final when round 2 is closed too."
+        last = "Every sheet is in. The standings are final when round 2 is closed."
         assert self.says(event) == (last, "provisional until round 2 is closed")
-        assert states(event)[-1] == "next"
+        with override("en"):
+            deals, standings = path(event, rounds(event))[2:]
+            assert (deals.state, deals.says) == ("next", "round 2 is full: close it")
+        assert deals.address.endswith("#round-2")
+        assert standings.state == "later"
         close_round(round_=two, actor="user:x")
         assert self.says(event) == ("Every round is closed. Print the final standings.", "final")
         assert states(event) == ["done", "later", "done", "done"]

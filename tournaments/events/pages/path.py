@@ -152,8 +152,8 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
     ahead = [*done, False].index(False)
-    if far.full is not None and not far.complete:
-        ahead = DEALS  # before anything of the rounds after it
+    if far.full is not None:
+        ahead = DEALS  # before the standings, and anything of the rounds after it
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
     if states[1] == "done" and (papers.wanted is not None or not papers.opened):
         states[1] = "later"  # they are played without
@@ -175,7 +175,7 @@ def _addresses(event: Event, far: _Far, papers: _Papers) -> list[str]:
         reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
         for _title, name, fragment in STEPS
     ]
-    if far.full is not None and not far.complete:
+    if far.full is not None:
         event_page = reverse("tournaments:event", args=[event.pk])
         addresses[DEALS] = f"{event_page}#round-{far.full}"
     if papers.wanted is not None:
@@ -277,8 +277,8 @@ def _of_open(open_: Sequence[RoundState]) -> str:
     first, numbers = open_[0], [str(round_.number) for round_ in open_]
     if first.protests_until is None:
         says = ngettext(
-            "Every sheet is in. The standings are final when round %(rounds)s is closed too.",
-            "Every sheet is in. The standings are final when rounds %(rounds)s are closed too.",
+            "Every sheet is in. The standings are final when round %(rounds)s is closed.",
+            "Every sheet is in. The standings are final when rounds %(rounds)s are closed.",
             len(open_),
         )
         return says % {"rounds": _listed(numbers)}
@@ -308,7 +308,7 @@ def _others(numbers: Sequence[str]) -> Iterable[str]:
 
 
 def _deals(far: _Far) -> str:
-    if far.full is None or far.complete:
+    if far.full is None:
         return str(far.progress)
     return _("round %(round)d is full: close it") % {"round": far.full}
 
