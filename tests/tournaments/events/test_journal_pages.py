@@ -114,6 +114,7 @@ def test_protests_doubts_and_the_end_of_a_round_say_who_and_why(event, table, to
     mine = protest(table=table, deal=5, participant=player, words="no pass", actor="visitor:x")
     answer_protest(protest=mine, answer="it was", actor=director.actor)
     protest(table=table, words="by all", actor="device:3")
+    protest(table=table, deal=6, participant=player, words="told me", actor=director.actor)
     rounds.reopen_round(round_=table.round, reason="look: 2", actor=director.actor)
     assert told()[2:] == [
         "Round 1, table 1, deal 2: A doubt: the director is in doubt. (director) “ink”",
@@ -129,6 +130,7 @@ def test_protests_doubts_and_the_end_of_a_round_say_who_and_why(event, table, to
         "Round 1, table 1, deal 5: A protest was made. (Birte Nr3) “no pass”",
         "Round 1, table 1, deal 5: The protest was answered. (director) “it was”",
         "Round 1, table 1: A protest was made. (at the table) “by all”",
+        "Round 1, table 1, deal 6: A protest was made. (Birte Nr3, noted by director) “told me”",
         "Round 1 was opened again. (director) “look: 2”",
     ]
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules import RuleSet
-from tournaments.book.actors import TAKEN, said_name
+from tournaments.book.actors import TAKEN, USER, said_name
 from tournaments.book.verbs import AT_DEAL, VERBS, Verb
 from tournaments.corrections.pages.corrected import place_of, version_words
 from tournaments.events.queries.log import CHANGED, ENTERED, Deed, EventLog
@@ -26,7 +26,7 @@ from tournaments.models import (
     TableEntry,
     TrayItem,
 )
-from tournaments.review.pages.rounds import who
+from tournaments.review.pages.rounds import noted_by, who
 from tournaments.words.bonuses import bonus_reason
 from tournaments.words.figures import in_runs, kroner, per_point, short
 
@@ -136,11 +136,12 @@ class _Told:
         return version_words(record, "", names, ruleset=self.ruleset)
 
     def _who(self) -> str:
-        deed = self.deed
+        deed, people = self.deed, self.journal.people
         player = deed.about.participant if isinstance(deed.about, Protest) else None
         if player is not None and deed.verb in {"protest.made", "protest.added"}:
-            return player.name
-        return who(deed.actor, self.journal.people)
+            director = people.get(deed.actor) if deed.actor.startswith(USER) else None
+            return noted_by(player.name, director)
+        return who(deed.actor, people)
 
     def _address(self) -> str:
         deed, page = self.deed, self._verb.page

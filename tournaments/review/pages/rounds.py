@@ -195,6 +195,11 @@ def _whose(protest: Protest, checks: Checks) -> str:
         objects = sitter.at(protest.deal)
     elif director:
         objects = _("the table")
+    return noted_by(objects, director)
+
+
+def noted_by(objects: str, director: str | None) -> str:
+    """Return who objects, and the director who noted it, unless he objects himself."""
     if director in {None, objects}:
         return objects
     return _("%(who)s, noted by %(director)s") % {"who": objects, "director": director}
