@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from lhombre_club.members.models import Person
-from lhombre_club.members.queries import attendance, members
+from lhombre_club.members.models import Person, SeatingWish
+from lhombre_club.members.queries import attendance, members, wishes_among
 from scoring.domain import totals
 from tournaments.folders.queries.secret import totals_shown
 from tournaments.models import Event, League, Match, Round, Seat, Sitter, Team
@@ -198,6 +198,18 @@ def settings_of(event: Event) -> dict[str, object]:
 def in_none(event: Event) -> list[str]:
     """Return the names of those in the event who belong to no pair or team; one query."""
     return list(event.participants.filter(team=None).values_list("name", flat=True))
+
+
+def unwilling(event: Event) -> list[tuple[str, str]]:
+    """Return which two of one pair or team wish never to sit at one table; two queries."""
+    players = {player.person_id: player for player in event.participants.exclude(team=None)}
+    wishes = wishes_among(event.club, (person for person in players if person))
+    return [
+        (players[wish.one_id].name, players[wish.other_id].name)
+        for wish in wishes
+        if wish.kind == SeatingWish.Kind.APART
+        and players[wish.one_id].team_id == players[wish.other_id].team_id
+    ]
 
 
 def seats_of(round_: Round) -> list[Seat]:

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
+from lhombre_club.members.domain import drop_wish, keep_wish
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
@@ -93,6 +94,24 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     board = director_client.get(at("event", event.pk))
     assert at("teams", event.pk) in text(board)
     assert "tables__table" not in text(board)
+
+
+@pytest.mark.parametrize(("kind", "said"), (("pairs", "partners"), ("teams", "in one team")))
+def test_two_who_wish_to_sit_apart_are_named_where_they_are_put_together(
+    director_client, club, kind, said
+):
+    event = make_pairs_or_teams(club, kind, 2, deals=4, name="Par")
+    one, other, *_rest, last = event.participants.order_by("number")
+    wish = {"club": club, "one": one.person, "other": other.person, "actor": ACTOR}
+    told = f"{one.name} and {other.name} wish not to sit at one table, and are {said}."
+    keep_wish(**wish, kind="together")
+    assert told not in text(director_client.get(at("teams", event.pk)))
+    keep_wish(**wish, kind="apart")
+    for name in ("teams", "matches"):
+        assert told in text(director_client.get(at(name, event.pk)))
+    drop_wish(club=club, one=one.person, other=other.person, actor=ACTOR)
+    keep_wish(**wish | {"other": last.person}, kind="apart")
+    assert "wish not to sit" not in text(director_client.get(at("teams", event.pk)))
 
 
 def test_the_form_says_for_whom_the_rounds_count(director_client, club):

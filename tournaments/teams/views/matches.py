@@ -24,6 +24,7 @@ from tournaments.teams.queries import (
     others,
     seats_of,
     settings_of,
+    unwilling,
 )
 from tournaments.teams.views.teams import of_team_event
 
@@ -55,6 +56,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "rounds": [(round_, match_lines(round_)) for round_ in drawn],
         "drawable": not has_results(event),
         "left": in_none(event),
+        "unwilling": unwilling(event),
         "next": next((round_.id for round_ in drawn if not round_.is_released), None),
         "divided": event.teams.exclude(division="").exists(),
     }

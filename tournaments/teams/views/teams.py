@@ -16,7 +16,7 @@ from tournaments.book.begun import has_results
 from tournaments.models import Event
 from tournaments.teams.domain import teams as domain
 from tournaments.teams.pages.forms import DivisionsForm, TeamsForm
-from tournaments.teams.queries import in_none
+from tournaments.teams.queries import in_none, unwilling
 from tournaments.words.units import units_of
 
 of_team_event = of(Event.objects.exclude(kind=Event.Kind.INDIVIDUAL), "club")
@@ -44,6 +44,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "form": form,
         "divisions": DivisionsForm(),
         "left": in_none(event),
+        "unwilling": unwilling(event),
         "drawn": event.rounds.exists(),
         "playing": has_results(event),
     }
