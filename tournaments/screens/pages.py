@@ -88,7 +88,7 @@ class _Room:
         """Where everybody sits, by name."""
         title = _("Round %(number)d: who sits where") % {"number": self._sat.number}
         lines = [line for table in self._sat.tables for line in _chairs(table)]
-        lines += [Line(name, _("sits out")) for name in self._sat.byes]
+        lines += [Line(name, _("sits out")) for name in self._sat.out]
         lines.sort(key=lambda line: danish_key(line.name))
         yield from _pages(title, [(line,) for line in lines])
 
@@ -96,8 +96,8 @@ class _Room:
         """Who sits at each table."""
         title = _("Round %(number)d: the tables") % {"number": self._sat.number}
         blocks = [tuple(_table(table)) for table in self._sat.tables]
-        if self._sat.byes:
-            blocks.append((Line(_("Sits out"), heads=True), *map(Line, self._sat.byes)))
+        if self._sat.out:
+            blocks.append((Line(_("Sits out"), heads=True), *map(Line, self._sat.out)))
         yield from _pages(title, blocks)
 
     def progress(self) -> Iterator[Page]:

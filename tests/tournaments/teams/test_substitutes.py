@@ -1,12 +1,18 @@
 """Somebody is missing, and somebody of a team that sits out plays for him."""
 
+import re
+
 import pytest
+from django.urls import reverse
+from django.utils.translation import override
 
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
-from tournaments.models import Round, Seat
-from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
+from tournaments.models import Round, Screen, Seat
+from tournaments.review.queries.rounds import rounds
+from tournaments.screens.pages import pages_of
+from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 from tournaments.teams.domain.substitutes import helped, lend_substitutes, set_substitute, spare
 from tournaments.teams.reasons import SubstituteReason
 
@@ -42,6 +48,28 @@ def refusal(seat, person, **kwargs):
 def test_the_free_are_those_of_the_teams_that_sit_out(round_):
     assert len(spare(round_)) == 8
     assert not {one.pk for one in spare(round_)} & set(seated(round_))
+
+
+def test_who_plays_for_somebody_does_not_sit_the_round_out(round_, director_client):
+    helper, idle = spare(round_)[:2]
+    sits = {one.name for one in spare(round_)}
+    absent = Seat.objects.filter(round=round_).first()
+    assert set(rounds(round_.event)[0].out) == sits
+    set_substitute(seat=absent, person=helper.person, actor=ACTOR)
+    assert set(rounds(round_.event)[0].byes) == sits
+    assert set(rounds(round_.event)[0].out) == sits - {helper.name}
+    release_round(round_=round_, actor=ACTOR)
+    page = director_client.get(
+        reverse("tournaments:event", args=[round_.event_id]), headers={"accept-language": "en"}
+    )
+    said = re.findall(r"Sits this round out: ([^<]*)", page.text)[0]
+    assert idle.name in said
+    assert helper.name not in said
+    with override("en"):
+        shown = pages_of(round_.event, Screen(event=round_.event, faces=["seats"]))
+    told = {line.name: line.says for page in shown for column in page.columns for line in column}
+    assert told[idle.name] == "sits out"
+    assert told[helper.name].startswith("Table ")
 
 
 def test_who_has_helped_least_is_asked_first(round_):

@@ -85,7 +85,7 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     assert answer.headers["Location"] == at("teams", event.pk)
     assert (event.kind, event.teams.count()) == (kind, teams)
     left = text(director_client.get(at("teams", event.pk)))
-    alone = "Nr5 is in none, and plays in no match."
+    alone = "Nr5 is in none, and plays only for others."
     assert (alone in left) == (kind == "pairs")
     stored = director_client.post(at("teams", event.pk), filled(event))
     assert stored.headers["Location"] == at("matches", event.pk)  # which are to be drawn next

@@ -60,7 +60,9 @@ class RoundState:
     """While it is provisional: until when protests are received."""
     tables: tuple[TableState, ...]
     byes: tuple[str, ...] = ()
-    """Names of those who play in it and sit it out."""
+    """Names of those who play in the event and have no chair of their own in it."""
+    out: tuple[str, ...] = ()
+    """Of those, who sit it out: who plays for somebody else does not."""
 
     @property
     def is_complete(self) -> bool:
@@ -116,8 +118,11 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
     seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
     rows = rows if named else rows.none()
-    for at, player, *facts in rows.values_list("table_id", "participant_id", *SITTER):
+    helping: dict[UUID, set[UUID]] = defaultdict(set)
+    columns = ("round_id", "table_id", "substitute_id", "participant_id", *SITTER)
+    for in_round, at, helper, player, *facts in rows.values_list(*columns):
         sitter = Sitter(*facts)
+        helping[in_round] |= {helper} - {None}
         seats[at].append((player, sitter.player, str(sitter)))
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     of_event = Table.objects.filter(round__event=event).order_by("number")
@@ -144,6 +149,11 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
             protests_until=_protests_until(event, round_),
             tables=tuple(tables[round_.pk]),
             byes=_without_seat(round_.number, everybody, tables[round_.pk]),
+            out=_without_seat(
+                round_.number,
+                [one for one in everybody if one.person_id not in helping[round_.pk]],
+                tables[round_.pk],
+            ),
         )
         for round_ in event.rounds.all()
     ]
