@@ -4,6 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from uuid import UUID
 
 from lhombre_club.members.models import Person, SeatingWish
@@ -202,13 +203,17 @@ def in_none(event: Event) -> list[str]:
 
 def unwilling(event: Event) -> list[tuple[str, str]]:
     """Return which two of one pair or team wish never to sit at one table; two queries."""
-    players = {player.person_id: player for player in event.participants.exclude(team=None)}
-    wishes = wishes_among(event.club, (person for person in players if person))
-    return [
-        (players[wish.one_id].name, players[wish.other_id].name)
-        for wish in wishes
+    rows = event.participants.exclude(team=None).order_by("number")
+    players = {player.person_id: player for player in rows if player.person_id}
+    pairs = {
+        frozenset((wish.one_id, wish.other_id))
+        for wish in wishes_among(event.club, players)
         if wish.kind == SeatingWish.Kind.APART
-        and players[wish.one_id].team_id == players[wish.other_id].team_id
+    }
+    return [
+        (one.name, other.name)
+        for one, other in combinations(players.values(), 2)
+        if one.team_id == other.team_id and frozenset((one.person_id, other.person_id)) in pairs
     ]
 
 
