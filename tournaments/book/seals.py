@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from lhombre_club.prepared import Prepared, insert
@@ -112,9 +112,11 @@ def head(event: Event) -> str:
 def last_sealed(event: Event) -> dt.datetime | None:
     """Return when anything of ``event`` was last entered, decided or corrected; None: never yet.
 
-    It is when the newest seal was made: what a round’s closing or a setting moves is none of it.
+    What the release or the closing of a round or a setting moves is none of it.
     """
-    at: dt.datetime | None = event.seals.aggregate(at=Max("at"))["at"]
+    deeds = event.seals.exclude(kind=Kind.ROUND).order_by().values_list("at", flat=True)
+    corrected = event.corrections.order_by().values_list("created_at", flat=True)
+    at: dt.datetime | None = deeds.union(corrected, all=True).order_by("-at").first()
     return at
 
 

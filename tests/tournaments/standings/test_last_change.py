@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from tests import make
+from tournaments.book.corrections import reseat
 from tournaments.book.seals import head, last_sealed, state_of
-from tournaments.models import Event, Table
+from tournaments.models import Event, Round, Table
 from tournaments.penalties.domain.penalties import (
     Movement,
     Penalty,
@@ -18,6 +19,7 @@ from tournaments.penalties.domain.penalties import (
 )
 from tournaments.review.domain.rounds import close_round
 from tournaments.seating.domain.players import withdraw
+from tournaments.seating.domain.released import release_rounds
 from tournaments.standings.domain import StandingsSettings, set_standings
 
 pytestmark = pytest.mark.django_db
@@ -71,8 +73,7 @@ def event(club):
 
 def test_the_standings_say_the_time_that_the_seal_says_whatever_is_done(client, event):
     address = reverse("tournaments:standings-table", args=[event.pk])
-    before = last_sealed(event)
-    assert before
+    before = sealed_at(event)  # of the release, which the page does not say
     for deed in (deal, penalty, taken_back, by_hand, other_chain, left, closed):
         deed(Event.objects.get(), Table.objects.get())
         after = last_sealed(event)
@@ -82,6 +83,30 @@ def test_the_standings_say_the_time_that_the_seal_says_whatever_is_done(client, 
         assert says in page, deed.__name__
         assert (after > before) == (deed not in {other_chain, left}), deed.__name__
         before = after
+
+
+def test_before_the_first_deal_nothing_was_entered(client, event):
+    assert last_sealed(event) is None
+    page = client.get(
+        reverse("tournaments:standings-table", args=[event.pk]), headers={"accept-language": "en"}
+    )
+    assert "Last entered" not in page.text
+
+
+def test_the_release_of_a_round_enters_nothing_and_wrong_seats_are_corrected(club):
+    event = make.make_released_event(club, tables=1, deals=2, rounds=2)
+    first, second = Table.objects.order_by("round__number")
+    deal(event, first)
+    before = last_sealed(event)
+    Round.objects.filter(pk=second.round_id).update(state=Round.State.DRAFT)
+    release_rounds(event=event, actor=DIRECTOR)
+    assert last_sealed(event) == before
+    one, other = first.seats.order_by("seat")[:2]
+    reseat(moves=[(one, other), (other, one)], reason="sat wrong", actor=DIRECTOR)
+    after = last_sealed(event)
+    assert before
+    assert after
+    assert after > before
 
 
 def test_the_closing_of_a_round_enters_nothing(event):
