@@ -88,3 +88,19 @@ def test_no_word_of_the_bar_is_broken_in_large_letters_while_a_deal_is_mended(ph
     assert page.evaluate(BROKEN, ".visually-hidden, .phone-face, .phone-below ~ *") == []
     for act in ("more", "leave", "empty"):
         expect(phone.act(act)).to_be_in_viewport(ratio=1)
+
+
+def test_large_letters_on_a_phone_held_sideways_leave_no_hole_above_the_contracts(phone):
+    page = phone.page
+    page.set_viewport_size(ViewportSize(width=640, height=360))
+    page.evaluate(LARGE_LETTERS)
+    passed, first = (
+        page.locator(part).first.bounding_box() for part in ("[data-pass]", "[data-game]")
+    )
+    assert passed is not None
+    assert first is not None
+    assert 8 <= first["y"] - passed["y"] - passed["height"] <= 24
+    page.set_viewport_size(UPRIGHT)
+    more = phone.act("more").bounding_box()
+    assert more is not None
+    assert min(more["width"], more["height"]) >= 48
