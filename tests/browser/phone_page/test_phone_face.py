@@ -4,7 +4,7 @@ import itertools
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests import make
 from tests.browser.entry import stored
@@ -134,7 +134,6 @@ def test_what_the_rules_refuse_keeps_what_was_chosen_and_says_why_on_the_spot(ph
     phone = phone_at(UPRIGHT, ruleset="hoem")
     phone.choose("tourne")
     phone.page.locator('[data-extra="laid"][data-keys="hb"]').click()
-    phone.page.locator('[data-extra="laid"][data-keys="se"]').click()
     phone.end(1, "won")
     alert = phone.page.get_by_role("alert").and_(phone.page.locator("[data-alert]"))
     expect(alert).to_be_visible()
@@ -160,6 +159,44 @@ def test_what_cannot_be_is_not_tapped(phone_at):
         phone.page.locator(f'[data-extra="tricks"][data-keys="{digit}"]').click()
     expect(row.locator('[data-outcome="won"]')).to_be_enabled()
     expect(row.locator('[data-outcome="kodille"]')).to_be_disabled()
+
+
+def test_a_card_that_cannot_be_laid_or_turned_is_not_tapped(phone_at):
+    phone = phone_at(UPRIGHT, ruleset="hoem")
+    phone.choose("tourne")
+
+    def chip(part: str, keys: str) -> Locator:
+        return phone.page.locator(f'[data-extra="{part}"][data-keys="{keys}"]')
+
+    chip("laid", "he").click()
+    expect(chip("laid", "he")).to_be_enabled()  # a second tap takes it back
+    expect(chip("laid", "r7")).to_be_enabled()
+    expect(chip("laid", "hb")).to_be_disabled()  # that one is laid alone
+    chip("suit", "h").click()
+    expect(chip("rank", "e")).to_be_disabled()  # it lies on the table
+    chip("rank", "e").dispatch_event("click")
+    expect(phone.page.locator("[data-turned]")).to_be_empty()
+    chip("rank", "5").focus()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator("[data-turned]")).not_to_be_empty()
+    expect(chip("rank", "5")).to_be_focused()
+    clean(phone.page)
+    phone.tap(phone.act("clear"))
+    chip("laid", "se").click()
+    chip("suit", "k").click()
+    chip("rank", "5").click()
+    expect(chip("suit", "r")).to_be_disabled()  # one card is turned for that one
+    phone.end(1, "won")
+    phone.all_sent()
+
+
+def test_the_cards_of_a_tourne_are_large_enough_on_a_phone_held_sideways(phone_at):
+    phone = phone_at(SIDEWAYS, ruleset="hoem")
+    apart(phone.page, SIDEWAYS)
+    phone.choose("tourne")
+    boxes = [each.bounding_box() for each in phone.page.locator("[data-extra]:visible").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes if box) >= TARGET
+    apart(phone.page, SIDEWAYS)
 
 
 def test_at_a_table_of_three_nobody_sits_out_who_could_look(phone_at):

@@ -21,6 +21,8 @@ const CANNOT = new Set([
 const CLASHES = new Set([...CANNOT, "first_five_not_allowed", "refused", "trump_not_allowed"]);
 /** Parts of what more is said that may stand in the way of another. */
 const LIFTED = ["tout", "first", "tricks", "trump", "flags"];
+/** Parts by which the cards of a tourné are tapped. */
+const CARDS = new Set(["laid", "suit", "rank"]);
 const GIVEN_UP = "g";
 const SPADES = "s";
 const OUTCOME_KEYS = { won: "+", bet: "-", kodille: "*", remis: "/" };
@@ -76,6 +78,11 @@ export class PhoneChosen extends PhoneWords {
     const values = this.book.card.games[this.game]?.values;
     if (values && !(outcome in values)) return true;
     return CANNOT.has(this.judge.against(this.word(seat, outcome), dealer));
+  }
+
+  /** Whether a part of what more there is to say can be so, after what was tapped before. */
+  mayTap(part, keys) {
+    return !CARDS.has(part) || this.judge.tourne.mayTap(this.more, part, keys);
   }
 
   /** Whether by all that was said nobody can have won, lost or anything else. */

@@ -170,7 +170,7 @@ export class Face extends Shown {
   }
 
   /** What the chosen game can have more. */
-  drawMore({ line, quarrel, more, moreIsOpen, gameName, turned, extras }) {
+  drawMore({ line, quarrel, more, mayTap, moreIsOpen, gameName, turned, extras }) {
     const taps = line !== null && quarrel === null;
     const chosen = this.words[gameName ? "told" : "deal"];
     this.put("chosen", line ? fill(chosen, { deal: line.deal, what: gameName }) : "");
@@ -185,7 +185,7 @@ export class Face extends Shown {
     this.part("more").hidden = !taps || !moreIsOpen;
     button.hidden = !taps;
     button.setAttribute("aria-expanded", String(moreIsOpen));
-    for (const chip of this.extras) this.drawChip(chip, more);
+    for (const chip of this.extras) this.drawChip(chip, more, mayTap);
     if (this.part("turned")) this.put("turned", turned);
     this.put("extras", extras && `: ${extras}`);
     this.put("counted", [...more.tricks].join(" \u2013 "));
@@ -198,8 +198,10 @@ export class Face extends Shown {
     mark(this.part("more"), MARGIN); // what comes to stand out of sight moves nothing in it
   }
 
-  drawChip(chip, more) {
+  drawChip(chip, more, mayTap) {
     const { extra, keys, needs } = chip.dataset;
+    // Not `disabled`: the cursor stays upon what was tapped last.
+    chip.setAttribute("aria-disabled", String(!mayTap(extra, keys)));
     if (needs) chip.hidden = !more.has(needs);
     if (extra === "peeked") chip.hidden = !more.mayLook(keys);
     if (!(extra in more) || extra === "joined") return;

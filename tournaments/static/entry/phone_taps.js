@@ -84,6 +84,7 @@ export class Phone extends PhoneBack {
     const button = event.target.closest("button");
     if (!button || this.ended !== null || this.sheet.rests) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
+    if (extra && !this.mayTap(extra, keys)) return;
     const ends = outcome || pass !== undefined; // another button, such as a keeper's, ends no deal
     if (ends && event.timeStamp - this.stored <= DEAD) return;
     if (act !== "store") this.emptying = false;
@@ -312,6 +313,7 @@ export class Phone extends PhoneBack {
       turned: this.cards(this.more.turned),
       card: book.card,
       cannot: (seat, outcome) => this.cannot(seat, outcome),
+      mayTap: (part, keys) => this.mayTap(part, keys),
       stands: chosen === null ? null : this.stands(),
       full: isFull,
       unsent: countDeals(this.queue.of(book.table)),

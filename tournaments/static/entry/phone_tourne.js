@@ -18,6 +18,24 @@ export class Tourne {
     return turned.slice(1).every((_card, place) => this.mayTurn(laid, turned, place + 1));
   }
 
+  /** Whether a card can be among those of `more`, or be taken back; `part`: where it is tapped. */
+  mayTap({ laid: laidKeys, turned: turnedKeys, suit }, part, keys) {
+    const { known } = this;
+    const [laid, turned] = [cardsOf(laidKeys.join("")), cardsOf(turnedKeys.join(""))];
+    const isFree = (card) => ![...laid, ...turned].includes(card);
+    if (part === "laid") {
+      const [card] = cardsOf(keys);
+      if (laid.includes(card)) return true;
+      const isAlone = [...laid, card].some((each) => known.get(each).alone);
+      return isFree(card) && !(laid.length && isAlone);
+    }
+    if (part === "suit" && suit === keys) return true;
+    const count = turned.length;
+    if (laid.length && count && !this.mayTurn(laid, turned, count)) return false;
+    const isTold = part === "rank" && suit === ""; // that the suit comes first
+    return part === "suit" || isTold || isFree(cardsOf(suit + keys)[0]);
+  }
+
   /** Whether another card may be turned after so many. */
   mayTurn(laid, turned, count) {
     const { known } = this;
