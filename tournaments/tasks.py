@@ -62,7 +62,7 @@ def restore_drill() -> None:
         return
     nice = shutil.which("nice")
     done = subprocess.run(  # noqa: S603 -- our own command, no shell
-        [*([nice] if nice else []), sys.executable, "manage.py", "restore_drill"],
+        [*([nice] if nice else []), sys.executable, "manage.py", "restore_drill", "--unattended"],
         cwd=settings.BASE_DIR,
         stdin=subprocess.DEVNULL,
         capture_output=True,

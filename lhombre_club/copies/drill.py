@@ -66,15 +66,15 @@ def is_due() -> bool:
     return abs(timezone.now() - before.done_at) > (A_MONTH if before.sound else A_DAY)
 
 
-def to_try(copy: Copy, path: Path | None) -> Copy:
+def to_try(copy: Copy, path: Path | None, *, plain: bool = False) -> Copy:
     """Return the newest copy that this database can read, where ``path`` does not name ``copy``.
 
-    After a move the newest on a stick may be of the database that the club has left. Where none
-    can be read it is ``copy``.
+    After a move the newest on a stick may be of the database that the club has left. With
+    ``plain`` nobody is there to type a passphrase. Where none can be read it is ``copy``.
     """
     named = path and copy.path in (path.resolve(), *path.resolve().parents)
     places = [copy.path.parent] if path else shelf.everywhere()
-    return copy if named else shelf.newest(*places, vendor=connection.vendor) or copy
+    return copy if named else shelf.newest(*places, vendor=connection.vendor, plain=plain) or copy
 
 
 def rehearse(copy: Copy, ask: Ask, prove: Prove) -> Drill:

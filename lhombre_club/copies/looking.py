@@ -13,6 +13,7 @@ from django.db import connection
 
 from lhombre_club import disk
 from lhombre_club.copies import engine, fitting, places, replacing, shelf
+from lhombre_club.copies.shelf import Copy
 
 
 class LostError(Exception):
@@ -81,9 +82,9 @@ def _expect_club(where: str, shape: list[str], here: dict[str, int]) -> None:
     if not shape:
         if left := shelf.newest(*shelf.everywhere()):
             raise LostError(
-                f"There is no club in {where}, but {left} in {left.path.parent}. To put that in "
-                "its place, type  ./club restore\nFor a new, empty club choose another folder in "
-                "LHOMBRE_VAR, or take the copies away first."
+                f"There is no club in {where}, but {left} in {left.path.parent}. {_way_to(left)}\n"
+                "For a new, empty club choose another folder in LHOMBRE_VAR, or take the copies "
+                "away first."
             )
         return
     if newer := fitting.newer(shape, f"The database in {where}"):
@@ -98,6 +99,22 @@ def _expect_club(where: str, shape: list[str], here: dict[str, int]) -> None:
             "into its place. The copy is whole; to put it back, type  ./club restore\nIf what is "
             "there now is right, say so with  ./club backup  and start again."
         )
+
+
+def _way_to(copy: Copy) -> str:
+    """Say how a club comes back of which a copy is left; it may be in another database, whole."""
+    if copy.vendor == connection.vendor:
+        return "To put that in its place, type  ./club restore"
+    if copy.vendor == "postgresql":
+        return (
+            "That is of PostgreSQL. If the club is there still, let DATABASE_URL name its "
+            f"database, or write the address into {settings.DATABASE_AT}. If it is lost, "
+            " ./club restore  says how that copy is put back."
+        )
+    return (
+        "That is of a file. To go on with the file, let neither DATABASE_URL nor "
+        f"{settings.DATABASE_AT} name another database; then  ./club move  brings it to PostgreSQL."
+    )
 
 
 def _read(file: Path) -> tuple[str, list[str], dict[str, int]]:

@@ -137,19 +137,24 @@ def expect_a_file() -> None:
     """Raise RestoreError where the program cannot put a copy back by itself, and say the way."""
     if connection.vendor != "sqlite":
         raise RestoreError(
-            f"This club keeps its data in PostgreSQL. To put a copy back, {_by_pg_restore()}"
+            f"This club keeps its data in PostgreSQL. To put a copy back:\n{_by_pg_restore()}"
         )
 
 
 def _by_pg_restore() -> str:
+    """Give the steps, in the order of the page; without the key no printed code is valid."""
+    folder = Path(settings.VAR_DIR)
     return (
-        "end the program, make an "
-        f"empty database NAME and type  pg_restore {' '.join(engine.INTO_AN_EMPTY_ONE)} "
-        "--dbname NAME club.dump  in the folder of the copy. Put the copy's secret_key into "
-        f"{Path(settings.VAR_DIR) / shelf.KEY}, or no printed code is valid any more, and its "
-        f"photos into {settings.PHOTOS_DIR}. Let DATABASE_URL name that "
-        "database, then type  ./club restore --epoch\nIf a file ends in .age, open it first: "
-        " age --decrypt --identity key.age --output club.dump club.dump.age"
+        "1. End the program, and make an empty PostgreSQL database. URL below is its address: "
+        "postgres://user:password@host:5432/club\n"
+        f"2. Put the copy's secret_key into {folder / shelf.KEY}, or no printed code is valid any "
+        f"more, and its photos into {settings.PHOTOS_DIR}\n"
+        "3. In the folder of the copy type  "
+        f"pg_restore {' '.join(engine.INTO_AN_EMPTY_ONE)} --dbname URL club.dump\n"
+        f"4. Write URL into {settings.DATABASE_AT}, and into DATABASE_URL if that is set\n"
+        "5. Type  ./club restore --epoch\n"
+        "If a file ends in .age, open it first:  "
+        "age --decrypt --identity key.age --output club.dump club.dump.age"
     )
 
 
@@ -261,7 +266,7 @@ def look_at(copy: Copy) -> None:
     file = copy.database
     if copy.vendor != "sqlite":
         raise DamagedError(
-            f"{copy} is a dump of PostgreSQL, and the club is in a file. To use the dump, "
+            f"{copy} is a dump of PostgreSQL, and the club is in a file. To use the dump:\n"
             f"{_by_pg_restore()}\nTo stay with the file, take another copy."
         )
     try:

@@ -225,10 +225,14 @@ def copy_at(path: Path) -> Copy | None:
     return None
 
 
-def newest(*places: Path, vendor: str = "") -> Copy | None:
-    """Return the newest copy in these places, of any database or that of ``vendor``."""
+def newest(*places: Path, vendor: str = "", plain: bool = False) -> Copy | None:
+    """Return the newest copy in these places, of any database or that of ``vendor``.
+
+    With ``plain`` only those that want no passphrase are looked at.
+    """
     there = (one for place in places for one in copies(place) if vendor in {"", one.vendor})
-    return max(there, key=_order, default=None)
+    fit = (one for one in there if not (plain and one.is_encrypted))
+    return max(fit, key=_order, default=None)
 
 
 def _order(copy: Copy) -> tuple[int, bool, str]:

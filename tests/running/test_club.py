@@ -221,9 +221,22 @@ def test_pip_does_it_where_uv_does_not(machine):
 def test_what_could_not_be_installed_is_tried_again_the_next_time(machine):
     done = machine.with_python().without("uv", "pip").run("run")
     assert done.returncode == 1
-    assert "on the network" in done.stdout
+    assert "on the network, and this folder yours" in done.stdout
     (machine.standins / "no-pip").unlink()
     assert machine.run("run").returncode == 0
+
+
+def test_whoever_may_not_set_it_up_anew_is_told_in_a_sentence(machine):
+    """A service that finds its Python gone in a folder of root's; ``rm`` names every file."""
+    (machine.program / ".venv").mkdir()
+    machine.with_python()
+    (machine.bin / "rm").unlink()
+    machine.script(machine.bin / "rm", "#!/bin/sh\necho 'rm: cannot remove it' >&2\nexit 1\n")
+    done = machine.run("run")
+    assert done.returncode == 1
+    assert "is this folder yours?" in done.stdout
+    assert "rm: " not in done.stdout
+    assert machine.asked() == []
 
 
 def test_without_pango_it_goes_on_and_says_the_line(machine):

@@ -157,6 +157,26 @@ def test_an_encrypted_one_wants_its_passphrase(key, tmp_path, monkeypatch):
         rehearse(stick)
 
 
+@pytest.mark.usefixtures("in_no_time")
+@pytest.mark.django_db(transaction=True)
+def test_where_nobody_types_a_passphrase_the_newest_without_one_is_tried(
+    evening, key, settings, tmp_path, monkeypatch
+):
+    settings.BACKUP_PLACES = [tmp_path / "stick"]
+    settings.BACKUP_PLACES[0].mkdir()
+    encryption.keep(key)
+    made = back_up()
+    shutil.rmtree(made.path)
+    typed(monkeypatch, "")
+    with pytest.raises(CommandError, match="it wants its passphrase"):  # the twin
+        rehearse()
+    assert f"{made} wants its passphrase, and is passed over." in rehearse("--unattended")
+    assert (remembered().number, remembered().sound) == (evening.number, True)
+    shutil.rmtree(evening.path)
+    with pytest.raises(CommandError, match="it wants its passphrase"):
+        rehearse("--unattended")
+
+
 def typed(monkeypatch, line):
     monkeypatch.setattr(
         sys, "stdin", SimpleNamespace(isatty=lambda: False, readline=lambda: f"{line}\n")
@@ -244,7 +264,7 @@ def test_the_worker_writes_to_its_log_what_is_wrong(monkeypatch, caplog, status)
     assert called == []
     monkeypatch.setattr(drill, "is_due", lambda: True)
     tasks.restore_drill()
-    assert called[0][-1] == "restore_drill"
+    assert called[0][-2:] == ["restore_drill", "--unattended"]
     assert ["not sound" in record.getMessage() for record in caplog.records] == [True] * status
 
 

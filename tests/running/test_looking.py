@@ -85,6 +85,15 @@ if connection.vendor == "sqlite":
         assert before_start() == []
 
     @pytest.mark.django_db(transaction=True)
+    def test_a_start_that_does_not_name_the_server_is_told_to_and_not_to_restore(database):
+        """A club in PostgreSQL, started without DATABASE_URL: nothing of it is lost."""
+        database.unlink()
+        (newest().path / "club.sqlite3").rename(newest().path / "club.dump")
+        with pytest.raises(LostError, match="is of PostgreSQL. If the club is there still") as told:
+            before_start()
+        assert "To put that in its place" not in str(told.value)
+
+    @pytest.mark.django_db(transaction=True)
     def test_a_page_that_is_damaged_is_told_at_the_start(database):
         content = bytearray(database.read_bytes())
         content[40_000:60_000] = b"\xff" * 20_000
@@ -232,6 +241,10 @@ else:
         with pytest.raises(LostError, match="There is no club in the PostgreSQL") as told:
             before_start()
         assert str(last) in str(told.value)
+        assert "To put that in its place" in str(told.value)
+        (last.path / "club.dump").rename(last.path / "club.sqlite3")
+        with pytest.raises(LostError, match="is of a file. To go on with the file"):
+            before_start()
         monkeypatch.setattr(engine, "standing", lambda: ([*shape, "tournaments 9999_a"], reached))
         with pytest.raises(LostError, match="newer program"):
             before_start()

@@ -30,14 +30,21 @@ class Command(ClubCommand):
         parser.add_argument(
             "file", nargs="?", help="the copy, or the folder of copies; else the newest is taken"
         )
+        parser.add_argument(
+            "--unattended", action="store_true", help="take the newest that wants no passphrase"
+        )
 
-    def handle(self, *_args: Any, file: str | None = None, **_options: Any) -> None:
+    def handle(
+        self, *_args: Any, file: str | None = None, unattended: bool = False, **_options: Any
+    ) -> None:
         """Say what the copy holds and that it is sound, or exit 1 with what is wrong with it."""
         try:
             asked = restoring.named(Path(file) if file else None, "restore-drill")
-            copy = drill.to_try(asked, Path(file) if file else None)
-            if copy != asked:
+            copy = drill.to_try(asked, Path(file) if file else None, plain=unattended)
+            if asked.vendor != copy.vendor:
                 self.stdout.write(f"{asked} is of another kind of database, and is passed over.")
+            elif asked != copy:
+                self.stdout.write(f"{asked} wants its passphrase, and is passed over.")
             done = drill.rehearse(copy, passphrase_of, self._prove)
         except restoring.RestoreError as error:
             raise CommandError(str(error)) from error
