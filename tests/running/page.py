@@ -17,11 +17,11 @@ INSTALLED = "/opt/lhombre-club/club"
 UNITS = ROOT / "docs" / "deploying" / "systemd"
 VALUES = {
     "N": "8001", "FOLDER": "/media/stick", "FILE": "club.sqlite3", "ADDRESS": "127.0.0.1",
-    "URL": "postgres://user:password@host:5432/club", "NAME": "club",
+    "URL": "postgres://user:password@host:5432/club",
 }  # fmt: skip
 """What a reader may put in the place of a word in capitals."""
 PROGRAMS = (
-    *("age", "cp", "docker", "install", "litestream"),
+    *("age", "cp", "createdb", "createuser", "docker", "install", "litestream"),
     *("pg_restore", "pip", "systemctl", "useradd"),
 )
 EXAMPLES = {value: word for word, value in VALUES.items()}
@@ -73,7 +73,7 @@ def understand(typed, club):
 
 def _understand(typed, club):
     match typed:
-        case ["sudo", *rest]:
+        case ["sudo", "-u", "postgres", *rest] | ["sudo", *rest]:
             _understand(rest, club)
         case [word, *rest] if re.fullmatch(r"[A-Z_]+=.*", word):
             _known(word.partition("=")[0], settings_of_the_environment())

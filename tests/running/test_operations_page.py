@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-import urllib.parse
 import urllib.request
 import uuid
 from dataclasses import dataclass
@@ -46,7 +45,7 @@ class Step:
     """Whether it runs until the walk ends it."""
     refused: bool = False
     second: bool = False
-    """Whether it is typed with DATABASE_URL naming the second database."""
+    """Whether it is about the second database: URL, and DATABASE_URL where it is typed."""
 
 
 END = Step(())
@@ -56,6 +55,7 @@ STICK = ("./club backup /media/stick", "./club backup [FOLDER]", "./club backup"
 DRILL = ("./club restore-drill /media/stick", "./club restore-drill [FILE]")
 FROM_STICK = ("./club restore /media/stick", "./club restore FOLDER", "./club restore [FILE]")
 WEB = ("./club web [--port N] [--bind ADDRESS]",)
+PG_RESTORE = ("pg_restore --single-transaction --exit-on-error --no-owner --dbname URL club.dump",)
 MOVE = ("./club move URL", "./club move postgres://user:password@host:5432/club")
 LAPTOP = (
     Step(RUN, "Ctrl-C", stays=True),
@@ -80,7 +80,7 @@ SERVER = (
     Step(MOVE, "proving the account there"),
     Step(MOVE, "already", refused=True),
     Step(("./club backup",), "checked"),
-    Step(("pg_restore --single-transaction --exit-on-error --no-owner --dbname NAME club.dump",)),
+    Step(PG_RESTORE, second=True),
     Step(("./club restore --epoch",), "8 tables, no differences", second=True),
     Step(("./club move sqlite",), "the account agrees"),
     Step(MOVE, "createdb", refused=True),
@@ -114,6 +114,8 @@ NOT_RUN = {
     "sudo systemd-run --pipe --uid=lhombre-club --property=EnvironmentFile=/etc/lhombre-club.env "
     "/opt/lhombre-club/club link": SYSTEM,
     "sudo useradd --system lhombre-club": SYSTEM,
+    "sudo -u postgres createdb --owner club club": SYSTEM,
+    "sudo -u postgres createuser --createdb --pwprompt club": SYSTEM,
 }
 """Only understood, each with the reason why it is not run."""
 TRIED = {each for step in (*LAPTOP, *PARTS, *SERVER) for each in step.commands}
@@ -252,7 +254,8 @@ class Walk:
 
     def program(self, step):
         """What runs when the commands of a step are typed."""
-        all_words = [page.words(each, **self.values) for each in step.commands]
+        values = self.values | ({"URL": self.second["DATABASE_URL"]} if step.second else {})
+        all_words = [page.words(each, **values) for each in step.commands]
         typed = max(all_words, key=len)
         for other in all_words:  # the options of the others too
             typed += [word for word in other if word.startswith("--") and word not in typed]
@@ -281,8 +284,9 @@ class Walk:
             if step.stays and step.says in log.read_text() and (step.says or self.answers()):
                 return
             time.sleep(0.05)
-        said = self.stays.pop(process).read_text()
+        said = log.read_text()
         assert process.returncode == (1 if step.refused else 0), (step, said)
+        del self.stays[process]
         assert not step.stays, (step, said)
         assert step.says in said, (step, said)
 
@@ -357,17 +361,10 @@ else:
 
     @contextlib.contextmanager
     def second_database(walk, server):
-        """An empty database beside the one of the move, which NAME on the page means."""
+        """An empty database beside the one of the move, into which a dump is put back."""
         name = f"page_{uuid.uuid4().hex}"
-        address = urllib.parse.urlsplit(server)
-        walk.values |= {"URL": server, "NAME": name}
+        walk.values["URL"] = server
         walk.second["DATABASE_URL"] = server.rpartition("/")[0] + f"/{name}"
-        walk.environment |= {
-            "PGHOST": address.hostname or "",
-            "PGPORT": str(address.port or 5432),
-            "PGUSER": address.username or "",
-            "PGPASSWORD": address.password or "",
-        }
         with psycopg.connect(server, autocommit=True) as there:
             there.execute(f'CREATE DATABASE "{name}"')
             try:

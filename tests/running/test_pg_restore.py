@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from lhombre_club.copies import engine
+from lhombre_club.copies import engine, restoring
 from lhombre_club.copies.making import back_up
 from lhombre_club.members.models import Club
 from tests import make
@@ -17,7 +17,7 @@ from tests.tournaments.conftest import WON
 from tournaments.models import Table
 
 ROOT = Path(__file__).resolve().parents[2]
-LINE = re.compile(r"^pg_restore .* --dbname NAME club\.dump$", re.MULTILINE)
+LINE = re.compile(r"^pg_restore .* --dbname URL club\.dump$", re.MULTILINE)
 
 
 def documented():
@@ -28,6 +28,37 @@ def documented():
 
 def test_what_the_program_does_itself_is_what_the_page_says():
     assert documented() == ["pg_restore", *engine.INTO_AN_EMPTY_ONE]
+
+
+def section(page):
+    """What a page says of putting a dump back."""
+    return page.partition("\n### Into PostgreSQL\n")[2].partition("\n## ")[0]
+
+
+IN_ORDER = (
+    *("End the program", "make an empty", "secret_key", "pg_restore --single", "database"),
+    "./club restore --epoch",
+)
+"""The key before the line that opens the club: what was printed meanwhile would not be valid."""
+
+
+def in_order(text):
+    """Whether numbered steps have it all, each thing in or after the step of the one before."""
+    at = 0
+    for words in IN_ORDER:
+        at = text.find(words, at)
+        if at < 0:
+            return False
+    return re.findall(r"^(\d)\. ", text, re.MULTILINE) == ["1", "2", "3", "4", "5"]
+
+
+def test_page_and_program_give_the_same_steps_in_the_same_order():
+    page = section((ROOT / "docs" / "operations.md").read_text(encoding="utf-8"))
+    assert in_order(page)
+    assert in_order(restoring._by_pg_restore())
+    first, second, *rest = restoring._by_pg_restore().splitlines()
+    late = "\n".join((first, *rest, second))  # the twin: the key at the end
+    assert not in_order(late)
 
 
 if connection.vendor == "postgresql":
