@@ -2,16 +2,14 @@
 
 from typing import Final
 
-from django.core.cache import cache
 from django.db.models import Q
 
 from tournaments.book.stakes import key_of
 from tournaments.models import Event, Participant, Payment, Round
+from tournaments.standings.queries.kept import keep, kept
 from tournaments.standings.queries.listed import listed_events
 from tournaments.standings.queries.standings import Standings, standings_etag, standings_shown
 
-KEPT: Final = 3600
-"""Seconds that the standings of one version are kept for the pages of its players."""
 MOST_EVENINGS: Final = 6
 
 
@@ -20,13 +18,13 @@ def standings_kept(event: Event) -> Standings:
 
     No query where they are kept, and those of ``standings_shown`` else.
     """
-    key = f"players:{event.pk}:{standings_etag(event)}"
-    kept: Standings | None = cache.get(key)
-    if kept is None:
-        kept = standings_shown(event)
-        if kept.tag == standings_etag(event):  # nothing was entered meanwhile
-            cache.set(key, kept, KEPT)
-    return kept
+    key, tag = f"players:{event.pk}", standings_etag(event)
+    found: Standings | None = kept(key, tag)
+    if found is None:
+        found = standings_shown(event)
+        if found.tag == tag:  # nothing was entered meanwhile
+            keep(key, tag, found)
+    return found
 
 
 def rounds_out(player: Participant) -> list[int]:

@@ -2,17 +2,18 @@
 
 from uuid import UUID
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.standings.pages.card import SIZE, picture, told
-from tournaments.standings.views.drawn import KEPT, Drawn, drawn
+from tournaments.standings.queries.kept import keep, kept
+from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import answered, released, tag_of
 
 
@@ -25,12 +26,12 @@ def card(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 
 def _kept(event: Event, tag: str) -> bytes:
-    key = f"card:{event.pk}:{tag}"
-    kept: bytes | None = cache.get(key)
-    if kept is None:
-        kept = picture(event)
-        cache.set(key, kept, KEPT)
-    return kept
+    key = f"card:{event.pk}:{get_language()}"
+    found: bytes | None = kept(key, tag)
+    if found is None:
+        found = picture(event)
+        keep(key, tag, found)
+    return found
 
 
 def shared(request: HttpRequest, event: Event) -> dict[str, object]:

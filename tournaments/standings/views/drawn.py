@@ -12,12 +12,12 @@ from django.core.cache import cache
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tournaments.standings.queries.kept import SECONDS
+
 STALEST = 3
 """Seconds after which who comes waits for the next table, and as long at the most."""
 GIVEN_UP = 10
 """Seconds after which who draws is taken to have died, and another begins."""
-KEPT = 3600
-"""Seconds that a table is kept which nobody asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
         at = time.time()
         tag, table = draw(kept)
         new = Drawn(own, tag, table, at, time.time() - at)
-        cache.set(key, new, KEPT)
+        cache.set(key, new, SECONDS)
         return new
     finally:
         if mine:

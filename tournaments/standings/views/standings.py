@@ -2,16 +2,14 @@
 
 from uuid import UUID
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.timezone import localdate
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from lhombre_club.club_words.speaking import tongue
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.book.seals import last_sealed
@@ -23,13 +21,14 @@ from tournaments.standings.pages.crosstables import CrossSection, cross_sections
 from tournaments.standings.pages.late import late_heading, late_notes
 from tournaments.standings.pages.standings import context
 from tournaments.standings.queries.crosstables import crosstables
+from tournaments.standings.queries.kept import keep, kept
 from tournaments.standings.queries.standings import (
     standings,
     standings_etag,
     standings_shown,
 )
 from tournaments.standings.views.card import shared
-from tournaments.standings.views.drawn import KEPT, Drawn, drawn
+from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import answered, live, released, tag_of
 from tournaments.teams.queries import league_rounds
 
@@ -78,17 +77,19 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
 def _table(event: Event, *, shown_only: bool) -> SafeString:
     """The table of standings, made once for each version, language, club’s words and day.
 
+    The last one is kept.
+
     Nobody but a director sees what some have still to play.
     """
     whose = "all" if shown_only else "directors"
-    key = f"standings:{whose}:{event.pk}:{event.epoch.hex}:{event.version}:{tongue()}:{localdate()}"
-    kept: SafeString | None = cache.get(key)
-    if kept is None:
+    key, tag = f"standings:{whose}:{event.pk}:{get_language()}", tag_of(event)
+    found: SafeString | None = kept(key, tag)
+    if found is None:
         table = (standings_shown if shown_only else standings)(event, moves=True)
         secret = secret_of(event)
         notes = late_notes(event, secret if shown_only else NOTHING)
         plan = rounds(event, named=False)
-        kept = render_to_string(
+        found = render_to_string(
             "standings/places.html",
             {
                 "event": event,
@@ -106,8 +107,8 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
             },
         )
         if table.tag == standings_etag(event):  # nothing was entered meanwhile
-            cache.set(key, kept, KEPT)
-    return kept
+            keep(key, tag, found)
+    return found
 
 
 def _crosstables(event: Event, *, shown_only: bool) -> list[CrossSection]:
