@@ -108,7 +108,6 @@ class Held:
         if not self._request.is_whole:
             return False
         self.stage = Stage.WORKING
-        self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
         self._give(TURN_SECONDS)
         return True
 
@@ -140,6 +139,7 @@ class Held:
         in_head = self._request.due is None
         self._early = self._request.take(data)
         if in_head and self._request.due is not None:
+            self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
             self._give(BODY_SECONDS + self._request.due / LEAST_RATE)
             if self._request.waits_for_word:
                 self.send(b"HTTP/1.1 100 Continue\r\n\r\n")

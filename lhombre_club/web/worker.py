@@ -96,13 +96,13 @@ class Worker(ThreadWorker):
     def _give_up_one(
         self, among: Iterable[Held], weight: Callable[[Held], int] = lambda _conn: 1
     ) -> None:
-        """Close the oldest of the address that has the most."""
+        """Close the oldest of who has the most, be it through a proxy."""
         candidates = list(among)
         share: Counter[str] = Counter()
         for each in candidates:
-            share[each.house] += weight(each)
-        for address, _ in share.most_common(1):
-            own = (each for each in candidates if each.house == address)
+            share[each.asks] += weight(each)
+        for asks, _ in share.most_common(1):
+            own = (each for each in candidates if each.asks == asks)
             self._close(min(own, key=lambda each: each.since))
 
     # --- they are read and written --------------------------------------------------------

@@ -85,31 +85,26 @@ def nginx(site, *further):
     places = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     temporary = "".join(f"{name}_temp_path {site.folder}/{name};" for name in places)
     file = site.folder / "nginx.conf"
+    main = "\n".join(re.findall(r"^#   (.+;.*)", example, re.MULTILINE))
     file.write_text(
-        f"daemon off; pid {site.folder}/pid; error_log stderr;"
-        f"events {{}} http {{ access_log off; {temporary}\n{example}\n}}"
+        f"daemon off; pid {site.folder}/pid; error_log stderr;\n{main}\n"
+        f"http {{ access_log off; {temporary}\n{example}\n}}"
     )
     return [tool("nginx"), "-p", str(site.folder), "-c", str(file), "-e", "stderr"]
 
 
 def caddy(site, *further):
-    """The command of Caddy with the example; an old one is told the old word, as that says."""
-    program = tool("caddy")
-    example = (EXAMPLES / "Caddyfile").read_text()
-    (old_word,) = re.findall(r"before 2\.6\.4.* calls it: (\w+)", example)
-    said = subprocess.run([program, "version"], capture_output=True, text=True, check=True).stdout
-    version = [int(part) for part in re.findall(r"\d+", said)[:3]]
-    if version < [2, 6, 4]:
-        example = replaced(example, ("request_buffers 16MB", old_word))
+    """The command of Caddy with the example, on the ports and paths of the test."""
     example = replaced(
-        example,
+        (EXAMPLES / "Caddyfile").read_text(),
         ("{$SITE:club.example} {", f"{site.url} {{\ntls {site.certificate} {site.key}"),
         ("{$WEB:127.0.0.1:8000}", f"127.0.0.1:{site.web}"),
         *further,
     )
     file = site.folder / "Caddyfile"
-    file.write_text(f"{{\nadmin off\nauto_https disable_redirects\n}}\n{example}")
-    return [program, "run", "--config", str(file), "--adapter", "caddyfile"]
+    options = "{\nadmin off\nauto_https disable_redirects\n"
+    file.write_text(re.sub(r"^\{\n", options, example, count=1, flags=re.MULTILINE))
+    return [tool("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
 
 
 @contextlib.contextmanager
@@ -175,20 +170,25 @@ class Visitor:
             return answer.status, answer.read().decode()
 
 
-def halves(site, *, through):
+def connected(site, head, end="\r\n"):
+    """A connection through the proxy, over which a request with this beginning is sent."""
+    raw = socket.create_connection(("127.0.0.1", site.tls), timeout=30)
+    trust = ssl.create_default_context(cafile=site.certificate)
+    raw = trust.wrap_socket(raw, server_hostname="localhost")
+    raw.sendall(f"{head}\r\nHost: localhost:{site.tls}\r\n{end}".encode())
+    return raw
+
+
+def halves(site):
     """A form post that is sent by half; returns the socket and the other half."""
-    raw = socket.create_connection(("127.0.0.1", site.tls if through else site.web), timeout=30)
-    if through:
-        trust = ssl.create_default_context(cafile=site.certificate)
-        raw = trust.wrap_socket(raw, server_hostname="localhost")
     body = f"csrfmiddlewaretoken={'a' * 32}&words={'b' * 2000}".encode()
-    head = (
+    raw = connected(
+        site,
         "POST /login/ HTTP/1.1\r\n"
-        f"Host: localhost:{site.tls}\r\nOrigin: {site.url}\r\nReferer: {site.url}/\r\n"
+        f"Origin: {site.url}\r\nReferer: {site.url}/\r\n"
         f"Cookie: csrftoken={'c' * 32}\r\nConnection: close\r\n"
         "Content-Type: application/x-www-form-urlencoded\r\n"
-        + ("" if through else "X-Forwarded-Proto: https\r\n")
-        + f"Content-Length: {len(body)}\r\n\r\n"
+        f"Content-Length: {len(body)}",
     )
-    raw.sendall(head.encode() + body[:1000])
+    raw.sendall(body[:1000])
     return raw, body[1000:]

@@ -1,5 +1,6 @@
 """What lies in ``docs/deploying/`` is understood by its programs, and they start with it."""
 
+import contextlib
 import re
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from django.db import connection
 from lhombre_club import parts
 from lhombre_club.serve import THREADS
 from tests.running import keep, proxies
-from tests.running.proxies import EXAMPLES, ROOT, Site, Visitor, started, tool
+from tests.running.proxies import EXAMPLES, PATIENCE, ROOT, Site, Visitor, started, tool
 from tests.test_project import settings_of_the_environment
 
 UNITS = EXAMPLES / "systemd"
@@ -179,7 +180,7 @@ if connection.vendor == "sqlite":
 
     def others_are_answered(site):
         """A page is answered while eight phones are in the middle of what they send."""
-        slow = [proxies.halves(site, through=True) for _ in range(THREADS)]
+        slow = [proxies.halves(site) for _ in range(THREADS)]
         assert Visitor(site).ask("GET", "/login/")[0] == 200
         for raw, rest in slow:
             assert not is_answered(raw, within=0.01)
@@ -194,12 +195,51 @@ if connection.vendor == "sqlite":
             comes_in(site)
             others_are_answered(site)
 
+    LONG = 15_900_000
+    BUFFERED = ("proxy_request_buffering off;", "client_body_buffer_size 16m;")
+    FEW = ("worker_connections 10000;", "worker_connections 512;")
+    FOR_LONG = ("client_header_timeout 10s;", "client_header_timeout 60s;")
+
+    def each_and_a_twin(*otherwise):
+        """The examples as they are, and nginx's with something changed."""
+        both = ((proxies.nginx, ()), (proxies.caddy, ()))
+        return pytest.mark.parametrize(("proxy", "otherwise"), (*both, (proxies.nginx, otherwise)))
+
+    def is_refused(site, length, *, within):
+        """Whether there is an answer, or an end, before a stranger has sent his last byte."""
+        with proxies.connected(site, f"POST /login/ HTTP/1.1\r\n{length}") as raw:
+            raw.settimeout(within)
+            try:
+                for _ in range(LONG // 65_536):
+                    raw.sendall(b"fff8\r\n" + b"a" * 65_528 + b"\r\n")
+                return bool(raw.recv(1))
+            except TimeoutError:
+                return False
+            except OSError:
+                return True
+
     @pytest.mark.strict
-    def test_where_the_proxy_does_not_buffer_the_program_does(site):
-        """Its twin, with gunicorn's own worker, is in ``test_whole_requests.py``."""
-        unbuffered = (("proxy_request_buffering on;", "proxy_request_buffering off;"),)
-        with started(proxies.nginx(site, *unbuffered), site.tls):
-            others_are_answered(site)
+    @each_and_a_twin(BUFFERED)
+    def test_no_proxy_keeps_what_a_stranger_sends(site, proxy, otherwise):
+        """The program refuses it by its length; the twin takes the whole of it first."""
+        within = 2 if otherwise else PATIENCE
+        with started(proxy(site, *otherwise), site.tls):
+            for length in (f"Content-Length: {LONG}", "Transfer-Encoding: chunked"):
+                assert is_refused(site, length, within=within) == (not otherwise)
+
+    @pytest.mark.strict
+    @each_and_a_twin(FEW, FOR_LONG)
+    def test_who_holds_many_connections_leaves_some_for_others(site, proxy, otherwise):
+        """The twin has as many as nginx has where nothing is said of them."""
+        with started(proxy(site, *otherwise), site.tls), contextlib.ExitStack() as held:
+            for _ in range(600):
+                with contextlib.suppress(OSError):
+                    held.enter_context(proxies.connected(site, "GET / HTTP/1.1", end=""))
+            try:
+                status = Visitor(site).ask("GET", "/login/")[0]
+            except OSError:
+                status = None
+            assert status == (None if otherwise else 200)
 
     @pytest.mark.strict
     @pytest.mark.parametrize("proxy", (proxies.nginx, proxies.caddy))

@@ -76,6 +76,24 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
         assert answers == [proxies == "127.0.0.1", True, True]
 
 
+OF_THE_PROXY = "held.Held.asks = property(lambda self: self.house, lambda self, asks: None)"
+
+
+@pytest.mark.parametrize("otherwise", ("", OF_THE_PROXY))
+def test_behind_a_proxy_whoever_has_the_most_makes_room_and_nobody_else(tmp_path, otherwise):
+    """The twin closes the oldest that came by the proxy, whoever sends it."""
+    half = HALF_BODY.replace(b"Host: club", b"Host: club\r\nX-Forwarded-For: 192.0.2.%d")
+    few = ("--worker-connections", "6")
+    with Served(tmp_path, settings=otherwise, words=few) as served:
+        slow = served.connect(half % 1)
+        for _ in range(8):
+            served.connect(half % 2)
+        served.page(patience=0.5)  # all who came before have been taken
+        with contextlib.suppress(OSError):
+            slow.sendall(b"x" * (1000 - len(b"half")))
+        assert (b"200 OK" in served_once(slow)) == (not otherwise)
+
+
 ALL_OF_ONE = "worker.Worker._whose_turn = lambda self: next(iter(self.ready), None)"
 
 
