@@ -25,12 +25,15 @@ def one_more(key: str) -> int:
         return 1
 
 
-def too_often(deed: str, most: int, *, device: str, address: str | None) -> bool:
+def too_often(
+    deed: str, most: int, *, device: str, address: str | None, alone: bool = False
+) -> bool:
     """Count a deed once more; whether it was done too often by now.
 
     A device that is known is counted by itself, so that no other in the room uses up what it may
-    do; those that are not are one. What was refused does not count against the whole address.
+    do; those that are not are one. What was refused does not count against the whole address, and
+    who is counted ``alone`` is not asked what others there have done.
     """
     if one_more(f"{deed}:{device or address}") > most:
         return True
-    return one_more(f"{deed}:{address}:together") > most * TOGETHER
+    return not alone and one_more(f"{deed}:{address}:together") > most * TOGETHER

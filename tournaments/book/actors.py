@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -15,6 +15,8 @@ from tournaments.models import Activity
 
 TAKEN: Final = "lease.taken"
 DEVICE: Final = "device:"
+DEVICE_KEY: Final = "entry_device"
+"""Where a session keeps what its device is called."""
 
 
 class Device(models.TextChoices):
@@ -23,6 +25,11 @@ class Device(models.TextChoices):
     IPHONE = ":iphone", _("an iPhone")
     ANDROID = ":android", _("an Android phone")
     OTHER = ":device", _("a device at the table")
+
+
+def device_in(session: Mapping[str, Any]) -> str:
+    """Return under which key the device of a session writes; empty if it came by no link."""
+    return f"{DEVICE}{session[DEVICE_KEY]}" if DEVICE_KEY in session else ""
 
 
 def said_name(name: str) -> str:

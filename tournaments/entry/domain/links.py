@@ -30,6 +30,7 @@ from lhombre_club.members.models import Club, User
 from lhombre_club.prepared import Prepared, many, one, read_many, read_row
 from lhombre_club.refusal import Reason, Refusal
 from tournaments.book import activity
+from tournaments.book.actors import DEVICE_KEY, device_in
 from tournaments.book.opened import PLACED, placed
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import BarredDevice, EntryLink, Event, Round, Table
@@ -41,7 +42,6 @@ LIFETIME: Final = dt.timedelta(hours=36)
 SALT: Final = "tournaments.entry-link"
 PRINTER: Final = "system:papers"
 LINKS_KEY: Final = "entry_links"
-DEVICE_KEY: Final = "entry_device"
 TABLES_KEY: Final = "entry_tables"
 MOST_TABLES: Final = 60
 """How many tables a session remembers."""
@@ -197,7 +197,7 @@ def sender(request: HttpRequest) -> str:
 
 def device_of(request: HttpRequest) -> str:
     """Return under which key a device that came by a link writes; empty if it came by none."""
-    return f"device:{request.session[DEVICE_KEY]}" if DEVICE_KEY in request.session else ""
+    return device_in(request.session)
 
 
 def holds_links(request: HttpRequest) -> bool:

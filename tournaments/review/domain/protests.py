@@ -34,18 +34,19 @@ def protest(
     deal: int = 0,
     participant: Participant | None = None,
     words: str = "",
+    device: str = "",
 ) -> Protest:
     """Say that a deal of a released round, or with 0 its whole sheet, is not as it was played.
 
     No login is needed, so that little can be done: a sender has one open protest for each player
     and deal, to which he may add words, and ``MOST_OPEN`` and ``MOST`` in all; what others send in
     the same name takes nothing from him, but for ``MOST_OF_EACH``, and not even that where he has
-    entered a deal of the table. A director who notes what he is told has as many for each
-    player. Refused where protests are not received, or not any more, for a deal that the sheet
-    has not, and beyond that.
+    entered a deal of the table, as ``actor`` or as ``device``. A director who notes what he is
+    told has as many for each player. Refused where protests are not received, or not any more,
+    for a deal that the sheet has not, and beyond that.
     """
     said = words.replace(NUL, "").strip()[:LONGEST_WORDS]
-    found, same = _checked(table, deal, participant, actor)
+    found, same = _checked(table, deal, participant, actor, device)
     if same:
         return _add(same, said)
     made = Protest.objects.create(
@@ -70,15 +71,21 @@ def _add(known: Protest, said: str) -> Protest:
 
 @transaction.atomic(durable=True)
 def ask(
-    *, table: Table, actor: str, deal: int, participant: Participant | None, words: str
+    *,
+    table: Table,
+    actor: str,
+    deal: int,
+    participant: Participant | None,
+    words: str,
+    device: str = "",
 ) -> None:
     """Refuse, as ``protest`` would, what is not yet sent; and what says no reason."""
     reasoned(words)
-    _checked(table, deal, participant, actor)
+    _checked(table, deal, participant, actor, device)
 
 
 def _checked(
-    table: Table, deal: int, participant: Participant | None, actor: str
+    table: Table, deal: int, participant: Participant | None, actor: str, device: str
 ) -> tuple[Table, Protest | None]:
     """Return the table, held, and the sender's same protest if it waits already; or refuse."""
     found = _received_at(table)
@@ -95,7 +102,7 @@ def _checked(
         return found, same
     if waiting.count() >= MOST_OPEN or own.count() >= MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-    if _is_full(found, participant) and not _has_places_of_his_own(found, actor):
+    if _is_full(found, participant) and not _has_places_of_his_own(found, actor, device):
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     return found, None
 
@@ -117,8 +124,10 @@ def _is_full(table: Table, participant: Participant | None) -> bool:
     return waiting.exclude(actor__startswith=USER).count() >= MOST_OF_EACH
 
 
-def _has_places_of_his_own(table: Table, actor: str) -> bool:
-    return actor.startswith(USER) or table.revisions.filter(actor=actor).exists()
+def _has_places_of_his_own(table: Table, actor: str, device: str) -> bool:
+    """Whether he directs, or has entered a deal, be it that he protests under another name."""
+    own = [each for each in (actor, device) if each]
+    return actor.startswith(USER) or table.revisions.filter(actor__in=own).exists()
 
 
 @transaction.atomic(durable=True)

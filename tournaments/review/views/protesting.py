@@ -18,8 +18,8 @@ from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import counted_at
-from tournaments.book.actors import USER
-from tournaments.models import Participant, Table
+from tournaments.book.actors import USER, device_in
+from tournaments.models import Participant, Table, TableLease
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.review.queries.protests import sitters
@@ -98,8 +98,15 @@ def send(
             return Draft(table.round.number, str(deal), words, code, str(refusal))
     done = "" if asks else _("The protest is noted. The director answers it here.")
     with messages_about(request, done):
-        sender = actor or protester(request)
-        domain.ask(table=table, actor=sender, deal=deal, participant=participant, words=words)
+        sender, device = actor or protester(request), device_in(request.session)
+        domain.ask(
+            table=table,
+            actor=sender,
+            deal=deal,
+            participant=participant,
+            words=words,
+            device=device,
+        )
         if asks:
             asked = {"deal": deal, "words": words.strip(), "back": back}
             about = _of_whom(table, participant, deal)
@@ -111,6 +118,7 @@ def send(
             participant=participant,
             words=words,
             actor=sender,
+            device=device,
         )
     return redirect(back)
 
@@ -118,12 +126,25 @@ def send(
 def _not_too_many(
     request: HttpRequest, table: Table, participant: Participant | None, sender: str
 ) -> None:
-    """Refuse who stores ever new ones in one name, as ever new devices of an address do."""
+    """Refuse who stores ever new ones in one name, as ever new devices of an address do.
+
+    Who keeps the table is not asked what others there have stored.
+    """
     if sender.startswith(USER):
         return
     deed = f"protested:{table.pk}:{participant.pk if participant else ''}"
-    if too_often(deed, domain.MOST, device=sender, address=counted_at(request)):
+    who = {"device": sender, "address": counted_at(request)}
+    if too_often(deed, domain.MOST, **who, alone=_keeps(request, table)):
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+
+
+def _keeps(request: HttpRequest, table: Table) -> bool:
+    """Whether the device keeps the table: there is one at a time, and everybody sees who takes it.
+
+    By ever new devices one player would use up what all behind his address may do.
+    """
+    device = device_in(request.session)
+    return bool(device) and TableLease.objects.filter(table=table, holder=device).exists()
 
 
 def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[str, object]:
@@ -140,7 +161,7 @@ def _admit(request: HttpRequest, table: Table) -> None:
     """
     who = {"device": request.session.get(OWN, ""), "address": counted_at(request)}
     if knows(request.session, table):
-        if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who):
+        if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who, alone=_keeps(request, table)):
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
     at_one = too_often(f"codes:{table.pk}", MOST_AT_ONE, **who)
