@@ -54,6 +54,11 @@ class EntryReason(Reason):
         _("This table has changed hands too often lately. You can enter all the same."),
         429,
     )
+    SAID_OFTEN = (
+        "said_often",
+        _("This sheet was confirmed or read again too often lately. Wait ten minutes."),
+        429,
+    )
     NOT_RELEASED = (
         "not_released",
         _(

@@ -57,7 +57,7 @@ def of_table(client, table, deal=1):
 def protected(request, monkeypatch):
     """The twin counts him among all of his address, and knows his phone by one name."""
     if not request.param:
-        monkeypatch.setattr(protesting, "_keeps", lambda *_: False)
+        monkeypatch.setattr(protesting, "keeps", lambda *_: False)
         monkeypatch.setattr(protesting, "device_in", lambda _session: "")
     return request.param
 

@@ -134,11 +134,11 @@ def _not_too_many(
         return
     deed = f"protested:{table.pk}:{participant.pk if participant else ''}"
     who = {"device": sender, "address": counted_at(request)}
-    if too_often(deed, domain.MOST, **who, alone=_keeps(request, table)):
+    if too_often(deed, domain.MOST, **who, alone=keeps(request, table)):
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
 
 
-def _keeps(request: HttpRequest, table: Table) -> bool:
+def keeps(request: HttpRequest, table: Table) -> bool:
     """Whether the device keeps the table: there is one at a time, and everybody sees who takes it.
 
     By ever new devices one player would use up what all behind his address may do.
@@ -161,7 +161,7 @@ def _admit(request: HttpRequest, table: Table) -> None:
     """
     who = {"device": request.session.get(OWN, ""), "address": counted_at(request)}
     if knows(request.session, table):
-        if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who, alone=_keeps(request, table)):
+        if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who, alone=keeps(request, table)):
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
     at_one = too_often(f"codes:{table.pk}", MOST_AT_ONE, **who)
