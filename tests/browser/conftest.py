@@ -51,12 +51,18 @@ EXPECTED = (
 
 expect.set_options(timeout=15_000)  # milliseconds; a busy machine is slow, not wrong
 
+
+def chromium() -> str | None:
+    """Where it is; None where there is none."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
 MakeContext = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = chromium()
     if found is None:
         reason = "no Chromium: install it, or name it in the variable CHROMIUM"
         if os.environ.get("CI") == "true":
