@@ -71,7 +71,8 @@ OF: Final = {
         tournaments:entry-withdraw tournaments:bonuses tournaments:bonus-withdraw
         tournaments:teams-next tournaments:standings tournaments:standings-directors-table
         tournaments:event-season tournaments:standings-settings tournaments:account
-        tournaments:season tournaments:money tournaments:settle tournaments:unit
+        tournaments:season tournaments:season-champion tournaments:money tournaments:settle
+        tournaments:unit
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
         tournaments:paper-again tournaments:phone-code api:standings api:years

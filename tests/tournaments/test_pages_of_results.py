@@ -89,6 +89,7 @@ PAGES = (
     Form("account", "table", posts=False),
     Form("event-penalties", "event", posts=False),
     Form("season", "season", SEASON),
+    Form("season-champion", "season", {"who": "nobody", "why": "Too few came"}),
     Form("papers", "event", posts=False),
     Form("papers-ask", "event", {"kind": "score-sheet", "round": "1"}),
     Form("papers-batch", "event", {"deed": "cancel"}, after=(str(uuid.UUID(int=7)),)),

@@ -76,6 +76,7 @@ VERBS: Mapping[str, Verb] = {
     "season.put": Verb(
         _("The season of the evening was set: %(name)s."), "event-season", ("name",)
     ),
+    "season.champion": Verb(_("The season’s champion was named."), "event", ("season",)),
     "season.changed": Verb(_("The season was changed."), "event", ("season",)),
     "standings.set": Verb(_("How places are decided was changed."), "standings-settings"),
     "screen.set": Verb(_("What the room’s screen shows was chosen."), "screen-steer"),

@@ -17,6 +17,14 @@ class Season(models.Model):
     """The best so many of a player's evenings count; None: all of them."""
     min_deals = models.PositiveSmallIntegerField(_("fewest deals to be placed"), default=0)
     counts_abandoned = models.BooleanField(_("an evening broken off counts"), default=True)
+    champion = models.ForeignKey(
+        "members.Person", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    """Whom the director has named."""
+    champion_name = models.CharField(max_length=160, blank=True)
+    """His name then; empty: nobody, where ``champion_why`` says why."""
+    champion_why = models.CharField(max_length=200, blank=True)
+    """Why it is not as the table says; empty: it is."""
 
     class Meta:
         ordering = ["name"]

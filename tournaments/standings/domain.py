@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
 from scoring.standings import ChainError, Comparison, Order
 from tournaments.book.activity import note, raise_version
-from tournaments.models import Event, Season
+from tournaments.models import Event, Participant, Season
 from tournaments.standings.reasons import StandingsReason
 
 
@@ -56,6 +56,26 @@ def change_season(*, season: Season, settings: SeasonSettings, actor: str) -> Se
         note(event=event, verb="season.changed", actor=actor, season=str(season.pk))
         raise_version(event.pk)
     return changed
+
+
+@transaction.atomic
+def name_champion(*, season: Season, person: Person | None, why: str, actor: str) -> Season:
+    """Give the title to ``person``, or to nobody, and say why; without either as the table says.
+
+    Raises Refusal for a person without a reason, and for one who has no place in the season.
+    """
+    season = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    if person and not why.strip():
+        raise Refusal(StandingsReason.NO_REASON)
+    if person and not Participant.objects.filter(event__season=season, person=person).exists():
+        raise Refusal(StandingsReason.NOT_OF_SEASON)
+    season.champion, season.champion_why = person, why.strip()
+    season.champion_name = person.name if person else ""
+    season.save(update_fields=["champion", "champion_name", "champion_why"])
+    for event in season.events.all():
+        note(event=event, verb="season.champion", actor=actor, season=str(season.pk))
+        raise_version(event.pk)
+    return season
 
 
 @transaction.atomic

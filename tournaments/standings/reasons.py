@@ -20,5 +20,10 @@ class StandingsReason(Reason):
         ),
     )
     FOREIGN_SEASON = "foreign_season", _("This is another club’s season. Choose one of your own.")
+    NO_REASON = "no_reason", _("Say why the title does not go as the table says.")
+    NOT_OF_SEASON = (
+        "not_of_season",
+        _("He has no place in this season. Choose somebody of its table."),
+    )
     NO_CHAIN = "no_chain", _("Say what decides first.")
     """What was chosen orders nothing."""

@@ -20,5 +20,6 @@ urlpatterns = [
     path("tables/<uuid:pk>/account/", accounts.account, name="account"),
     path("seasons/", seasons.index, name="seasons"),
     path("seasons/<uuid:pk>/", seasons.detail, name="season"),
+    path("seasons/<uuid:pk>/champion/", seasons.champion, name="season-champion"),
     path("s/season/<uuid:pk>/", seasons.public, name="public-season"),
 ]

@@ -27,10 +27,17 @@ from tournaments.models import (
 pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = [("tournaments", "0012_account_settings")]
 NEWER = {
-    *("draw.undone", "season.put", "member.merged", "event.archived", "event.unarchived"),
+    *(
+        "draw.undone",
+        "season.put",
+        "season.champion",
+        "member.merged",
+        "event.archived",
+        "event.unarchived",
+    ),
     *("bonus.given", "bonus.withdrawn", "protest.withdrawn", "folders.set_from"),
     *("protest.added", "deals.ticked", "participant.in_place"),
-    *("screen.set", "clock.run", "clock.stopped"),
+    *("screen.set", "clock.run", "clock.stopped", "season.champion"),
 }
 """Verbs that no older program wrote."""
 OLD: tuple[tuple[str, str, str], ...] = (

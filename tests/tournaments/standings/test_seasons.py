@@ -20,6 +20,7 @@ from tournaments.standings.domain import (
     StandingsSettings,
     change_season,
     make_season,
+    name_champion,
     put_into_season,
     set_standings,
 )
@@ -161,6 +162,57 @@ def test_the_public_table_is_drawn_once_for_all_who_look(
     pages = [client.get(address).content.decode() for _time in range(3)]
     assert all("Agnes Nr1" in page for page in pages)
     assert len(drawings) == (1 if seconds else 3)
+
+
+class TestChampion:
+    """Who has won, where the director says so."""
+
+    def name(self, client, season, who, why=""):
+        address = reverse("tournaments:season-champion", args=[season.pk])
+        return client.post(address, {"who": who, "why": why})
+
+    def said(self, client, season):
+        return client.get(reverse("tournaments:public-season", args=[season.pk])).content.decode()
+
+    def test_somebody_is_named_and_taken_back(self, english, season, evenings, settings):
+        settings.STANDINGS_SECONDS = 0
+        person = evenings[0].participants.order_by("number")[2].person
+        assert self.name(english, season, str(person.pk), "The rest fell ill").status_code == 302
+        named = f"Champion: {person.name}, named by the director: The rest fell ill"
+        assert named in self.said(english, season)
+        assert evenings[0].activities.filter(verb="season.champion").exists()
+        assert self.name(english, season, "").status_code == 302
+        assert "named by the director" not in self.said(english, season)
+
+    def test_the_title_is_not_given(self, english, season, evenings, settings):
+        del evenings
+        settings.STANDINGS_SECONDS = 0
+        assert self.name(english, season, "nobody", "Broken off").status_code == 302
+        assert "No champion, as the director says: Broken off" in self.said(english, season)
+
+    @pytest.mark.parametrize("who", ("nobody", "somebody of the table"))
+    def test_a_reason_is_asked_for(self, english, season, evenings, who):
+        person = evenings[0].participants.order_by("number")[2].person_id
+        answer = self.name(english, season, "nobody" if who == "nobody" else str(person))
+        assert answer.status_code == 400
+        assert "Say why the title does not go as the table says." in answer.content.decode()
+
+    def test_nobody_else_can_be_named(self, english, season, evenings):
+        del evenings
+        stranger = make.make_person("Vera", "Vikar")
+        assert self.name(english, season, str(stranger.pk), "A friend").status_code == 400
+        with pytest.raises(Refusal):
+            name_champion(season=season, person=stranger, why="A friend", actor="user:1")
+
+    def test_one_who_is_forgotten_keeps_the_title_under_his_name(
+        self, english, season, evenings, settings
+    ):
+        settings.STANDINGS_SECONDS = 0
+        person = evenings[0].participants.order_by("number")[2].person
+        self.name(english, season, str(person.pk), "Played best")
+        name = person.name
+        Season.objects.filter(pk=season.pk).update(champion=None)
+        assert f"Champion: {name}, named by the director" in self.said(english, season)
 
 
 def test_a_season_with_all_that_happens_in_one(season, evenings):

@@ -18,6 +18,7 @@ from tournaments.standings.domain import SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.pages.standings import order_of
 from tournaments.standings.queries.seasons import SeasonTable
+from tournaments.standings.reasons import StandingsReason
 from tournaments.words import wording
 from tournaments.words.figures import signed
 
@@ -75,6 +76,39 @@ class SeasonForm(forms.Form):
             name: getattr(season, name)
             for name in ("name", "planned", "best", "min_deals", "counts_abandoned")
         }
+
+
+class ChampionForm(forms.Form):
+    """To whom the title of a season goes, where that is not as the table says."""
+
+    AS_THE_TABLE, NOBODY = "", "nobody"
+
+    who = forms.ChoiceField(label=_("The title goes to"), required=False)
+    why = forms.CharField(label=_("Reason"), max_length=200, required=False)
+
+    def __init__(self, found: SeasonTable, data: Any = None) -> None:
+        """Offer those whom the table of the season has, in its order."""
+        season = found.season
+        named = season.champion_id or self.NOBODY
+        initial = {"who": named, "why": season.champion_why} if season.champion_why else {}
+        super().__init__(data, initial=initial)
+        ranked = found.table.ranked
+        lines = [*(each.line for each in ranked.placings), *ranked.too_few_deals]
+        people = [line.key for line in lines if line.key in found.persons]
+        self.fields["who"].choices = [  # type: ignore[attr-defined]  # a ChoiceField's
+            (self.AS_THE_TABLE, _("whoever the table says")),
+            *((key, found.names[key]) for key in people),
+            (self.NOBODY, _("nobody")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the person's key or None, and the reason, which the table needs none of."""
+        chosen = self.cleaned_data
+        who, why = chosen.get("who", ""), chosen.get("why", "").strip()
+        if who and not why and "why" not in self.errors:
+            self.add_error("why", str(StandingsReason.NO_REASON.sentence))
+        person = who if who not in {self.AS_THE_TABLE, self.NOBODY} else None
+        return {"person": person, "why": why if who else ""}
 
 
 class EveningForm(forms.Form):
@@ -292,8 +326,22 @@ def order(found: SeasonTable) -> str:
     return f"{says} {SUBSTITUTES}"
 
 
+def has_champion(found: SeasonTable) -> bool:
+    """Whether somebody has won the season, by the table or as the director says."""
+    if found.season.champion_why:
+        return bool(found.season.champion_name)
+    return found.table.champion is not None
+
+
 def champion(found: SeasonTable) -> str:
     """Return who has won the season, or why nobody has."""
+    season = found.season
+    if season.champion_why:
+        name = found.names.get(str(season.champion_id), season.champion_name)
+        words = {"name": name, "why": season.champion_why}
+        if name:
+            return gettext("Champion: %(name)s, named by the director: %(why)s") % words
+        return gettext("No champion, as the director says: %(why)s") % words
     if found.table.champion is not None:
         return gettext("Champion: %(name)s") % {"name": found.names[found.table.champion]}
     vacancy = found.table.vacancy

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import speak
 from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
 from tournaments.access import of, of_event
 from tournaments.models import Event, Season
@@ -63,6 +64,21 @@ def detail(request: DirectorRequest, season: Season) -> HttpResponse:
     table, to_put_in = _table(season), evenings_to_put_in(season)
     context = {"season": season, "table": table, "form": form, "to_put_in": to_put_in}
     return render(request, "standings/season.html", context, status=400 if form.errors else 200)
+
+
+@never_cache
+@of(Season.objects.all(), "club")
+def champion(request: DirectorRequest, season: Season) -> HttpResponse:
+    """Let a director name who has won the season, or that nobody has, and why."""
+    form = interface.ChampionForm(season_table(season), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        person = Person.objects.filter(pk=form.cleaned_data["person"]).first()
+        why = form.cleaned_data["why"]
+        domain.name_champion(season=season, person=person, why=why, actor=request.user.actor)
+        return redirect("tournaments:season", season.pk)
+    context = {"season": season, "form": form}
+    status = 400 if form.errors else 200
+    return render(request, "standings/champion.html", context, status=status)
 
 
 @require_safe
@@ -120,7 +136,7 @@ def _table(season: Season, *, shown_only: bool = False) -> SafeString:
         "season": season,
         "evenings": interface.headings(found),
         "champion": interface.champion(found),
-        "has_champion": found.table.champion is not None,
+        "has_champion": interface.has_champion(found),
         "places": interface.places(found),
         "order": interface.order(found),
         "own": interface.own_figures(found),
