@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
+from lhombre_club.printing import registry
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
@@ -71,6 +72,9 @@ def test_who_plays_for_somebody_does_not_sit_the_round_out(round_, director_clie
     told = {line.name: line.says for page in shown for column in page.columns for line in column}
     assert told[idle.name] == "sits out"
     assert told[helper.name].startswith("Table ")
+    about = {"event": str(round_.event_id), "round": str(round_.pk)}
+    paper = registry.build("round-plan", about).context
+    assert set(paper["free"]) == sits - {helper.name}
 
 
 def test_who_has_helped_least_is_asked_first(round_):

@@ -44,10 +44,7 @@ def values(about: About) -> Values:
             for (_round, table), seated in tables.items()
         ],
         "names": name_lines(found),
-        "free": [
-            short(player.name)
-            for player in free_in(about.event, number, (place.participant for place in found))
-        ],
+        "free": [short(player.name) for player in free_in(about.event, number, found)],
     }
 
 

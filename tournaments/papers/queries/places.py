@@ -1,7 +1,7 @@
 """Who sits where, round by round: for the wall, for the table and for each player."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -21,6 +21,8 @@ class Place:
     participant: UUID
     sitter: Sitter
     """Who sits there in which deal."""
+    helper: UUID | None = None
+    """The person who plays there for the participant; None: nobody, or none that is known."""
 
 
 def places(event: Event, round_: Round | None = None) -> list[Place]:
@@ -31,13 +33,17 @@ def places(event: Event, round_: Round | None = None) -> list[Place]:
     return [_place(seat) for seat in _in_order(seats)]
 
 
-def free_in(event: Event, number: int, seated: Iterable[UUID]) -> list[Participant]:
-    """Return who plays in the round of this number and has no seat there; one query."""
-    known = set(seated)
+def free_in(event: Event, number: int, found: Sequence[Place]) -> list[Participant]:
+    """Return who plays in the round of this number and sits at no table of it; one query.
+
+    ``found``: its places. Who plays there for somebody else is not free.
+    """
+    seated = {place.participant for place in found}
+    helping = {place.helper for place in found if place.helper}
     return [
         player
         for player in event.participants.all()
-        if player.pk not in known and player.plays_in(number)
+        if player.pk not in seated and player.person_id not in helping and player.plays_in(number)
     ]
 
 
@@ -74,4 +80,5 @@ def _place(seat: Seat) -> Place:
         seat=seat.seat,
         participant=seat.participant_id,
         sitter=Sitter(own, other, since),
+        helper=seat.substitute_id,
     )
