@@ -100,12 +100,16 @@ def test_a_phone_loads_its_page_again_without_a_network_and_sends_what_waits(pho
     expect(phone.page.locator("h1")).to_have_text("Deal 4")
     expect(phone.waiting).to_have_text("2 deals are waiting to be sent")
     assert phone.totals() == before
+    keeper = phone.page.locator(".keeper")
+    expect(keeper).to_be_hidden()  # as it was held, nobody kept the table yet
     phone.enter(4, 2, "solo", "won")
     assert list(stored(table)) == [1]
     phone.page.context.set_offline(False)
     phone.page.evaluate("delete sessionStorage.away")
     phone.all_sent()
     assert [len(told) for told in stored(table).values()] == [1] * 4
+    expect(keeper).to_contain_text("This device has kept the table since")
+    expect(keeper).to_be_visible()
     held = phone.page.evaluate(HELD)
     assert held == [f"/tables/{table.pk}/held/", f"/tables/{table.pk}/phone/"]
 

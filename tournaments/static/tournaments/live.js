@@ -11,17 +11,18 @@ document.addEventListener("htmx:before:request", (event) => {
   if (document.hidden && isLive(event.target)) event.preventDefault();
 });
 
-// What may fail in silence ([data-quiet]), since the page itself says how it stands.
-const isQuiet = (event) => event.target.matches?.("[data-quiet]");
+// What may fail in silence ([data-quiet]), since the page itself says how it stands: it is marked,
+// so that nobody reads what may no longer be so.
+const tell = (element, isLost) => {
+  if (element.matches?.("[data-quiet]")) element.toggleAttribute("data-lost", isLost);
+  else lost(isLost);
+};
 
 document.addEventListener("htmx:after:request", (event) => {
-  if (isQuiet(event)) return;
-  lost(event.detail.ctx.response.status >= 400);
+  tell(event.target, event.detail.ctx.response.status >= 400);
 });
 
-document.addEventListener("htmx:error", (event) => {
-  if (!isQuiet(event)) lost(true);
-});
+document.addEventListener("htmx:error", (event) => tell(event.target, true));
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
