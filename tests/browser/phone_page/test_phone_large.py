@@ -13,6 +13,7 @@ from tournaments.review.domain.rounds import make_provisional
 pytestmark = pytest.mark.browser
 
 UPRIGHT = ViewportSize(width=360, height=640)
+LYING = ViewportSize(width=640, height=360)
 NAMES = (
     "Kristian-Emil Aabenraagaard",
     "Bodil Margrethe Schmidt-Nørregaard",
@@ -92,7 +93,7 @@ def test_no_word_of_the_bar_is_broken_in_large_letters_while_a_deal_is_mended(ph
 
 def test_large_letters_on_a_phone_held_sideways_leave_no_hole_above_the_contracts(phone):
     page = phone.page
-    page.set_viewport_size(ViewportSize(width=640, height=360))
+    page.set_viewport_size(LYING)
     page.evaluate(LARGE_LETTERS)
     passed, first = (
         page.locator(part).first.bounding_box() for part in ("[data-pass]", "[data-game]")
@@ -104,3 +105,16 @@ def test_large_letters_on_a_phone_held_sideways_leave_no_hole_above_the_contract
     more = phone.act("more").bounding_box()
     assert more is not None
     assert min(more["width"], more["height"]) >= 48
+
+
+def test_the_standings_are_not_scrolled_sideways_on_a_phone_held_sideways(
+    new_context, club, live_server
+):
+    event = make.make_released_event(club, tables=2, rounds=3, deals=12)
+    table = Table.objects.filter(round__event=event)[0]
+    make.enter(table, 1, {"declarer": 1, "contract": "tourne_respekt", "outcome": "won"})
+    page = new_context(viewport=LYING, has_touch=True).new_page()
+    page.goto(f"/s/{event.pk}/")
+    expect(page.locator(".standing")).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(WIDER) <= 0
