@@ -7,10 +7,10 @@ version in its key would stay as long as the process.
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from django.urls import get_resolver
 
 from tests import make
 from tests.tournaments.conftest import WON
+from tests.tournaments.folders.test_secret import routes
 from tournaments.models import Event, Table
 from tournaments.players.queries import around
 from tournaments.standings.views import card, standings
@@ -40,12 +40,7 @@ def keys(monkeypatch):
 
 def addresses(event):
     """Every page of the event that is kept for many, in whatever room it is."""
-    routes = [
-        str(each.pattern)
-        for room in get_resolver().url_patterns[-1].url_patterns
-        for each in room.url_patterns
-    ]
-    shown = [route for route in routes if route.startswith(OF_AN_EVENT)]
+    shown = [route for route in routes() if route.startswith(OF_AN_EVENT)]
     player = event.participants.order_by("number")[0]
     keys = (("<uuid:pk>", event.pk), ("<uuid:participant>", player.pk))
     for route in shown:
@@ -69,6 +64,7 @@ def grown(event, keys, director):
     """How many keys are new when two more deals are in."""
     table = Table.objects.get(round__event=event)
     make.empty_cache()
+    before = 0
     for deal in (1, 2, 3):
         make.enter(table, deal, WON | {"declarer": deal % 4})
         assert look(Event.objects.get(), Client(), director) > 20

@@ -75,6 +75,6 @@ def second(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
 def _not_too_often(request: HttpRequest, table: Table, actor: str) -> None:
     if actor.startswith(USER):
         return
-    who = {"device": actor, "address": counted_at(request)}
-    if too_often(f"said:{table.pk}", MOST_SAID, **who, alone=keeps(request, table)):
+    address, alone = counted_at(request), keeps(request, table)
+    if too_often(f"said:{table.pk}", MOST_SAID, device=actor, address=address, alone=alone):
         raise Refusal(EntryReason.SAID_OFTEN)

@@ -96,30 +96,18 @@ def send(
         except Refusal as refusal:
             code = request.POST.get("code", "")
             return Draft(table.round.number, str(deal), words, code, str(refusal))
+    what: dict[str, Any] = {"table": table, "deal": deal, "participant": participant}
+    what |= {"words": words, "device": device_in(request.session)}
     done = "" if asks else _("The protest is noted. The director answers it here.")
     with messages_about(request, done):
-        sender, device = actor or protester(request), device_in(request.session)
-        domain.ask(
-            table=table,
-            actor=sender,
-            deal=deal,
-            participant=participant,
-            words=words,
-            device=device,
-        )
+        sender = actor or protester(request)
+        domain.ask(actor=sender, **what)
         if asks:
             asked = {"deal": deal, "words": words.strip(), "back": back}
             about = _of_whom(table, participant, deal)
             return render(request, "review/protest_sure.html", {**about, **asked})
         _not_too_many(request, table, participant, sender)
-        domain.protest(
-            table=table,
-            deal=deal,
-            participant=participant,
-            words=words,
-            actor=sender,
-            device=device,
-        )
+        domain.protest(actor=sender, **what)
     return redirect(back)
 
 
@@ -133,8 +121,8 @@ def _not_too_many(
     if sender.startswith(USER):
         return
     deed = f"protested:{table.pk}:{participant.pk if participant else ''}"
-    who = {"device": sender, "address": counted_at(request)}
-    if too_often(deed, domain.MOST, **who, alone=keeps(request, table)):
+    address, alone = counted_at(request), keeps(request, table)
+    if too_often(deed, domain.MOST, device=sender, address=address, alone=alone):
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
 
 
