@@ -166,7 +166,8 @@ def test_a_card_that_cannot_be_laid_or_turned_is_not_tapped(phone_at):
     phone.choose("tourne")
 
     def chip(part: str, keys: str) -> Locator:
-        return phone.page.locator(f'[data-extra="{part}"][data-keys="{keys}"]')
+        found: Locator = phone.page.locator(f'[data-extra="{part}"][data-keys="{keys}"]')
+        return found
 
     chip("laid", "he").click()
     expect(chip("laid", "he")).to_be_enabled()  # a second tap takes it back
