@@ -4,6 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 from uuid import UUID
 
 from django.db.models import Count, Q
@@ -13,6 +14,9 @@ from tournaments.book.accounts import deals_at
 from tournaments.models import SITTER, Event, Participant, Revision, Round, Seat, Sitter, Table
 from tournaments.review.domain.rounds import protests_until
 from tournaments.words.figures import Progress
+
+Seated: TypeAlias = tuple[UUID, str, str]
+"""A participant, his name, and who sits there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,30 +119,12 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
     Without names it is only said how far they are, and none of the seats is read.
     """
     known = _known(event)
-    seats: dict[UUID, list[tuple[UUID, str, str]]] = defaultdict(list)
-    rows = Seat.objects.filter(round__event=event).order_by("seat")
-    rows = rows if named else rows.none()
-    helping: dict[UUID, set[UUID]] = defaultdict(set)
-    columns = ("round_id", "table_id", "substitute_id", "participant_id", *SITTER)
-    for in_round, at, helper, player, *facts in rows.values_list(*columns):
-        sitter = Sitter(*facts)
-        helping[in_round] |= {helper} - {None}
-        seats[at].append((player, sitter.player, str(sitter)))
+    seats, helping = _seated(event) if named else ({}, {})
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     of_event = Table.objects.filter(round__event=event).order_by("number")
     for table in of_event.annotate(chairs=Count("seats")):
-        tables[table.round_id].append(
-            TableState(
-                id=table.pk,
-                number=table.number,
-                first_dealer=table.first_dealer,
-                names=tuple(name for _, name, _ in seats[table.pk]),
-                players=tuple(player for player, _, _ in seats[table.pk]),
-                at_table=tuple(sits for _, _, sits in seats[table.pk]),
-                progress=known.get(table.pk, Progress())
-                + Progress(deals=deals_at(event, table.chairs)),
-            )
-        )
+        done = known.get(table.pk, Progress()) + Progress(deals=deals_at(event, table.chairs))
+        tables[table.round_id].append(_state(table, seats.get(table.pk, []), done))
     everybody = list(event.participants.all()) if named else []
     return [
         RoundState(
@@ -151,12 +137,37 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
             byes=_without_seat(round_.number, everybody, tables[round_.pk]),
             out=_without_seat(
                 round_.number,
-                [one for one in everybody if one.person_id not in helping[round_.pk]],
+                [one for one in everybody if one.person_id not in helping.get(round_.pk, ())],
                 tables[round_.pk],
             ),
         )
         for round_ in event.rounds.all()
     ]
+
+
+def _state(table: Table, seats: Sequence[Seated], progress: Progress) -> TableState:
+    return TableState(
+        id=table.pk,
+        number=table.number,
+        first_dealer=table.first_dealer,
+        names=tuple(name for _, name, _ in seats),
+        players=tuple(player for player, _, _ in seats),
+        at_table=tuple(sits for _, _, sits in seats),
+        progress=progress,
+    )
+
+
+def _seated(event: Event) -> tuple[dict[UUID, list[Seated]], dict[UUID, set[UUID]]]:
+    """Return the seats of each table, and who plays for another in each round; one query."""
+    seats: dict[UUID, list[Seated]] = defaultdict(list)
+    helping: dict[UUID, set[UUID]] = defaultdict(set)
+    rows = Seat.objects.filter(round__event=event).order_by("seat")
+    columns = ("round_id", "table_id", "substitute_id", "participant_id", *SITTER)
+    for in_round, at, helper, player, *facts in rows.values_list(*columns):
+        sitter = Sitter(*facts)
+        helping[in_round] |= {helper} - {None}
+        seats[at].append((player, sitter.player, str(sitter)))
+    return seats, helping
 
 
 def is_final(event: Event, plan: Sequence[RoundState]) -> bool:

@@ -39,10 +39,22 @@ addEventListener("DOMContentLoaded", () => {
   }
 });
 
-// Minutes and seconds that are left until the time in [data-until].
+// Minutes and seconds that are left until the time in [data-until], by the server's clock.
+let ahead = 0; // of this machine's clock before it; milliseconds
+let asked = false;
+
+const ask = async () => {
+  asked = true;
+  const answer = await fetch("/health/live/", { cache: "no-store" }).catch(() => null);
+  const date = answer?.headers.get("date");
+  if (date) ahead = Date.now() - new Date(date);
+};
+
 const tick = () => {
   for (const timer of document.querySelectorAll("[data-until]")) {
-    const left = Math.max(0, Math.round((new Date(timer.dataset.until) - Date.now()) / 1000));
+    if (!asked) ask().then(tick);
+    const until = new Date(timer.dataset.until) - Date.now() + ahead;
+    const left = Math.max(0, Math.round(until / 1000));
     timer.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 };
