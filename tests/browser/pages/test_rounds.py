@@ -1,9 +1,12 @@
 """A round to its end in the browser: shown, protested against, answered, closed; axe looks on."""
 
+import datetime as dt
+import re
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import make
@@ -49,6 +52,13 @@ def write_protest(player: Page, event: Event) -> None:
     deal.get_by_label("What is wrong?").fill("It was bet")
     table = Table.objects.get(round__event=event, number=1)
     deal.get_by_label("The code printed").fill(str(SheetId.of(table)))
+
+
+def test_the_time_for_protests_runs_by_the_servers_clock(page: Page, event: Event):
+    page.clock.install(time=timezone.now() + dt.timedelta(days=8))
+    page.goto(f"/events/{event.pk}/")
+    page.get_by_role("button", name="Wait 30 minutes for protests first").click()
+    expect(page.locator(".timer")).to_have_text(re.compile(r"^(29|30):\d\d$"))
 
 
 def test_from_a_protest_to_the_end(page: Page, player: Page, event: Event):
