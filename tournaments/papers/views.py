@@ -69,6 +69,7 @@ def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResp
         "current": [each for each in shown if not each.is_old],
         "old": [each for each in shown if each.is_old],
         "waiting": bool(awaited),
+        "some_ready": any(not batch.waiting for batch in batches),
         "pace": "250ms" if any(now - at < SOON for at in awaited) else "1s",
         "just_now": now - JUST_NOW,
         "news": _("All papers are ready.") if request.htmx and not awaited else "",

@@ -115,6 +115,8 @@ def test_what_is_not_made_yet_is_not_called_ready(director_client, event, settin
     assert heading() == "On the way"
     make_all(settings)
     assert heading() == "Ready to print"
+    ask(director_client, event, kind="filled-sheet", round="1")
+    assert heading() == "On the way, and ready to print"
 
 
 def test_the_round_whose_sheets_come_next_leads_and_then_the_newest(director_client, club):
