@@ -149,6 +149,8 @@ class TestBoard:
         assert "0 of 2 sheets entered" in page
         assert "about done at" in page
         assert "kept by" in page
+        event.rounds.update(state=Round.State.FINAL)
+        assert "kept by" not in read(director_client, "round-board", event.rounds.get().pk)
 
     def test_a_device_that_is_silent_is_named(self, director_client, event, tables):
         leases.take(table=tables[0], actor="device:one", name="", seat=1)

@@ -38,7 +38,7 @@ class TableLine:
     corrected: dt.datetime | None
     """When it was last corrected, if nothing was entered since."""
     holder: str
-    """Name on the lease; empty: nobody keeps the table here."""
+    """Name on the lease while the round is open; empty: nobody keeps the table here."""
     silent_since: dt.datetime | None
     """When the keeper was last seen, if that is too long ago."""
     finish: dt.datetime | None
@@ -238,14 +238,15 @@ class _Facts:
         table, lease = self.tables.get(state.id), self.leases.get(state.id)
         entries = self.entries.get(state.id, [])
         missed = self.gaps.get(state.id, [])
-        plays = round_.state == Round.State.RELEASED and not state.is_complete
+        is_open = round_.state == Round.State.RELEASED
+        plays = is_open and not state.is_complete
         return TableLine(
             table=state,
             extra_minutes=table.extra_minutes if table else 0,
             extra_until=self.extra_until.get(state.id),
             last_entry=self.written.get(state.id),
             corrected=self.corrected.get(state.id),
-            holder=said_name(lease.name) if lease else "",
+            holder=said_name(lease.name) if lease and is_open else "",
             silent_since=_silent_since(lease, entries, at) if plays else None,
             finish=_finish(state, self.played.get(state.id, []), table, at) if plays else None,
             flags=self.flags[state.id],
