@@ -138,7 +138,10 @@ def _in_a_row(best: Best, played: Played) -> Iterator[str]:
 
 def _defending(best: Best, played: Played) -> Iterator[str]:
     del played
-    yield _("%(points)s on average in the games of others.") % {"points": fraction(best.figure)}
+    yield _(
+        "%(points)s on average in the games of others. Compared are those who defended at least "
+        "half as often as whoever did most."
+    ) % {"points": fraction(best.figure)}
 
 
 def _lost(best: Best, played: Played) -> Iterator[str]:

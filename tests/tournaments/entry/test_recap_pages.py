@@ -90,7 +90,7 @@ def test_it_says_when_one_can_protest_until_one_can(
     Round.objects.update(state=Round.State.FINAL)
     page = read(director_client, "recap", table)
     assert "is it right?" not in page
-    assert "Round&nbsp;1, table&nbsp;1: the final result" in page
+    assert "Round&nbsp;1, table&nbsp;1: the result" in page
 
 
 def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, director_client):
@@ -141,7 +141,7 @@ def test_the_code_of_a_sheet_leads_to_what_its_round_has_come_to(table):
     standings = reverse("tournaments:public-standings", args=[table.round.event_id])
     for state, says in (
         (Round.State.PROVISIONAL, "This round is provisional."),
-        (Round.State.FINAL, "This round is closed, and its result is final."),
+        (Round.State.FINAL, "This round is closed: nothing more is entered here."),
     ):
         state_of(table, state)
         page = phone.get(code, headers=ENGLISH, follow=True)

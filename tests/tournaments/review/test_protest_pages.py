@@ -186,7 +186,7 @@ class TestProtests:
         board = read(director_client, "event", event.pk)
         assert "Protests and doubts\n        (1)" in board
         Event.objects.update(protest_minutes=0)
-        assert "its result is final" in read(phone, "recap", table.pk)
+        assert "nothing more is entered here" in read(phone, "recap", table.pk)
 
     @pytest.mark.parametrize("deal", ("", "x", "99", "-1", "9" * 5000))
     def test_a_deal_that_is_none_is_refused(self, client, event, tables, deal):

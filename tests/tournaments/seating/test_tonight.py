@@ -229,7 +229,7 @@ class TestTwoEvents:
         mark(club, people[12:])
         shown = page(director_client, NEW)
         assert "12 of those who are here play in Klubaften tonight" in shown
-        assert "4 are here:" in shown
+        assert "4 are marked as here tonight:" in shown
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[12:])
@@ -244,7 +244,7 @@ class TestTwoEvents:
         gone = event.participants.get(person=people[0])
         withdraw(participant=gone, after_round=1, actor=ACTOR)
         event.rounds.update(state=Round.State.FINAL)
-        assert "11 are here:" in page(director_client, NEW)
+        assert "11 are marked as here tonight:" in page(director_client, NEW)
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[1:12])

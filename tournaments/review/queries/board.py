@@ -242,7 +242,7 @@ class _Facts:
         plays = is_open and not state.is_complete
         return TableLine(
             table=state,
-            extra_minutes=table.extra_minutes if table else 0,
+            extra_minutes=table.extra_minutes if table and is_open else 0,
             extra_until=self.extra_until.get(state.id),
             last_entry=self.written.get(state.id),
             corrected=self.corrected.get(state.id),
