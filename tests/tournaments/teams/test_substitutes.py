@@ -51,6 +51,18 @@ def test_the_free_are_those_of_the_teams_that_sit_out(round_):
     assert not {one.pk for one in spare(round_)} & set(seated(round_))
 
 
+def test_who_is_drawn_while_the_round_is_played_plays_from_the_next_deal_on(round_):
+    release_round(round_=round_, actor=ACTOR)
+    absent = Seat.objects.filter(round=round_)[0]
+    for deal in (1, 2):
+        make.enter(absent.table, deal, {"passed": True})
+    lend(round_, {absent.participant_id})
+    absent.refresh_from_db()
+    assert absent.substitute_from == 3
+    assert absent.sitter.at(2) == absent.participant.name
+    assert absent.sitter.at(3) == absent.substitute_name != ""
+
+
 def test_who_plays_for_somebody_does_not_sit_the_round_out(round_, director_client):
     helper, idle = spare(round_)[:2]
     assert helper.person

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
-from tournaments.book.accounts import deals_at, held_tables
+from tournaments.book.accounts import deals_at, held_tables, next_deals
 from tournaments.book.activity import note, raise_version
 from tournaments.book.names import sitter_name
 from tournaments.models import Event, Participant, Round, Seat, Table
@@ -54,8 +54,8 @@ def helped(event: Event) -> dict[UUID, int]:
 def lend_substitutes(*, round_: Round, missing: Collection[UUID], actor: str) -> Lent:
     """Draw who plays for the participants ``missing``: who has helped least, then by lot.
 
-    Who has a substitute already keeps him. The place keeps the points, and the substitute what
-    he did. Refused for SubstituteReason.
+    At a table that has begun he plays from its next deal on. Who has a substitute already keeps
+    him. The place keeps the points, and the substitute what he did. Refused for SubstituteReason.
     """
     seats = [seat for seat in _held(round_, missing) if not seat.substitute_name]
     free = {player.number: player for player in spare(round_)}
@@ -66,8 +66,10 @@ def lend_substitutes(*, round_: Round, missing: Collection[UUID], actor: str) ->
     of = {seat.participant.number: seat for seat in seats}
     chance = random.Random(f"{round_.event.seed} {round_.number} {sorted(of)}")  # noqa: S311
     drawn = lend(sorted(of), sorted(free), lent, chance)
+    begins = next_deals({seat.table_id for seat in seats})
     for number, helper in drawn.items():
-        _put(of[number], free[helper].person, free[helper].name)
+        since = begins.get(of[number].table_id, 1)
+        _put(of[number], free[helper].person, free[helper].name, since)
     _told(round_, "substitutes.drawn", actor, len(drawn))
     return Lent(
         seats=tuple(of[number] for number in drawn),
