@@ -69,7 +69,10 @@ class EntryReason(Reason):
     )
     ROUND_CLOSED = (
         "round_closed",
-        _("This round is closed: nothing more is entered here. Is a deal wrong? Tell the director."),
+        _(
+            "This round is closed: nothing more is entered here. Is a deal wrong? Tell the "
+            "director."
+        ),
         403,
     )
     NO_SUCH_SEAT = "no_such_seat", _("The round is not open for that, or not any more.")
