@@ -21,7 +21,7 @@ from tests import make
 from tests.faults import harness
 from tests.faults.print_sites import State, assert_right_papers, broker_of, count
 from tournaments.papers import asking as papers
-from tournaments.standings.views import standings
+from tournaments.standings.queries import kept as keeping
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]
 
@@ -135,7 +135,7 @@ def cached(server, monkeypatch):
     def keep_with(kind):
         options = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
         kept = kind(f"redis://127.0.0.1:{server.port}/1", {"OPTIONS": options, "TIMEOUT": 300})
-        monkeypatch.setattr(standings, "cache", kept)
+        monkeypatch.setattr(keeping, "cache", kept)
         monkeypatch.setattr(lately, "cache", kept)
         return kept
 

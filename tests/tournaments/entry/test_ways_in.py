@@ -38,6 +38,7 @@ ROWS = {
     "flag": ("flag-take", "flag-clear"),
     "protest": ("protest-withdraw", "protest-answer"),
     "item": ("tray-place", "tray-dismiss"),
+    "club": ("api:years",),
 }  # fmt: skip
 """Names of addresses, by the row that they are of."""
 POSTED = frozenset(
@@ -62,6 +63,7 @@ def rows(director, settings, tmp_path):
     table = Table.objects.select_related("round__event").get(round__event=event)
     sent = Sent(NewResult(id=uuid.uuid4(), deal=1, base=0, record=None), {"line": "2+"})
     found: dict[str, Any] = {
+        "club": club,
         "event": event,
         "round": table.round,
         "table": table,

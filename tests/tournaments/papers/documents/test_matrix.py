@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import members
 from tests.sizes import few
 from tests.tournaments.papers.documents import scene
 from tournaments.models import Event
@@ -38,8 +38,7 @@ def missing(kind: str, event: Event, text: str) -> list[str]:
     if kind in WITH_PLAYERS:
         wanted += [short(player.name) for player in event.participants.all()]
     if kind in WITH_MEMBERS:
-        members = Membership.objects.filter(club=event.club).select_related("person")
-        wanted += [short(row.person.full_name) for row in members]
+        wanted += [short(row.person.listed) for row in members(event.club)]
     if kind in {"standings", "wall", "crosstable"}:
         wanted += [signed(row.points) for row in standings_shown(event).rows]
     if kind in {"receipts", "settling"}:
