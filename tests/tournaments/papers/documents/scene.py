@@ -2,7 +2,7 @@
 
 import datetime as dt
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 from unittest import mock
@@ -34,6 +34,8 @@ NAMES = (
     "Pedersen-Kjærsgaard", "Óðinn",
 )  # fmt: skip
 """Danish, Icelandic and Swedish letters, short ones and some of 48 letters."""
+HALL = 100
+"""Players; more are a hall."""
 NOW = dt.datetime(2026, 11, 21, 22, 15, tzinfo=dt.UTC)
 ADDRESS = "http://192.168.1.20:8000/e/0123456789abcdefghijkl/"
 SHEETS = ("score-sheet", "filled-sheet")
@@ -50,7 +52,7 @@ def rename(event: Event) -> None:
     """Give the players, and the members they are, names of all kinds."""
     people: list[Person] = []
     players = list(event.participants.select_related("person"))
-    for player, name in zip(players, islice(cycle(NAMES), len(players)), strict=True):
+    for player, name in zip(players, _names(len(players)), strict=True):
         player.name, person = name, player.person
         assert person is not None
         person.first_name, _, person.last_name = name.partition(" ")
@@ -58,6 +60,13 @@ def rename(event: Event) -> None:
         people.append(person)
     Participant.objects.bulk_update(players, ["name"])
     Person.objects.bulk_update(people, ["first_name", "last_name", "phone", "email"])
+
+
+def _names(many: int) -> Iterable[str]:
+    """So many names; of a hall no two are alike, as they would be told apart by numbers."""
+    if many > HALL:
+        return (*NAMES, *(f"Spiller Nr{number}" for number in range(len(NAMES), many)))
+    return islice(cycle(NAMES), many)
 
 
 def entered(event: Event, *, deals: int = 40, tables: int = 1) -> Event:
