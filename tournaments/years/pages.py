@@ -80,15 +80,15 @@ def of_person(found: PersonSums, ruleset: RuleSet) -> dict[str, Any]:
         "outcomes": _ended(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
-        "players": player_lines({"": found.own}, {"": found.name}),
+        "players": player_lines({"": found.own}, {"": found.name}) if lines else [],
         "sure": [_sure(found.own, found.name)],
         "least": LEAST,
     }
 
 
 def _curve(evenings: Sequence[Evening], sums: Sequence[int]) -> Curve | None:
-    """Return the line of his points, with where each year begins; None for a single evening."""
-    if len(sums) == 1:
+    """Return the line of his points, with where each year begins; None for less than two."""
+    if len(sums) <= 1:
         return None
     years = [str(each.event.date.year) for each in evenings]
     begins = [(0, years[0])]

@@ -253,6 +253,18 @@ class TestPages:
         page = self.get(client, url, year="2026", season=str(evenings[1].season_id))
         assert "Nothing was played then." in page.content.decode()
 
+    def test_he_did_not_play_in_that_year(self, client, club, evenings):
+        stranger = make.make_person("Zita", "Zahle")
+        seat = Seat.objects.filter(round__event=evenings[0])[0]
+        seat.substitute, seat.substitute_name = stranger, stranger.name
+        seat.save()
+        changed(evenings[0])
+        count_on(club)
+        own = reverse("tournaments:public-years-player", args=[club.pk, stranger.pk])
+        assert "Evening by evening" in self.get(client, own, year="2026").content.decode()
+        page = self.get(client, own, year="2027")
+        assert "Nothing was played then." in page.content.decode()
+
     def test_a_club_that_has_not_played(self, client, club):
         page = self.get(client, reverse("tournaments:public-years", args=[club.pk]))
         assert "Nothing is entered yet." in page.content.decode()
