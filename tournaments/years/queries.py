@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Case, CharField, Count, F, Max, Q, QuerySet, Sum, Value, When
 
-from lhombre_club.members.models import Club, Person
+from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
@@ -131,9 +131,13 @@ def _newest(club: Club, rules: str) -> QuerySet[Event]:
 
 
 def state_of(span: Span) -> str:
-    """Return what changes whenever one of the evenings does; one query."""
-    found = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
-    return "-".join(str(each) for each in found.values())
+    """Return what changes whenever one of the evenings does, or what somebody is called.
+
+    Three queries.
+    """
+    counted = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
+    named = (kind.history.aggregate(Max("history_id")) for kind in (Person, Membership))
+    return "-".join(str(each) for found in (counted, *named) for each in found.values())
 
 
 def sums(span: Span) -> Sums:
@@ -160,9 +164,7 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     """Return what the evenings came to for one person; four queries."""
     rows = CountedPlayer.objects.filter(span.among(), person=person)
     players, names = _players(span, person)
-    contracts, hands = _tallies(
-        CountedGames.objects.filter(player__in=rows),
-    )
+    contracts, hands = _tallies(CountedGames.objects.filter(player__in=rows))
     by_date = rows.select_related("counted__event").order_by(
         "counted__event__date", "counted__event__created_at", "pk"
     )

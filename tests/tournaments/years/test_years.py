@@ -253,6 +253,16 @@ class TestPages:
         page = self.get(client, url, year="2026", season=str(evenings[1].season_id))
         assert "Nothing was played then." in page.content.decode()
 
+    def test_who_is_called_otherwise_is_at_once(self, client, club, people, evenings, settings):
+        settings.STANDINGS_SECONDS = 0
+        del evenings
+        count_on(club)
+        address = reverse("tournaments:public-years", args=[club.pk])
+        assert people[0].name in self.get(client, address).content.decode()
+        people[0].display_name = "Zenobia"
+        people[0].save()
+        assert "Zenobia" in self.get(client, address).content.decode()
+
     def test_he_did_not_play_in_that_year(self, client, club, evenings):
         stranger = make.make_person("Zita", "Zahle")
         seat = Seat.objects.filter(round__event=evenings[0])[0]
