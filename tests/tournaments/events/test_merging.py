@@ -15,6 +15,7 @@ from tests import make
 from tournaments.events.domain.member_merging import merge_members, merger
 from tournaments.events.reasons import MergeReason
 from tournaments.models import Activity, Payment, Season, Seat, Settling, Table
+from tournaments.standings.domain import name_champion
 from tournaments.standings.pages.seasons import places
 from tournaments.standings.queries.seasons import season_table
 
@@ -50,6 +51,7 @@ def twice(club, season):
 
 def test_everything_goes_over_and_the_history_stays(twice, season):
     _event, again, kept, gone = twice
+    name_champion(season=season, person=gone.person, why="Voted", actor=ACTOR)
     assert {row.points for row in places(season_table(season)) if row.place in {"=1", "1"}} == {
         "+6"
     }
@@ -62,6 +64,8 @@ def test_everything_goes_over_and_the_history_stays(twice, season):
     assert Person.history.filter(id=gone.person_id, history_type="-").exists()
     kept.person.refresh_from_db()
     assert (kept.person.first_name, kept.person.email) == ("Aksel", "aksel@club.example")
+    season.refresh_from_db()
+    assert season.champion == kept.person
     line = Activity.objects.get(verb="member.merged")
     assert line.event == again
 

@@ -12,7 +12,7 @@ from lhombre_club.members.models import Attendance, Membership, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
 from tournaments.events.reasons import MergeReason
-from tournaments.models import Event, Participant, Payment, SeasonPlace, Seat
+from tournaments.models import Event, Participant, Payment, Season, SeasonPlace, Seat
 
 TAKEN_OVER = ("email", "phone", "number")
 """What the one who stays gets of the other where he has none himself."""
@@ -61,6 +61,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     Participant.objects.filter(person=old).update(person=new)
     Seat.objects.filter(substitute=old).update(substitute=new)
     SeasonPlace.objects.filter(person=old).update(person=new)
+    Season.objects.filter(champion=old).update(champion=new)
     Payment.objects.filter(payer=str(old.pk)).update(payer=str(new.pk))
     Payment.objects.filter(payee=str(old.pk)).update(payee=str(new.pk))
     _attend(old, new, actor)
