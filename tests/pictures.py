@@ -28,7 +28,7 @@ def main() -> None:
         from tests.browser.conftest import QUIET, chromium  # noqa: PLC0415
         from tests.faults import harness, web  # noqa: PLC0415
         from tournaments.models import Event, Participant  # noqa: PLC0415
-        from tournaments.years.kept import count_on  # noqa: PLC0415
+        from tournaments.years.counting import count_on  # noqa: PLC0415
 
         call_command("migrate", verbosity=0)
         call_command("seed_demo", seasons=1, stdout=StringIO())

@@ -20,7 +20,7 @@ from lhombre_club.copies.shelf import Why
 from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
 from tournaments.book.proofs import prove
-from tournaments.years.kept import count_on
+from tournaments.years.counting import count_on
 
 LONGEST_COPY = 10 * 60  # seconds; a gigabyte to a slow stick
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less

@@ -21,7 +21,7 @@ import tests.bench.database as bench
 from tests import make
 from tests.tournaments.figures.raw import play
 from tournaments.models import Counted, CountedGames, CountedPlayer, Event
-from tournaments.years.kept import count
+from tournaments.years.counting import count
 
 ROUNDS = 7
 EVENINGS, DEALS = 40, 40

@@ -18,8 +18,8 @@ from lhombre_club.members.models import Club, Person
 from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.words.figures import short
 from tournaments.years import pages
+from tournaments.years.counting import uncounted
 from tournaments.years.forms import SpanForm
-from tournaments.years.kept import uncounted
 from tournaments.years.queries import (
     Span,
     played_at_all,

@@ -22,7 +22,7 @@ from tournaments.penalties.domain import reason_list
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.sheets.queries import sheet
 from tournaments.standings.domain import SeasonSettings, make_season
-from tournaments.years.kept import count_on
+from tournaments.years.counting import count_on
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ import pytest
 from lhombre_club.members.models import Person
 from tests import make
 from tests.tournaments.figures.raw import play
-from tournaments.years.kept import count_on
+from tournaments.years.counting import count_on
 from tournaments.years.queries import Span, sums
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from tests.tournaments.figures.raw import newest, parts_of, play
 from tournaments import tasks
 from tournaments.models import Counted, Event, Participant, Season, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
-from tournaments.years import kept
-from tournaments.years.kept import count_on
+from tournaments.years import counting
+from tournaments.years.counting import count_on
 from tournaments.years.pages import of_club
 from tournaments.years.queries import Span, ruleset_of, sums, sums_of
 
@@ -148,13 +148,13 @@ def number(said):
 def test_a_deal_costs_the_counting_of_its_own_event_alone(club, evenings, monkeypatch):
     before = counted(club)
     again = []
-    true = kept.count
+    true = counting.count
 
     def seen(event):
         again.append(event)
         true(event)
 
-    monkeypatch.setattr(kept, "count", seen)
+    monkeypatch.setattr(counting, "count", seen)
     count_on(club)
     assert not again
     table = Table.objects.filter(round__event=evenings[0])[0]
