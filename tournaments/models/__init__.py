@@ -17,8 +17,7 @@ from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.screen import Screen
 from tournaments.models.seal import Seal
-from tournaments.models.season import Season
-from tournaments.models.season_draw import DrawnEvening, SeasonDraw, SeasonPlace
+from tournaments.models.season import DrawnEvening, Season, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
 from tournaments.models.side_bonus import SideBonus
 from tournaments.models.sitters import SITTER, Names, Sitter
