@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from celery import Celery
+from celery.schedules import crontab
 from celery.signals import before_task_publish, setup_logging, task_prerun, worker_ready
 
 from lhombre_club import logs
@@ -15,9 +16,34 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 REQUEST = "request_id"
 """Of a message: the header with the id of the request."""
 
+
+def _each(seconds: float, task: str) -> dict[str, Any]:
+    """Every so often; what waits before a busy worker does not pile up."""
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds - 5}}
+
+
+def _at_night(minute: int, task: str, **kwargs: str) -> dict[str, Any]:
+    """Once in the hour after four, if the computer is on."""
+    when = crontab(hour=4, minute=minute)
+    return {"task": task, "schedule": when, "kwargs": kwargs, "options": {"expires": 3600}}
+
+
 app = Celery("lhombre_club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# What the clock asks for by itself, and when, by the club's own time.
+app.conf.beat_schedule = {
+    "sweep print jobs": _each(30, "lhombre_club.printing.tasks.sweep"),
+    "count the years": _each(30, "tournaments.tasks.count_years"),
+    "copy the club": _at_night(0, "tournaments.tasks.copy_club", why="night"),
+    # Once a month; and whenever the worker starts.
+    "try the newest copy": _at_night(15, "tournaments.tasks.restore_drill"),
+    # A computer that is off then checks as it starts.
+    "prove the account": _at_night(30, "tournaments.tasks.check_ledger"),
+    # And whenever the worker starts.
+    "tidy papers": _at_night(45, "lhombre_club.printing.tasks.tidy"),
+    "forget old log-ins": _at_night(50, "lhombre_club.members.tasks.tidy"),
+}
 
 
 def worker_command(

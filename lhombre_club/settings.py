@@ -29,7 +29,6 @@ from lhombre_club.environment import (
     writes_in,
 )
 from lhombre_club.queued_sqlite.library import wal_is_safe
-from lhombre_club.timetable import TIMETABLE
 from lhombre_club.web import authority
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -311,7 +310,6 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULER = "celery.beat.Scheduler"  # keeps no file that could be locked or torn
-CELERY_BEAT_SCHEDULE = TIMETABLE
 # A lease outlives the hard time limit, so that a living worker never loses its job to another.
 JOB_LEASE_SECONDS = CELERY_TASK_TIME_LIMIT + 30
 TAGGED_LEASE_SECONDS = TAGGED_TIME_LIMITS["time_limit"] + 30
