@@ -109,6 +109,8 @@ def run_checks(*, strict: bool) -> Tally:
 
 AT_ONCE = 2
 """Tests for each processor: those of a browser and of started programs wait half of their time."""
+AT_ONCE_BESIDE = 1
+"""Tests for each processor of a run that fills the pauses of another."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
 ROOM = 2 * 2**30
 """Bytes; a whole run leaves some hundreds of millions."""
@@ -137,32 +139,46 @@ def environment(run: Run) -> dict[str, str]:
     return found
 
 
-def run_pytest(name: str, words: list[str], surroundings: dict[str, str]) -> Tally:
-    """Run pytest once and count what its report says."""
-    say(f"\n== tests: {name}")
+def run_pytest(
+    name: str, words: list[str], surroundings: dict[str, str], *, beside: bool = False
+) -> Tally:
+    """Run pytest once and count what its report says.
+
+    ``beside`` another run it takes fewer processes, and says at its end what it has to say.
+    """
     report = OUT / f"{name}.xml"
-    code = subprocess.run(
-        [
-            *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
-            *("-n", str(AT_ONCE * (os.cpu_count() or 1)), "--dist", "worksteal", *words),
-        ],
+    at_once = AT_ONCE_BESIDE if beside else AT_ONCE
+    command = [
+        *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
+        *("-n", str(at_once * (os.cpu_count() or 1)), "--dist", "worksteal", *words),
+    ]
+    title = f"\n== tests: {name}"
+    if not beside:
+        say(title)
+    done = subprocess.run(
+        command,
         cwd=ROOT,
         env=surroundings,
         stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if beside else None,
+        stderr=subprocess.STDOUT if beside else None,
+        text=True,
         check=False,
-    ).returncode
+    )
+    if beside:
+        say(f"{title}\n{done.stdout}")
     tally = read_junit(report)
-    if code != 0 and tally.failed == 0:
-        say(f"FAILED  pytest ended with {code}: {name}")
+    if done.returncode != 0 and tally.failed == 0:
+        say(f"FAILED  pytest ended with {done.returncode}: {name}")
         return tally + Tally(failed=1)
     return tally
 
 
-def run_measured(words: list[str], run: Run) -> Tally:
+def run_measured(words: list[str], run: Run, *, beside: bool = False) -> Tally:
     """Run tests under coverage and judge it: the kernels', and by night the other parts' too."""
     coverage = OUT / "coverage.json"
     measured = ["--cov", "--cov-branch", "--cov-report=", f"--cov-report=json:{coverage}"]
-    tally = run_pytest("measured", [*measured, *words], environment(run))
+    tally = run_pytest("measured", [*measured, *words], environment(run), beside=beside)
     if tally.failed:
         say("coverage is not judged while tests fail")
         return tally
@@ -171,30 +187,39 @@ def run_measured(words: list[str], run: Run) -> Tally:
     return tally + (Tally(failed=len(sentences)) if sentences else Tally(passed=1))
 
 
-def run_on_services(words: list[str], run: Run, *, strict: bool) -> Tally:
+def run_on_services(words: list[str], run: Run, *, strict: bool, beside: bool = False) -> Tally:
     """Run tests on PostgreSQL and Redis, where both answer."""
     grown_up = services.environment()
     for sentence in grown_up.missing:
         say(f"{'FAILED ' if strict else 'SKIPPED'} {sentence}")
     if grown_up.missing:
         return Tally(failed=1) if strict else Tally(skipped=1)
-    return run_pytest("postgresql", words, {**environment(run), **grown_up.variables})
+    there = {**environment(run), **grown_up.variables}
+    return run_pytest("postgresql", words, there, beside=beside)
 
 
 def run_tests(run: Run, words: list[str], *, strict: bool) -> Tally:
     """Run what belongs to ``run``, or of that what the words name, on its databases."""
     for old in OUT.glob("*.xml"):
         old.unlink()
+    if run is Run.STRICT and not words:
+        with ThreadPoolExecutor(1) as pool:
+            beside = pool.submit(run_beside, run, strict=strict)
+            tally = run_pytest("sqlite", choosing.all_but_kernels(), environment(run))
+            return tally + beside.result()
     if words or run is Run.COMMIT:
         tally = run_pytest("sqlite", words, environment(run))
-    elif run is Run.STRICT:
-        tally = run_measured(choosing.kernels(), run)
-        tally += run_pytest("sqlite", choosing.all_but_kernels(), environment(run))
     else:
         tally = run_measured([], run)
     if run is Run.COMMIT:
         return tally
     return tally + run_on_services(words or choosing.on_services(run), run, strict=strict)
+
+
+def run_beside(run: Run, *, strict: bool) -> Tally:
+    """Run what is not the longest: a third of that is waiting for a browser or a server."""
+    tally = run_measured(choosing.kernels(), run, beside=True)
+    return tally + run_on_services(choosing.on_services(run), run, strict=strict, beside=True)
 
 
 def read_arguments() -> tuple[argparse.Namespace, list[str]]:

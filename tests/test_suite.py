@@ -57,6 +57,13 @@ def test_a_run_that_leaves_no_report_has_failed(monkeypatch, tmp_path, code, fai
     assert suite.run_pytest("one", [], {}) == Tally(failed=failed)
 
 
+def test_a_run_beside_another_says_at_its_end_what_it_has_said(monkeypatch, tmp_path, said):
+    monkeypatch.setattr(suite, "OUT", tmp_path)
+    monkeypatch.setattr(suite, "module", lambda *_words: ("sh", "-c", "echo one failed; exit 1"))
+    assert suite.run_pytest("one", [], {}, beside=True) == Tally(failed=1)
+    assert "== tests: one\none failed" in "".join(said)
+
+
 @pytest.mark.parametrize(
     ("strict", "tally", "status", "last"),
     (
@@ -80,7 +87,7 @@ def runs(monkeypatch, tmp_path, said):
     """The runs of pytest that were asked for, by name, each with its words; nothing is run."""
     runs: dict[str, list[str]] = {}
 
-    def run_pytest(name, words, _surroundings):
+    def run_pytest(name, words, _surroundings, **_options):
         runs[name] = words
         return Tally(passed=1)
 
@@ -101,7 +108,7 @@ def runs(monkeypatch, tmp_path, said):
 )
 def test_each_run_has_the_databases_and_the_coverage_that_are_its_own(runs, run, names):
     suite.run_tests(run, [], strict=True)
-    assert list(runs) == names
+    assert set(runs) == set(names)
 
 
 def test_a_strict_run_has_every_folder_of_tests_once_on_sqlite(runs):
