@@ -38,6 +38,7 @@ from tournaments.models import (
     Participant,
     Payment,
     PenaltyReason,
+    PlannedEvening,
     Protest,
     Round,
     Season,
@@ -217,6 +218,7 @@ def _of_club(club: Club) -> dict[str, Any]:
             actor=ACTOR,
         ),
         "drawn season": drawn,
+        "calendar": PlannedEvening.objects.create(club=club, name=PUBLIC, date=make.EVENING),
         "members": people[0],
         "presets": ClubPreset.objects.create(
             club=club, name=SECRET, rules="dlu", accounting="rasle", deals=8, rounds=1

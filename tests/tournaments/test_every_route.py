@@ -20,6 +20,7 @@ ASKED_AGAIN = {
     "events/<uuid:pk>/standings/table/": "the table of the standings, drawn anew as they change",
     "robots.txt": "what search engines are told, the same for everybody",
     "rounds/<uuid:pk>/board/": "what hangs on the wall",
+    "s/club/<uuid:pk>/calendar.ics": "the calendar that everybody may read, which phones follow",
     "s/<uuid:pk>/card.png": "the picture of the public standings for messengers",
     "s/<uuid:pk>/screen/pages/": "what the room’s screen shows, drawn anew as it changes",
     "s/<uuid:pk>/table/": "the table of the public standings",
@@ -62,6 +63,7 @@ def rows(club, table):
     settings = SeasonSettings(name="Efterår", planned=4)
     season = make_season(club=club, settings=settings, actor="system:test")
     named = {
+        "s/club/": club,
         **dict.fromkeys(("s/season/", "seasons/"), season),
         **dict.fromkeys(("events/", "s/", "money/"), event),
         "tables/": table,

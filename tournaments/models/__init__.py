@@ -1,6 +1,7 @@
 """Fields, constraints, slim properties; what is done with them stands in the rooms."""
 
 from tournaments.models.activity import Activity
+from tournaments.models.calendar import PlannedEvening
 from tournaments.models.club import ClubPreset, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import Counted, CountedGames, CountedPlayer
@@ -47,6 +48,7 @@ __all__ = [
     "Participant",
     "Payment",
     "PenaltyReason",
+    "PlannedEvening",
     "Protest",
     "Revision",
     "Round",

@@ -15,6 +15,7 @@ from tournaments.book.presets import (
     rulesets_of,
     stored_presets,
 )
+from tournaments.calendar.queries import next_evening
 from tournaments.words import wording
 from tournaments.words.dates import renewed
 from tournaments.words.options import differs
@@ -50,7 +51,8 @@ def beginnings(club: Club, key: str) -> Beginnings:
     """Return what an event of the club may start from; chosen is the one of that key.
 
     Else it is the club's latest event, or the first preset where nothing was played yet. Where
-    the name of that event says its date, it is this evening's instead.
+    the name of that event says its date, it is this evening's instead; and what the calendar has
+    this evening gives its name and its season.
     """
     offered = rulesets_of(club)
     every = [
@@ -63,4 +65,12 @@ def beginnings(club: Club, key: str) -> Beginnings:
         title = renewed(str(before.title), latest.date, evening())
         every.insert(0, Beginning(LATEST, f"{latest.name}, {date}", replace(before, title=title)))
     chosen = next((each for each in every if each.key == key), every[0])
-    return Beginnings(tuple(every), chosen)
+    return Beginnings(tuple(every), replace(chosen, preset=_of_tonight(club, chosen.preset)))
+
+
+def _of_tonight(club: Club, preset: Preset) -> Preset:
+    """Return the preset with the name and the season of this evening in the calendar."""
+    planned = next_evening(club, evening())
+    if planned is None or planned.date != evening():
+        return preset
+    return replace(preset, title=planned.name, season=planned.season or preset.season)

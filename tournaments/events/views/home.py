@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from lhombre_club.members.access import club_of
 from lhombre_club.members.models import Membership
 from lhombre_club.members.queries import evening, members, present
+from tournaments.calendar.pages import when
+from tournaments.calendar.queries import next_evening
 from tournaments.events.pages.path import path
 from tournaments.events.queries.every_event import events, public_events
 from tournaments.review.queries.rounds import rounds
@@ -31,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     every = events(club)
     listed = members(club)
     guests = sum(row.status == Membership.Status.GUEST for row in listed)
+    coming = next_evening(club, tonight)
     known = [event for event in every if event.archived_at is None]
     return render(
         request,
@@ -46,6 +49,8 @@ def home(request: HttpRequest) -> HttpResponse:
             ],
             "earlier": [event for event in known if event.date != tonight],
             "archived": [event for event in every if event.archived_at is not None],
+            "next": coming,
+            "when": when(coming) if coming else "",
             "deleted": club.deleted_events.all()[:MOST_DELETED],
         },
     )

@@ -1,0 +1,70 @@
+"""What the calendar holds."""
+
+import datetime as dt
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Max, Sum
+
+from lhombre_club.members.models import Club
+from tournaments.models import Event, PlannedEvening, Round
+
+BACK: Final = dt.timedelta(days=366)
+"""How far back the calendar is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """An evening of the calendar, and what everybody may see of what was played on it."""
+
+    evening: PlannedEvening
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The evenings of a club around a day."""
+
+    to_come: list[Day]
+    """That day's too, the next first."""
+    before: list[Day]
+    """The last first."""
+
+    @property
+    def every(self) -> list[Day]:
+        """All of them, the first first."""
+        return [*reversed(self.before), *self.to_come]
+
+
+def calendar(club: Club, today: dt.date) -> Calendar:
+    """Return the calendar of a club; two queries."""
+    evenings = list(
+        club.calendar.filter(date__gte=today - BACK).select_related("season").order_by(*_ORDER)
+    )
+    played: dict[dt.date, list[Event]] = defaultdict(list)
+    shown = Event.objects.filter(
+        club=club, date__gte=today - BACK, rounds__state__in=Round.SHOWN, archived_at=None
+    )
+    for event in shown.distinct().order_by("created_at"):
+        played[event.date].append(event)
+    days = [Day(each, tuple(played.get(each.date, ()))) for each in evenings]
+    return Calendar(
+        to_come=[day for day in days if day.evening.date >= today],
+        before=[day for day in reversed(days) if day.evening.date < today],
+    )
+
+
+def next_evening(club: Club, today: dt.date) -> PlannedEvening | None:
+    """Return the next evening that takes place, that of ``today`` first."""
+    coming = club.calendar.filter(date__gte=today, called_off=False)
+    return coming.select_related("season").order_by(*_ORDER).first()
+
+
+_ORDER: Final = ("date", "begins", "name")
+
+
+def state_of(club: Club) -> str:
+    """Return what is another whenever anything in the calendar is; one query."""
+    found = club.calendar.aggregate(Max("changed_at"), Count("pk"), Sum("changes"))
+    return "-".join(map(str, (club.name, *found.values())))

@@ -1,0 +1,118 @@
+"""The calendar, for directors and for everybody."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from lhombre_club.club_words.speaking import speak
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.models import Club
+from lhombre_club.members.queries import evening as tonight
+from lhombre_club.refusal import Refusal
+from tournaments.access import of
+from tournaments.calendar import domain, pages
+from tournaments.calendar.forms import EveningForm, EveningsForm
+from tournaments.calendar.queries import calendar, state_of
+from tournaments.models import PlannedEvening
+from tournaments.standings.views.shown import answered
+
+
+@never_cache
+@director_required
+def index(request: DirectorRequest) -> HttpResponse:
+    """Show the calendar to a director, who puts evenings into it."""
+    club, today = request.club, tonight()
+    form = EveningsForm(club, today, request.POST or None, initial=EveningsForm.like_the_last(club))
+    if request.method == "POST" and form.is_valid():
+        dates = form.dates()
+        try:
+            new = domain.plan_evenings(club=club, dates=dates, said=form.said(), today=today)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, pages.planned(len(dates), new))
+            return redirect("tournaments:calendar")
+    context = {**_shown(request, club), "form": form, "directs": True}
+    status = 400 if form.errors else 200
+    return render(request, "calendar/page.html", context, status=status)
+
+
+@never_cache
+@of(PlannedEvening.objects.select_related("season"), "club")
+def evening(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
+    """Let a director change an evening, or call it off."""
+    initial = EveningForm.of(planned)
+    form = EveningForm(request.club, tonight(), request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            domain.change_evening(
+                evening=planned,
+                date=data["date"],
+                said=form.said(),
+                called_off=data["called_off"],
+            )
+        except Refusal as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            messages.success(request, _("The calendar is changed."))
+            return redirect("tournaments:calendar")
+    context = {"evening": planned, "when": pages.when(planned), "form": form}
+    status = 400 if form.errors else 200
+    return render(request, "calendar/evening.html", context, status=status)
+
+
+@require_POST
+@of(PlannedEvening.objects.all(), "club")
+def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
+    """Take an evening out of the calendar."""
+    says = _("%(name)s, %(when)s, is taken out of the calendar.")
+    words = {"name": planned.name, "when": pages.when(planned)}
+    domain.take_out(evening=planned)
+    messages.success(request, says % words)
+    return redirect("tournaments:calendar")
+
+
+@require_safe
+@never_cache
+def public(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Show the calendar to everybody."""
+    return render(request, "calendar/page.html", _shown(request, _club(pk)))
+
+
+@require_safe
+def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Answer with the calendar as a file, for the calendar of a phone that asks every few hours."""
+    club = _club(pk)
+
+    def ical() -> bytes:
+        return pages.feed(club, [day.evening for day in calendar(club, tonight()).every])
+
+    answer = answered(request, f'"{state_of(club)}"', ical, "text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = 'inline; filename="calendar.ics"'
+    return answer
+
+
+def _club(pk: UUID) -> Club:
+    found = get_object_or_404(Club, pk=pk)
+    speak(found.words)
+    return found
+
+
+def _shown(request: HttpRequest, club: Club) -> dict[str, Any]:
+    found = calendar(club, tonight())
+    address = reverse("tournaments:calendar-feed", args=[club.pk])
+    return {
+        "club": club,
+        "to_come": pages.lines(found.to_come),
+        "before": pages.lines(found.before),
+        "feed": request.build_absolute_uri(address),
+    }
