@@ -139,8 +139,8 @@ def test_sums_that_could_not_be_sent_say_so_and_go_when_they_can(ten):
     clean(ten.page)
     ten.page.set_viewport_size({"width": 320, "height": 568})
     assert fits(ten.page)
-    ten.page.context.unroute_all()
     with ten.page.expect_response(SUMS):
+        ten.page.context.unroute_all()
         expect(row(ten)).to_have_class("entry-paper is-right")
     assert stored(ten.table) == {10: sums}
     kept(ten, sums)
