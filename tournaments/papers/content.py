@@ -29,7 +29,7 @@ OF_PLACES: Final = OF_ALL - {Contents.MONEY}
 SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "score-sheet": frozenset({Contents.SEATS, Contents.CODES}),
     "filled-sheet": frozenset({Contents.SEATS, Contents.LASTING_CODES, Contents.RESULTS}),
-    "round-plan": frozenset({Contents.PLAYERS, Contents.SEATS}),
+    **dict.fromkeys(("round-plan", "round-wall"), frozenset({Contents.PLAYERS, Contents.SEATS})),
     "table-cards": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.CODES}),
     "matches": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.MATCHES}),
     "seat-slips": frozenset({Contents.PLAYERS, Contents.SEATS}),
@@ -37,7 +37,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "standings": OF_PLACES | {Contents.ROUNDS},
-    "wall": OF_PLACES | {Contents.ROUNDS},
+    **dict.fromkeys(("wall", "prizes"), OF_PLACES | {Contents.ROUNDS}),
     "crosstable": OF_PLACES,
     "settling": OF_ALL,
     "receipts": OF_ALL,

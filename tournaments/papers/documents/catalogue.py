@@ -20,7 +20,7 @@ from tournaments.papers.documents.plan import PLAN
 from tournaments.papers.documents.receipts import RECEIPTS
 from tournaments.papers.documents.results import SETTLING, STANDINGS
 from tournaments.papers.documents.slips import SEAT_SLIPS
-from tournaments.papers.documents.wall import WALL
+from tournaments.papers.documents.wall import PRIZES_LIST, ROUND_WALL, WALL
 
 __all__ = [
     "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers",
@@ -29,6 +29,7 @@ __all__ = [
 
 DOCUMENTS: tuple[Document, ...] = (
     PLAN,
+    ROUND_WALL,
     TABLE_CARDS,
     MATCHES,
     SEAT_SLIPS,
@@ -40,6 +41,7 @@ DOCUMENTS: tuple[Document, ...] = (
     PACK,
     STANDINGS,
     WALL,
+    PRIZES_LIST,
     CROSSTABLE,
     SETTLING,
     RECEIPTS,

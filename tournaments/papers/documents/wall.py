@@ -1,14 +1,21 @@
-"""The standings to be read from two metres: the places alone, as large as their sheet."""
+"""What is read from two metres: who sits where, the places, the prizes; as large as their sheet."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
+from operator import attrgetter
 from typing import Final
 
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.figures.pages import awards
+from tournaments.figures.queries import played
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import About, Document, Shelf, Values
+from tournaments.papers.documents.plan import name_lines
+from tournaments.papers.queries.places import places as seats
 from tournaments.papers.score_sheet.grid import POINT
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
@@ -26,9 +33,22 @@ LEADING: Final = 1.45
 LARGEST: Final = 34.0
 SMALLEST: Final = 14.0
 """Points; a name that is longer still takes two lines."""
-PLACE: Final = 2.4
-POINTS: Final = 3.4
+BEFORE: Final = 2.4
+AFTER: Final = 3.4
 """The columns beside the name, to the letters."""
+PRIZES: Final = 3
+"""Places that stand on the list of prizes."""
+OF_AWARD: Final = 2.2
+"""Lines that an award takes, with how it came about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a sheet: what stands before a name, the name, and what stands after it."""
+
+    before: str
+    name: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +58,7 @@ class Sheet:
     title: str
     type: int
     """Points."""
-    places: Sequence[paper_standings.Place]
+    lines: Sequence[Line]
 
 
 def places(about: About) -> Values:
@@ -48,24 +68,77 @@ def places(about: About) -> Values:
     return {
         **said,
         "how_final": how_final(about.event, rounds(about.event)),
-        "sheets": [sheet for one in paper_standings.sections(now) for sheet in _sheets(one)],
+        "before": gettext("Place"),
+        "after": said["compared"] or gettext("Points"),
+        "sheets": [
+            sheet
+            for one in paper_standings.sections(now)
+            for sheet in _sheets(one.title, _lines(one.places))
+        ],
     }
 
 
-def _sheets(section: paper_standings.Section) -> Iterator[Sheet]:
-    every = section.places
+def who_sits_where(about: About) -> Values:
+    """Return the table and the seat of everybody in a round, as one looks for a name."""
+    lines = [
+        Line(str(each.table), each.name, each.seat)
+        for each in name_lines(seats(about.event, about.round))
+    ]
+    return {
+        "before": pgettext("furniture", "Table"),
+        "after": gettext("Seat"),
+        "sheets": list(_sheets("", lines)),
+    }
+
+
+def prizes(about: About) -> Values:
+    """Return the first three places of each part of the standings, and the awards of the night.
+
+    No award is given before everybody may see everything.
+    """
+    now, found = standings_shown(about.event), played(about.event)
+    said = paper_standings.context(now)
+    first = [(one.title, _lines(_first(one.places))) for one in paper_standings.sections(now)]
+    given = [each for each in awards(found) if each.who] if found.tells_all else []
+    every = [line for _title, lines in first for line in lines]
+    high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
+    type_ = _type(every, ceil(high)) if every else int(LARGEST)
+    return {
+        **said,
+        "how_final": how_final(about.event, rounds(about.event)),
+        "sheets": [Sheet(title, type_, lines) for title, lines in first],
+        "awards": given,
+    }
+
+
+def _first(every: Sequence[paper_standings.Place]) -> Iterator[paper_standings.Place]:
+    """Yield who has one of the first places; all who share one, and nobody who is not placed."""
+    before = 0
+    for place, sharing in groupby(every, key=attrgetter("place")):
+        if before >= PRIZES or place == paper_standings.UNPLACED:
+            return
+        some = list(sharing)
+        yield from some
+        before += len(some)
+
+
+def _lines(found: Iterable[paper_standings.Place]) -> list[Line]:
+    return [Line(each.place, each.name, each.compared or each.points) for each in found]
+
+
+def _sheets(title: str, every: Sequence[Line]) -> Iterator[Sheet]:
     size = ceil(len(every) / ceil(len(every) / MOST_LINES)) if every else 1
     for first in range(0, len(every), size):
         shown = every[first : first + size]
-        yield Sheet(section.title, _type(shown, size), shown)
+        yield Sheet(title, _type(shown, size), shown)
 
 
-def _type(places: Sequence[paper_standings.Place], lines: int) -> int:
+def _type(lines: Sequence[Line], high: int) -> int:
     """Return how large letters may be: so many lines fill the height, and each name its line."""
-    high = HIGH / lines / LEADING / POINT
-    longest = max(wide.width(one.name) for one in places)
-    broad = ACROSS / (longest + PLACE + POINTS) / POINT
-    return int(max(SMALLEST, min(LARGEST, high, broad)))
+    tall = HIGH / high / LEADING / POINT
+    longest = max(wide.width(one.name) for one in lines)
+    broad = ACROSS / (longest + BEFORE + AFTER) / POINT
+    return int(max(SMALLEST, min(LARGEST, tall, broad)))
 
 
 WALL = Document(
@@ -74,4 +147,18 @@ WALL = Document(
     template="wall.html",
     shelf=Shelf.AFTER,
     values=places,
+)
+ROUND_WALL = Document(
+    kind="round-wall",
+    title=_("Find your name, for the wall"),
+    template="round-wall.html",
+    shelf=Shelf.ROUND,
+    values=who_sits_where,
+)
+PRIZES_LIST = Document(
+    kind="prizes",
+    title=_("The prizes, for the wall"),
+    template="prizes.html",
+    shelf=Shelf.AFTER,
+    values=prizes,
 )

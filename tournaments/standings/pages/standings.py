@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -15,6 +16,9 @@ from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
 from tournaments.words.figures import fraction, in_place_of, short_pair, signed
 from tournaments.words.units import units_of
+
+UNPLACED: Final = "–"
+"""What stands for the place of who has too few deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,5 +184,5 @@ def _round_from(each: StandIn) -> str:
 def rank(row: Row) -> str:
     """Return a place, with an equals sign where it is shared; a dash without one."""
     if row.place is None:
-        return "–"
+        return UNPLACED
     return f"={row.place}" if row.shared else str(row.place)

@@ -15,7 +15,8 @@ from tournaments.words.figures import short, signed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WITH_PLAYERS = {
-    "round-plan", "seat-slips", "name-cards", "pack", "standings", "wall", "crosstable", "settling",
+    "round-plan", "round-wall", "seat-slips", "name-cards", "pack", "standings", "wall",
+    "crosstable", "settling",
 }  # fmt: skip
 WITH_MEMBERS = {"attendance-list", "member-list", "labels"}
 OURS = {"Plex", "Plex-Semi-Bold", "Plex-Ext", "Plex-Ext-Semi-Bold"}

@@ -1,4 +1,4 @@
-"""The standings for the wall: as large as their sheet, and nothing beside it."""
+"""What hangs on the wall: as large as its sheet, and nothing beside it."""
 
 import re
 
@@ -7,9 +7,12 @@ import pytest
 from tests import make
 from tests.tournaments.conftest import WON
 from tests.tournaments.papers.documents import scene
-from tournaments.models import Event, Table
+from tournaments.figures.pages import awards
+from tournaments.figures.queries import played
+from tournaments.models import Event, Seat, Table
 from tournaments.papers.documents.document import About
-from tournaments.papers.documents.wall import MOST_LINES, SMALLEST, WALL
+from tournaments.papers.documents.wall import MOST_LINES, PRIZES_LIST, ROUND_WALL, SMALLEST, WALL
+from tournaments.standings.pages.standings import rank
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.words.figures import signed
 
@@ -24,8 +27,8 @@ def made(club, tables):
     return Event.objects.get(pk=event.pk)
 
 
-def sheets(event):
-    found = WALL.values(About(event))["sheets"]
+def sheets(event, document=WALL, round_=None):
+    found = document.values(About(event, round_))["sheets"]
     assert isinstance(found, list)
     return found
 
@@ -47,7 +50,7 @@ def test_sixteen_are_read_from_two_metres(club):
 
 
 def test_sheets_are_filled_alike(club):
-    assert [len(sheet.places) for sheet in sheets(made(club, 7))] == [14, 14]
+    assert [len(sheet.lines) for sheet in sheets(made(club, 7))] == [14, 14]
 
 
 def test_long_names_make_the_letters_smaller_and_nothing_is_cut(club):
@@ -63,4 +66,55 @@ def test_long_names_make_the_letters_smaller_and_nothing_is_cut(club):
 def test_before_anything_is_played_all_are_there(club):
     event = make.make_released_event(club, tables=1)
     (sheet,) = sheets(event)
-    assert len(sheet.places) == 4
+    assert len(sheet.lines) == 4
+
+
+# --- who sits where -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tables", (4, 12))
+def test_everybody_finds_his_table_by_his_name(club, tables):
+    event = make.make_released_event(club, tables=tables)
+    pages = scene.read(scene.pdf("round-wall", event)).pages
+    assert len(pages) == -(-4 * tables // MOST_LINES)
+    (first,) = event.rounds.all()
+    found = sheets(event, ROUND_WALL, first)
+    lines = [line for sheet in found for line in sheet.lines]
+    assert [line.name for line in lines] == sorted(line.name for line in lines)
+    for seat in Seat.objects.filter(table__round=first).select_related("table", "participant"):
+        (line,) = (line for line in lines if line.name == seat.participant.name)
+        assert line.before == str(seat.table.number)
+    assert all(sheet.type >= READ_FROM_TWO_METRES for sheet in found) or tables > 4
+
+
+# --- the prizes -----------------------------------------------------------------------------
+
+
+def test_the_first_three_and_all_who_share_the_third_are_given_a_prize(club):
+    event = make.make_released_event(club, tables=2, deals=4)
+    make.enter(Table.objects.filter(round__event=event)[0], 1, WON)
+    (sheet,) = sheets(event, PRIZES_LIST)
+    first = [row for row in standings_shown(event).rows if (row.place or 9) <= 3]
+    assert [row.place for row in first] == [1, 2, 3, 3]
+    assert [(line.name, line.before) for line in sheet.lines] == [
+        (row.name, rank(row)) for row in first
+    ]
+
+
+def test_the_prizes_are_one_page_with_the_awards_that_are_given(club):
+    event = scene.entered(scene.evening(club, tables=4, rounds=1))
+    said = PRIZES_LIST.values(About(event))
+    (page,) = scene.read(scene.pdf("prizes", event)).pages
+    text = re.sub(r"\s", "", page.extract_text())
+    given = [each for each in awards(played(event)) if each.who]
+    assert said["awards"] == given != []
+    for each in given:
+        assert re.sub(r"\s", "", each.title) in text
+        assert re.sub(r"\s", "", each.says)[:20] in text
+
+
+def test_no_award_is_given_while_the_end_is_kept_back(club):
+    event = scene.entered(scene.evening(club, tables=4, rounds=2))
+    event.frozen_after = 1
+    event.save()
+    assert PRIZES_LIST.values(About(event))["awards"] == []
