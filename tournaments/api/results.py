@@ -69,7 +69,8 @@ and answers
   "field": "declarer", "message": "..."}]}``: nothing was stored; ``message`` is all the sentences.
   ``doubtful`` asks: the same with ``confirmed`` is stored;
 * 403 ``{"code": "not_open" | "not_released" | "round_closed" | "link_expired" |
-  "link_revoked" | "not_authenticated" | "csrf", "message": "..."}``: not now, or not like this;
+  "link_revoked" | "device_barred" | "not_authenticated" | "csrf", "message": "..."}``: not now, or
+  not like this;
 * 404 ``{"code": "not_found" | "table_gone", "message": "..."}``: no such table for you, or, of a
   sheet that you could read once, not any more.
 
@@ -121,6 +122,7 @@ TOO_LATE = (
     EntryReason.ROUND_CLOSED,
     EntryReason.LINK_EXPIRED,
     EntryReason.LINK_REVOKED,
+    EntryReason.DEVICE_BARRED,
 )
 """Why a deal is kept for the director; None: there is no such table."""
 

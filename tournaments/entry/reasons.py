@@ -36,14 +36,31 @@ class EntryReason(Reason):
     """The signature fits, and its table is gone: the round was drawn anew, or removed."""
     LINK_EXPIRED = (
         "link_expired",
-        _("This link has expired. Ask the director for a new one."),
+        _(
+            "The time of this sheet’s code is over. What was entered is kept. Go to the director "
+            "for a new code."
+        ),
         403,
     )
     LINK_REVOKED = (
         "link_revoked",
-        _("The director has closed this link. Ask for a new one."),
+        _(
+            "The director has closed this sheet’s code, as is done when a new sheet is printed. "
+            "What was entered is kept. Scan the code on the table’s new sheet, or go to the "
+            "director."
+        ),
         403,
     )
+    DEVICE_BARRED = (
+        "device_barred",
+        _(
+            "The director has shut this device out of the table, as is done when one is lost or "
+            "in the wrong hands. What was entered is kept. Scan the code on the sheet with "
+            "another phone, or go to the director."
+        ),
+        403,
+    )
+    """Its link opens the table to others."""
     OPENED_OFTEN = (
         "opened_often",
         _("This link was opened too often lately. Wait ten minutes, or ask the director."),
@@ -78,7 +95,7 @@ class EntryReason(Reason):
     NO_SUCH_SEAT = "no_such_seat", _("The round is not open for that, or not any more.")
     TRAY_FULL = (
         "tray_full",
-        _("Too much of yours waits for the director already. Speak to him."),
+        _("Too much of yours waits for the director already. Speak to the director."),
         403,
     )
     DECIDED = "decided", _("Somebody has decided about this deal meanwhile.")

@@ -323,7 +323,7 @@ def test_a_link_opens_one_table_until_it_is_closed(
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("This link does not open its table")
     page.goto(f"/e/{address}")
-    expect(page.locator("main")).to_contain_text("closed this link")
+    expect(page.locator("main")).to_contain_text("closed this sheet’s code")
     again = links.issue_link(table).partition("/e/")[2]
     PhonePage(page, table).open(f"/e/{again}").all_sent()
     assert stored(table) == {1: ["2+"]}

@@ -11,7 +11,8 @@ from tests.browser.phone_page.test_phone_told import box_of
 from tests.browser.robots import NUDGE
 from tournaments.book.activity import raise_version
 from tournaments.entry.domain import links
-from tournaments.models import EntryLink, Round
+from tournaments.entry.domain.leases import bar
+from tournaments.models import EntryLink, Round, TableLease
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
@@ -119,9 +120,8 @@ def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_
     heading = cut.page.locator("h1")
     cut.page.context.unroute_all()
     cut.page.evaluate(LOOK)
-    expect(heading).to_have_text("Entry is closed")
-    note = cut.page.locator("[data-note]")
-    expect(note).to_have_text("The director has closed this link. Ask for a new one.")
+    expect(heading).to_have_text("Closed on this phone")
+    says_who_why_and_what_to_do(cut, "The director has closed this sheet’s code, as is done when")
     expect(cut.page.locator("[data-trouble]")).to_contain_text("The director has what you entered")
     assert not any(each.is_visible() for each in cut.page.locator(TAPPED).all())
     clean(cut.page)
@@ -135,6 +135,38 @@ def test_a_link_that_is_closed_is_said_before_anything_is_tapped_and_open_again_
     assert stored(cut.table) == {1: ["2+"]}
 
 
+def says_who_why_and_what_to_do(phone: PhonePage, who: str) -> None:
+    """Where the contracts stood, in larger letters than the names, and all of it in sight."""
+    why = phone.page.locator("[data-why]")
+    expect(why).to_contain_text(who)
+    for said in ("What was entered is kept.", "Scan the code on", "go to the director."):
+        expect(why).to_contain_text(said)
+    expect(why).to_be_in_viewport(ratio=1)
+    size = "(node) => parseFloat(getComputedStyle(node).fontSize)"
+    assert why.evaluate(size) > phone.page.locator("[data-name]").first.evaluate(size)
+
+
+def test_a_phone_that_is_shut_out_hears_why_and_that_what_waited_is_kept(phone):
+    """Its code opens the table to others: nothing may say that the code is closed."""
+    phone.end(1, "won")
+    phone.all_sent()
+    phone.page.context.route("**/api/**", lambda route: route.abort())
+    phone.wait()
+    phone.end(2, "won")
+    lease = TableLease.objects.get()
+    bar(table=phone.table, holder=lease.holder, actor="user:director")
+    phone.page.context.unroute_all()
+    phone.page.evaluate(LOOK)
+    heading = phone.page.locator("h1")
+    expect(heading).to_have_text("Closed on this phone")
+    says_who_why_and_what_to_do(phone, "The director has shut this device out of the table")
+    expect(phone.page.locator("[data-trouble]")).to_contain_text("has what you entered")
+    clean(phone.page)
+    phone.page.reload()
+    expect(heading).to_have_text("This device is shut out of the table")
+    expect(phone.page.locator("main")).to_contain_text("another phone, or go to the director.")
+
+
 def test_another_phone_hears_of_it_by_itself(phone):
     """With nothing on its way the points stay: they are those of the paper."""
     phone.end(1, "won")
@@ -142,8 +174,8 @@ def test_another_phone_hears_of_it_by_itself(phone):
     before = phone.page.locator("[data-balance]").all_text_contents()
     assert "…" not in before
     links.revoke_links(phone.table, actor="user:director")
-    expect(phone.page.locator("h1")).to_have_text("Entry is closed")
-    expect(phone.page.locator("[data-status]")).to_contain_text("has closed this link")
+    expect(phone.page.locator("h1")).to_have_text("Closed on this phone")
+    expect(phone.page.locator("[data-status]")).to_contain_text("has closed this sheet’s code")
     expect(phone.page.locator("[data-trouble]")).to_be_hidden()
     assert phone.page.locator("[data-balance]").all_text_contents() == before
 
@@ -152,13 +184,10 @@ def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to
     Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
     raise_version(phone.table.round.event_id)
     expect(phone.page.locator("h1")).to_have_text("Entry is closed")
-    note = phone.page.locator("[data-note]")
-    expect(note).to_contain_text(
-        "its result is provisional. Is a deal wrong? You can protest until"
-    )
+    why = phone.page.locator("[data-why]")
+    expect(why).to_contain_text("its result is provisional. Is a deal wrong? You can protest until")
     assert not any(each.is_visible() for each in phone.page.locator(TAPPED).all())
-    assert note.evaluate("(node) => node.scrollHeight - node.clientHeight") <= 0  # read whole
-    assert box_of(note)[3] <= box_of(phone.page.locator(".phone-bar"))[1]
+    assert box_of(why)[3] <= box_of(phone.page.locator(".phone-bar"))[1]
     clean(phone.page)
     phone.page.locator("[data-over] a").click()
     expect(phone.page.locator(".notice:visible")).to_have_count(1)
@@ -171,7 +200,7 @@ def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):
     cut.page.context.unroute_all()
     cut.page.evaluate(NUDGE)
     expect(cut.page.locator("[data-trouble]")).to_contain_text("Entry of this round is over.")
-    expect(cut.page.locator("[data-note]")).to_contain_text("You can protest until")
+    expect(cut.page.locator("[data-why]")).to_contain_text("You can protest until")
 
 
 def test_a_full_sheet_asks_for_no_paper_when_its_round_takes_no_more_or_its_link_is_closed(phone):
@@ -186,6 +215,6 @@ def test_a_full_sheet_asks_for_no_paper_when_its_round_takes_no_more_or_its_link
     expect(over).to_be_visible()
     links.revoke_links(here.table, actor="user:director")
     here.page.evaluate(LOOK)
-    expect(here.page.locator("[data-note]")).to_contain_text("has closed this link")
+    expect(here.page.locator("[data-why]")).to_contain_text("has closed this sheet’s code")
     expect(full).to_be_hidden()
-    expect(over).to_be_hidden()
+    expect(over.locator("a")).to_be_hidden()

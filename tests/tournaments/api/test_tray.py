@@ -53,8 +53,8 @@ WAYS = {
 SAYS = {
     Why.PROVISIONAL: "Entry of this round is over.",
     Why.CLOSED: "round is closed",
-    Why.LINK_REVOKED: "closed the link",
-    Why.LINK_EXPIRED: "has expired",
+    Why.LINK_REVOKED: "closed this way",
+    Why.LINK_EXPIRED: "is over",
     Why.TABLE_GONE: "Scan the code on your new sheet",
 }
 

@@ -151,7 +151,7 @@ def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_c
     assert answer.redirect_chain == [(address(table), 302)]
     for refused in (phone.get(address(table)), scan(phone, link)):
         assert refused.status_code == 403
-        assert "The director has closed this link" in refused.content.decode()
+        assert "The director has closed this sheet’s code" in refused.content.decode()
 
 
 def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):

@@ -234,7 +234,7 @@ def admitted(
     links = sorted(read_many(EntryLink, told), key=attrgetter("created_at"))
     _refuse(table, [link for link in links if str(link.pk) in held], states)
     if is_barred:
-        raise Refusal(EntryReason.LINK_REVOKED)
+        raise Refusal(EntryReason.DEVICE_BARRED)
     logs.by_device()
     return table, device
 

@@ -65,7 +65,7 @@ def why_not_placed(table: Table | None, reason: Reason | None) -> Why | None:
         return Why.TABLE_GONE
     if reason is EntryReason.LINK_EXPIRED:
         return Why.LINK_EXPIRED
-    if reason is EntryReason.LINK_REVOKED:
+    if reason in {EntryReason.LINK_REVOKED, EntryReason.DEVICE_BARRED}:
         return Why.LINK_REVOKED
     if table.round.state == Round.State.PROVISIONAL:
         return Why.PROVISIONAL

@@ -77,6 +77,7 @@ WORDS: Mapping[str, Promise] = {
     "pot_before": _("Before deal %(deal)s: %(points)s."),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
     "shut": _("Entry is closed"),
+    "shut_here": _("Closed on this phone"),
     "store_it": _("Store it"),
     "suit_first": _("Tap the suit first, then the rank."),
     "sums_agree": _("agrees"),

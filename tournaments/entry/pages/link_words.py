@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from lhombre_club.refusal import Reason
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table, TrayItem
 from tournaments.review.domain.rounds import ProtestTime, protest_time
@@ -24,15 +25,27 @@ RECEIVED: Mapping[TrayItem.Why, Promise] = {
         "This round is closed. The director has what you entered, and decides whether it counts."
     ),
     TrayItem.Why.LINK_EXPIRED: _(
-        "The link of this sheet has expired. The director has what you entered, and nothing is "
-        "lost. Ask him for a new link."
+        "The time of this sheet’s code is over. The director has what you entered, and nothing is "
+        "lost. Ask the director for a new code."
     ),
     TrayItem.Why.LINK_REVOKED: _(
-        "The director has closed the link of this sheet. The director has what you entered, and "
-        "nothing is lost. Ask him for a new link."
+        "The director has closed this way to the sheet. The director has what you entered, and "
+        "nothing is lost."
     ),
 }
 """What is said of deals, however many, that no sheet takes and that lie in the tray."""
+
+HEADINGS: Mapping[Reason, Promise] = {
+    EntryReason.NOT_RELEASED: _("This round is not opened yet"),
+    EntryReason.LINK_REVOKED: _("This code is closed"),
+    EntryReason.DEVICE_BARRED: _("This device is shut out of the table"),
+}
+"""Over the page that does not open a table, and says why; else as in ``heading_of``."""
+
+
+def heading_of(reason: Reason) -> str:
+    """Return what stands over the page that a table is not opened for ``reason``."""
+    return str(HEADINGS.get(reason) or gettext("This link does not open its table"))
 
 
 def received(why: TrayItem.Why, table: Table | None) -> str:

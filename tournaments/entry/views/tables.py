@@ -26,6 +26,7 @@ from tournaments.entry.pages import desk, full
 from tournaments.entry.pages import phone as phone_page
 from tournaments.entry.pages.judging import judging
 from tournaments.entry.pages.leases import lease_of
+from tournaments.entry.pages.link_words import heading_of
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
@@ -200,6 +201,6 @@ def turned_away(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Answer that a link does not open its table, and why not; nothing to who never had one."""
     if refusal.reason is EntryReason.NOT_FOUND:
         return stranger(request)
-    to_come = refusal.reason is EntryReason.NOT_RELEASED
-    context = {"why": str(refusal), "to_come": to_come, "left": desk.left_data()}
+    heading = heading_of(refusal.reason)
+    context = {"why": str(refusal), "heading": heading, "left": desk.left_data()}
     return render(request, "entry/link_refused.html", context, status=refusal.reason.status)

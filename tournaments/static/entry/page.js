@@ -13,7 +13,7 @@ const FRESH = 2500; // milliseconds after which a page that is looked at asks wh
 const ENDED = [401, 403, 404, 410]; // a link that was closed, a session that ended, a table that is gone
 
 // The way in alone was closed: the sheet stands as it was seen last.
-const WAY_IN_CLOSED = ["link_revoked", "link_expired"];
+const WAY_IN_CLOSED = ["link_revoked", "link_expired", "device_barred"];
 
 const sentences = (complaints) => complaints.map((complaint) => complaint.message).join(" ");
 

@@ -81,7 +81,7 @@ export class Face extends Shown {
     if (text) this.hush(".notice");
   }
 
-  /** That it is closed stands in the note, which is larger. */
+  /** That it is closed stands in the place of the contracts, larger. */
   drawBar(state) {
     this.bar = state;
     const { ended, held } = state;
@@ -118,13 +118,15 @@ export class Face extends Shown {
   }
 
   draw(shown) {
-    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, isOver, closed, emptying } = shown;
+    const { line, head, keptBy, note, quarrel, chosen, asked, full, unsent, pot, isShut, closed, emptying } = shown;
     const mends = chosen && line?.filled;
+    const isOver = shown.ended !== null;
     this.root.classList.toggle("is-changing", chosen);
     this.root.classList.toggle("is-full", full);
     this.root.classList.toggle("is-over", isOver);
     const frame = mends ? this.words.mend_deal : this.words.deal;
-    const ended = isShut ? this.words.shut : this.ended(unsent);
+    const shut = closed ? this.words.shut : this.words.shut_here;
+    const ended = isShut ? shut : this.ended(unsent);
     this.put("deal", line ? fill(frame, { deal: line.deal }) : ended);
     const folder = line && this.tiles[line.deal - 1].folder;
     this.put("folder", folder ? fill(this.words.folder, { folder }) : "");
@@ -145,7 +147,9 @@ export class Face extends Shown {
     this.part("ask").hidden = !asked;
     this.fitting.put(this.part("asked"), asked ?? [""]);
     this.part("full").hidden = !full || unsent > 0 || isOver;
-    this.part("over").hidden = !isOver || !closed;
+    this.part("over").hidden = !isOver;
+    this.put("why", shown.ended ?? "");
+    this.part("look").hidden = !closed;
     this.drawGames(shown);
     this.drawMore(shown);
     this.drawSeats(shown);

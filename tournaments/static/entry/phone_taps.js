@@ -296,7 +296,7 @@ export class Phone extends PhoneBack {
       lines,
       totals: isGone ? null : totals, // no longer those of the paper
       isShut,
-      isOver: this.ended !== null,
+      ended: this.ended,
       closed: this.ended === book.sheet.closed, // and not its link
       chosen: chosen !== null,
       head: this.head(lines, pot),

@@ -120,8 +120,7 @@ export class PhoneWords extends SheetEditor {
 
   /** With shorter names too. */
   note(lines) {
-    if (this.ended !== null) return [this.ended];
-    if (this.current === null) return [""];
+    if (this.ended !== null || this.current === null) return [""];
     const line = lines[this.current - 1];
     const { ante } = this.book.card;
     const note = this.notes.get(line.deal);
