@@ -12,6 +12,8 @@ from tests.po import Entry, messages_in_source, read_po, strangers_in_source
 from tournaments.api.serializers import ResultSerializer
 
 ROOT = Path(__file__).resolve().parent.parent
+A_MAN = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE)
+A_MAN_IN_DANISH = re.compile(r"\b(han|ham|hans)\b", re.IGNORECASE)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{[\w:]*\}")
 
 
@@ -64,6 +66,17 @@ def test_placeholders_survive_translation(language):
             if entry.msgid and (there - wanted or (wanted - there and entry.plural is None)):
                 lost.append(entry.msgid)
     assert lost == []
+
+
+def test_no_text_takes_a_player_or_a_director_for_a_man():
+    texts = {msgid for _context, msgid in messages_in_source(ROOT)}
+    assert [text for text in sorted(texts) if A_MAN.search(text)] == []
+
+
+def test_no_danish_text_takes_a_player_or_a_director_for_a_man():
+    texts = {msgid for _context, msgid in messages_in_source(ROOT)}
+    danish = [entry for entry in read_po(folder("da") / "django.po") if entry.msgid in texts]
+    assert [e.msgid for e in danish if any(map(A_MAN_IN_DANISH.search, e.msgstrs))] == []
 
 
 def test_the_api_refuses_a_field_in_danish():

@@ -72,7 +72,7 @@ def _complain_of_each(fields: Fields, frame: Frame, joined: list[Joined]) -> Non
     if len(set(seats)) < len(seats):
         fields.complain(Code.JOINED_INVALID, "joined", "A seat stands twice in joined.")
     if frame.declarer in seats:
-        message = "The declarer himself stands in joined: name only those who joined him."
+        message = "The declarer stands in joined: name only those who joined."
         fields.complain(Code.JOINED_INVALID, "joined", message)
     if frame.terms is None:
         return

@@ -101,7 +101,7 @@ def _require_tricks(fields: Fields, frame: Frame, outcome: Outcome | None) -> No
     """Each declarer's fate, and a price by the trick, show in the tricks alone."""
     message = ""
     if frame.joined and frame.terms and frame.terms.several:
-        message = "With several declarers give the tricks: each settles for himself."
+        message = "With several declarers give the tricks: each settles alone."
     elif outcome is Outcome.KODILLE and frame.terms and frame.terms.kodille_per_trick:
         message = f"What this costs in a {frame.terms.contract} depends on the tricks: give them."
     if message:

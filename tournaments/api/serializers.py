@@ -123,8 +123,8 @@ class SeatSerializer(serializers.Serializer[Any]):
     seat = serializers.IntegerField()
     name = serializers.CharField(help_text="Who plays the round; both, where both do.")
     player = serializers.CharField(help_text="Whose place it is.")
-    substitute = serializers.CharField(help_text="Who plays for him; empty: nobody.")
-    substitute_from = serializers.IntegerField(help_text="The first deal that he plays.")
+    substitute = serializers.CharField(help_text="Who plays instead; empty: nobody.")
+    substitute_from = serializers.IntegerField(help_text="The first deal of the substitute.")
 
 
 class SubtotalSerializer(serializers.Serializer[Any]):
@@ -138,7 +138,9 @@ class LeaseSerializer(serializers.Serializer[Any]):
     """Who keeps a table. Others may enter too: it is no lock."""
 
     name = serializers.CharField(help_text="Whose device it is.")
-    seat = serializers.IntegerField(allow_null=True, help_text="Where he sits, if he plays there.")
+    seat = serializers.IntegerField(
+        allow_null=True, help_text="The keeper’s seat, if at the table."
+    )
     since = serializers.DateTimeField()
     mine = serializers.BooleanField(help_text="It is the device that asks.")
 

@@ -61,7 +61,7 @@ class BonusReason(Reason):
             "stored."
         ),
     )
-    NOT_THERE = "not_there", _("He was not there in that round. Choose somebody who was.")
+    NOT_THERE = "not_there", _("That player was not there in that round. Choose one who was.")
     NOBODY_PAYS = "nobody_pays", _("Nobody else was there in that round.")
     KRONER_INVALID = "kroner_invalid", _("So many kroner cannot be meant. Check the number.")
     """Less than one, or more than anybody means."""

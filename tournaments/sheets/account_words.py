@@ -95,16 +95,16 @@ def _pot(kept: Kept) -> list[str]:
     ruleset = kept.ruleset
     said = [
         _(
-            "What he wins comes from the pot, and what he loses goes into it. The pot begins with "
-            "nothing and may go below it. When all pass, nothing is paid."
+            "What the declarer wins comes from the pot, and what the declarer loses goes into it. "
+            "The pot begins with nothing and may go below it. When all pass, nothing is paid."
         )
     ]
     joining = ruleset.several_nolo or ruleset.fourth_joins_nolo
     if joining and any(terms.several for terms in ruleset.played):
         said.append(
             _(
-                "Who joins a nolo, or looks and stays out, settles with the pot for himself in "
-                "the same way."
+                "Who joins a nolo, or looks and stays out, settles alone with the pot in the "
+                "same way."
             )
         )
     return [*said, _proof(kept.event)]
@@ -113,8 +113,8 @@ def _pot(kept: Kept) -> list[str]:
 def _pott(kept: Kept) -> list[str]:
     rules = kept.rules
     game = _(
-        "The declarer takes what he wins from the pot, and puts into it what he loses. A kodille "
-        "costs %(more)d more than a bet in every game."
+        "What the declarer wins is taken from the pot, and what the declarer loses is put into "
+        "it. A kodille costs %(more)d more than a bet in every game."
     ) % {"more": KODILLE}
     return [
         _opening(kept.event, rules[ANTE]),
@@ -144,7 +144,7 @@ def _mixed(kept: Kept) -> list[str]:
         _all_pass(kept.ruleset),
         _(
             "Each opponent pays the declarer or is paid. What the declarer pays each for a bet, a "
-            "kodille or a remis, he also puts into the pot once."
+            "kodille or a remis, also goes into the pot once."
         ),
         *_rasle(kept),
         great,

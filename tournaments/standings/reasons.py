@@ -23,7 +23,7 @@ class StandingsReason(Reason):
     NO_REASON = "no_reason", _("Say why the title does not go as the table says.")
     NOT_OF_SEASON = (
         "not_of_season",
-        _("He has no place in this season. Choose somebody of its table."),
+        _("That player has no place in this season. Choose one of its table."),
     )
     NO_CHAIN = "no_chain", _("Say what decides first.")
     """What was chosen orders nothing."""

@@ -35,7 +35,7 @@ class OptionWords:
 OPTIONS: Final[Mapping[str, OptionWords]] = {
     "spadille_must_bid": OptionWords(
         _("Who holds spadille must bid"),
-        _("He may not pass while nobody has bid."),
+        _("Passing is not allowed there while nobody has bid."),
     ),
     "dealer_must_bid": OptionWords(
         _("The dealer must bid after two passes"),
@@ -83,11 +83,11 @@ OPTIONS: Final[Mapping[str, OptionWords]] = {
     ),
     "fourth_joins_nolo": OptionWords(
         _("Who sits out may join a købe-nolo"),
-        _("With four at the table he is then a second declarer, or gives up for a bet."),
+        _("With four at the table that is then a second declarer, or one who gives up for a bet."),
     ),
     "nolo_extra_card": OptionWords(
         _("An extra card in a købe-nolo"),
-        _("Who declares may draw one card more than he lays away, and then plays with open cards."),
+        _("The declarer may draw one card more than is laid away, and then plays with open cards."),
     ),
     "nolo_defenders_buy": OptionWords(
         _("The defenders buy in a købe-nolo"),

@@ -213,7 +213,7 @@ class TestLate:
         assert "Find a substitute" not in page(director_client)
         mark(club, [first.participant.person], Attendance.State.AWAY)
         shown = page(director_client)
-        assert "nobody plays for him in round 1." in shown
+        assert "nobody plays instead in round 1." in shown
         assert f"{reverse('tournaments:round-matches', args=[first.round_id])}#subst" in shown
         assert reverse("tournaments:round-matches", args=[second.round_id]) not in shown
         set_substitute(seat=first, person=None, name="Gæst", later=True, actor=ACTOR)

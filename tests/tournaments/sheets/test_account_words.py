@@ -38,7 +38,7 @@ def test_a_pott_is_told_as_it_is_settled():
     assert opening(account_rules(players=4, accounting=pott, ante=3)) == Entry((-3,) * 4 + (0,), 12)
     assert "When all pass, everybody, also who sits out, puts 1 into the pot." in text
     assert deal(pott, PASSED) == Entry((-1, -1, -1, -1, 0), 4)
-    assert "The declarer takes what he wins from the pot" in text
+    assert "What the declarer wins is taken from the pot" in text
     assert deal(pott, SOLO | {"outcome": "won"}) == Entry((0, 2, 0, 0, 0), -2)
     assert "A kodille costs 1 more than a bet in every game." in text
     assert deal(pott, SOLO | {"outcome": "kodille"}) == Entry((0, -3, 0, 0, 0), 3)

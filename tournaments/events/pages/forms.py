@@ -38,7 +38,7 @@ class EventForm(UnitForm):
     kind = forms.ChoiceField(
         label=_("Who plays with whom"),
         choices=[
-            (Event.Kind.INDIVIDUAL, _("everybody for himself")),
+            (Event.Kind.INDIVIDUAL, _("all for themselves")),
             (Event.Kind.PAIRS, _("fixed pairs: all pairs meet")),
             (Event.Kind.TEAMS, _("teams of four: all teams meet")),
         ],
@@ -49,7 +49,7 @@ class EventForm(UnitForm):
         min_value=1,
         max_value=MOST_ROUNDS,
         help_text=_(
-            "Counts where everybody plays for himself. Pairs and teams have as many rounds as it "
+            "Counts where all play for themselves. Pairs and teams have as many rounds as it "
             "takes that all meet: you see that when the matches are drawn."
         ),
     )

@@ -78,7 +78,7 @@ class EveningForm(EventForm):
         self.places = [f"place{number}" for number in places]
         helpers = [(key, short(person.listed)) for key, person in self.others.items()]
         for number, person in places.items():
-            nobody = gettext("plays himself") if person else gettext("Choose")
+            nobody = gettext("plays in person") if person else gettext("Choose")
             self.fields[f"place{number}"] = forms.ChoiceField(
                 label=short(person.listed) if person else gettext("A place without a player"),
                 choices=[("", nobody), *helpers],

@@ -72,8 +72,8 @@ def _together(count: int) -> str:
 
 def _fixed_seat(count: int) -> str:
     return ngettext(
-        "%(count)s time somebody is not at his own seat",
-        "%(count)s times somebody is not at his own seat",
+        "%(count)s time somebody is not at their own seat",
+        "%(count)s times somebody is not at their own seat",
         count,
     )
 
@@ -104,7 +104,7 @@ def _last_round(count: int) -> str:
 
 def _threes(count: int) -> str:
     return ngettext(
-        "%(count)s seat at a table of three goes to somebody who has had his share of them",
+        "%(count)s seat at a table of three goes to somebody who has had a share of them",
         "%(count)s seats at tables of three go to players who have had their share of them",
         count,
     )
@@ -162,7 +162,7 @@ NAMED: Final[Mapping[Name, Promise]] = {
     Name.SAME_TABLE: gettext_lazy("Times somebody comes back to a table"),
     Name.APART: gettext_lazy("Times two sit at one table who wished not to"),
     Name.TOGETHER: gettext_lazy("Times two do not sit together who wished to"),
-    Name.FIXED_SEAT: gettext_lazy("Times somebody is not at his own seat"),
+    Name.FIXED_SEAT: gettext_lazy("Times somebody is not at their own seat"),
     Name.FIRST_ROUND: gettext_lazy("Times two meet in the first round who wished not to"),
     Name.STRENGTH: gettext_lazy("Steps of strength between players at one table"),
     Name.LAST_ROUND: gettext_lazy("Places between players at one table in the last round"),
@@ -184,8 +184,8 @@ _CONCERNS: Final[Mapping[Name, Callable[[int], str]]] = {
         times,
     ),
     Name.FIXED_SEAT: lambda times: ngettext(
-        "%(one)s is not at his own seat in %(count)s round.",
-        "%(one)s is not at his own seat in %(count)s rounds.",
+        "%(one)s is not at their own seat in %(count)s round.",
+        "%(one)s is not at their own seat in %(count)s rounds.",
         times,
     ),
     Name.FIRST_ROUND: lambda _times: _(

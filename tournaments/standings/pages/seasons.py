@@ -37,8 +37,8 @@ VACANCIES: Mapping[Vacancy, Promise] = {
 
 
 SUBSTITUTES: Promise = _(
-    "A substitute’s games count for the place he played in: those won, the kodille and the highest "
-    "contract too, where they decide between equals."
+    "A substitute’s games count for the place in which they were played: those won, the kodille "
+    "and the highest contract too, where they decide between equals."
 )
 
 
