@@ -162,6 +162,8 @@ class Shown:
     """Which of its papers no longer show what is."""
     round: int | None
     """The number of the round that they are of; None: of the whole event."""
+    renewable: bool
+    """Whether one of them can be made anew: what it is of is still there."""
     only_codes: bool = False
     """Whether those are out of date for their codes alone: phones can no longer use them."""
 
@@ -182,11 +184,7 @@ def shown(
     ``rounds_in_order`` are the numbers of the rounds that are shown. A paper is in the event's
     language, and its title on the page in the reader's.
     """
-    tables = {
-        str(table.pk): table
-        for table in Table.objects.filter(round__event=event).select_related("round")
-    }
-    rounds = {str(table.round_id): table.round for table in tables.values()}
+    tables, rounds = _places(event.pk)
     found = []
     for batch in batches:
         for job in batch.jobs:
@@ -198,9 +196,25 @@ def shown(
         heading = gettext("%(title)s, round %(round)s") % words if round_ else str(words["title"])
         outdated = changed.intersection(job.pk for job in batch.jobs)
         number = round_.number if round_ else None
-        found.append(Shown(heading, batch, outdated, number, _only_codes(batch, outdated)))
+        old = [job for job in batch.jobs if job.pk in outdated]
+        renewable = any(_is_there(job, rounds, tables) for job in old)
+        codes = _only_codes(batch, outdated)
+        found.append(Shown(heading, batch, outdated, number, renewable, codes))
     places = {number: place for place, number in enumerate(rounds_in_order)}
     return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
+
+
+def _places(event: UUID | str) -> tuple[dict[str, Table], dict[str, Round]]:
+    """Return the tables of an event and their rounds, each by its key."""
+    found = Table.objects.filter(round__event=event).select_related("round")
+    tables = {str(table.pk): table for table in found}
+    return tables, {str(table.round_id): table.round for table in tables.values()}
+
+
+def _is_there(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> bool:
+    """Whether the table or the round that a paper is of has not gone since, as when drawn anew."""
+    table, round_ = job.params.get("table"), job.params.get("round")
+    return table in {None, *tables} and round_ in {None, *rounds}
 
 
 def _only_codes(batch: Batch, outdated: Collection[UUID]) -> bool:
@@ -231,9 +245,13 @@ def _titled(title: str, options: Collection[str]) -> str:
 
 
 def ask_for_changed(*, batch: Batch, actor: str) -> UUID:
-    """Ask anew for what has changed of a batch since it was made, and return the new batch."""
-    old = changed([batch])
-    wanted = [Wanted(job.kind, job.params, job.title) for job in batch.jobs if job.pk in old]
+    """Ask anew for what has changed of a batch since it was made, and return the new batch.
+
+    Nothing is made of a table that is no more.
+    """
+    old, (tables, rounds) = changed([batch]), _places(batch.jobs[0].params["event"])
+    jobs = [job for job in batch.jobs if job.pk in old and _is_there(job, rounds, tables)]
+    wanted = [Wanted(job.kind, job.params, job.title) for job in jobs]
     if not wanted:
         return batch.id
     return printing.request_papers(wanted=wanted, actor=actor)[0].batch

@@ -82,6 +82,23 @@ def test_a_changed_name_is_noticed_and_only_its_sheet_is_printed_anew(
     assert Job.objects.count() == 3
 
 
+def test_nothing_is_printed_anew_of_a_table_that_is_no_more(director_client, event, settings):
+    first, second = sheets(event, director_client)
+    done(settings)
+    gone, stays = event.rounds.get().tables.order_by("-number")
+    gone.seats.all().delete()
+    gone.delete()
+    content = seen(director_client, event)
+    assert "One of these papers is out of date" in content
+    assert "Print only what has changed" not in content
+    deed(director_client, event, first.batch, "changed")
+    assert not Job.objects.filter(state=State.QUEUED).exists()
+    Participant.objects.filter(seats__table=stays, seats__seat=0).update(name="Ærke Østergård")
+    assert "Print only what has changed" in seen(director_client, event)
+    deed(director_client, event, second.batch, "changed")
+    assert [job.params for job in Job.objects.filter(state=State.QUEUED)] == [first.params]
+
+
 def test_a_sheet_whose_code_has_ended_is_not_said_to_have_changed(director_client, event, settings):
     tables = event.rounds.get().tables.all()
     for table in tables:
