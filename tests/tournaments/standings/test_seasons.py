@@ -232,12 +232,17 @@ def test_a_season_with_all_that_happens_in_one(season, evenings):
     assert (found.table.champion, found.table.vacancy) == (None, Vacancy.EVENING_ABANDONED)
     with translation.override("en"):
         assert champion(found) == "No champion: an evening was broken off and not played anew."
-    own = {figures.name: (figures.deals, figures.points) for figures in own_figures(found)}
+    figures = own_figures(found)
+    assert [each.name for each in figures[:2]] == ["Aksel Nr2", "Vera Vikar"]  # by points
+    own = {each.name: (each.deals, each.points) for each in figures}
     assert own["Vera Vikar"] == (1, "+6")
     assert own["Aksel Nr2"] == (4, "+19")  # 4 + 3 + 6, and 6 on the evening that was broken off
     assert "Vera Vikar" not in points(found)
     with translation.override("en"):
-        assert "A substitute’s games count for the place he played in: those won" in order(found)
+        assert (
+            "A substitute’s games count for the place in which they were played: those won"
+            in order(found)
+        )
         table_of(evenings[1]).seats.update(substitute=None, substitute_name="")
         assert "substitute" not in order(season_table(season))
 

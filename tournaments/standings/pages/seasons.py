@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
 from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, Vacancy, Verdict
 from tournaments.models import Event, Season
@@ -305,10 +306,12 @@ def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
 
 
 def own_figures(found: SeasonTable) -> list[OwnFigures]:
-    """Return what everybody did himself, who played most first."""
+    """Return what everybody did in person: the most points first, equal ones by name."""
+    names = found.names
+    lines = sorted(found.own, key=lambda line: (-line.points, danish_key(names[line.key])))
     return [
-        OwnFigures(found.names[line.key], signed(line.points), line.deals, line.won, line.kodille)
-        for line in found.own
+        OwnFigures(names[line.key], signed(line.points), line.deals, line.won, line.kodille)
+        for line in lines
     ]
 
 

@@ -90,7 +90,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         guests=_guests(of),
         under_way=frozenset(evening.key for evening in evenings if not evening.over),
         has_substitutes=any(line.player and line.deals for line in every),
-        own=tuple(sorted(by_player(every), key=lambda line: -line.deals)),
+        own=tuple(by_player(every)),
     )
 
 
