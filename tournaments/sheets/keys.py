@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import score_card
+from tournaments.sheets.account_words import of_declarer
 from tournaments.sheets.queries import Sheet
 from tournaments.typed import examples, grammar
 from tournaments.words import wording
@@ -74,6 +75,7 @@ def card_of(sheet: Sheet) -> Mapping[str, object]:
         "extras": extras(sheet),
         "samples": samples(sheet),
         "result_keys": result_keys(sheet),
+        "of_declarer": of_declarer(sheet.table.round.event),
     }
 
 

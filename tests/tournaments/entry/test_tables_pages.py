@@ -79,7 +79,7 @@ def test_a_director_comes_from_the_sheet_to_the_code_and_only_from_there_to_the_
     scan(phone, link)
     assert f'href="{taps}"' in phone.get(address(table)).text
     assert phone.get(code).status_code == 302  # to log in
-    assert "he can send the address to the phone" in phone.get("/e/").text
+    assert "who can send the address to the phone" in phone.get("/e/").text
     Round.objects.filter(pk=table.round_id).update(state=Round.State.PROVISIONAL)
     assert director_client.get(code)["Location"] == address(table)
 
@@ -154,6 +154,14 @@ def test_a_link_opens_nothing_after_the_director_has_closed_it(phone, director_c
         assert "The director has closed this sheet’s code" in refused.content.decode()
 
 
+def test_the_sheet_says_of_which_points_are_of_each_opponent_and_which_are_all(
+    director_client, table
+):
+    page = director_client.get(address(table), headers={"accept-language": "en"}).content.decode()
+    assert ">Value in all<" in page
+    assert "Points from or to each opponent. “Value in all” on the sheet is" in page
+
+
 def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
     def foot():
         page = director_client.get(
@@ -202,7 +210,7 @@ def test_an_expired_a_mangled_and_an_early_link_say_what_to_do(phone, table):
     assert "not open" in scan(phone, link).content.decode()
     Round.objects.update(state=Round.State.RELEASED)
     table.entry_links.update(expires_at=timezone.now())
-    assert "expired" in scan(phone, link).content.decode()
+    assert "code is over" in scan(phone, link).content.decode()
 
 
 def test_the_page_is_never_kept_by_a_cache(director_client, table):

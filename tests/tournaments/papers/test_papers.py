@@ -135,6 +135,15 @@ def test_the_crib_has_every_contract_of_the_event_and_what_a_tout_is_worth(event
     assert tout == drawing.Worth("Tout", "+1 −1")
 
 
+@pytest.mark.parametrize(
+    ("accounting", "whose"), (("rasle", "Points from each"), ("pot", "Points from the pot"))
+)
+def test_the_sheet_says_from_whom_its_points_are(club, accounting, whose):
+    event = make.make_released_event(club, tables=1, language="en", accounting=accounting)
+    reader = pdf_of(asking.Kind.SCORE_SHEET, table=Table.objects.get(round__event=event))
+    assert whose in text_of(reader)
+
+
 def test_a_table_of_three_has_three_columns_and_nobody_sits_out(club):
     event = make.make_released_event(club, tables=1, players=3, language="en")
     table = Table.objects.get(round__event=event)

@@ -56,7 +56,7 @@ def test_a_mixed_account_is_told_as_it_is_settled():
     assert "puts 1 into its pot, and so begins with −1." in text
     assert opening(account_rules(players=4, accounting=mixed)) == Entry((-1,) * 4 + (0,), 4)
     assert deal(mixed, PASSED) == Entry((-1, -1, -1, -1, 0), 4)
-    assert "a kodille or a remis, he also puts into the pot once." in text
+    assert "a kodille or a remis, also goes into the pot once." in text
     for outcome, costs in (("bet", 1), ("kodille", 2), ("remis", 1)):
         assert deal(mixed, SPIL | {"outcome": outcome}).pot == costs
     assert deal(mixed, SPIL | {"outcome": "won"}) == Entry((-1, 3, -1, -1, 0))

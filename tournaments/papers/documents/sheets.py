@@ -24,6 +24,7 @@ from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing
 from tournaments.papers.score_sheet.masthead import classes_of
 from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.sheets.account_words import of_declarer
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
 from tournaments.words.figures import day, moment
 
@@ -101,6 +102,7 @@ def _written(part: Sheet, title: str, options: Options, of_table: Values) -> Pap
         **_values(part, options, filled=False),
         **of_table,
         "crib": drawing.crib(part),
+        "of_declarer": of_declarer(part.table.round.event),
     }
     return _paper(context, title, part.table.round.event.language, options)
 
