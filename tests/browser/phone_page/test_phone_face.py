@@ -24,6 +24,7 @@ TARGET, APART = 48, 8
 BUTTONS = "[data-pass], [data-game], [data-outcome]"
 SCROLLS = """[...document.querySelectorAll('.table-scroll')].map(
   (part) => part.scrollWidth - part.clientWidth)"""
+UNFOLD = "for (const part of document.querySelectorAll('.recap-block')) part.open = true"
 COLUMNS = """[...document.querySelectorAll('.recap')].map((table) => [...table.rows[0].cells].map(
   (cell) => Math.round(cell.getBoundingClientRect().right)).join())"""
 PLACES = """(all) => all.map((node) => node.getBoundingClientRect()).filter(({ width }) => width)
@@ -299,6 +300,7 @@ def test_nothing_a_player_reads_is_wider_than_the_phone_in_letters_twice_as_larg
     pages = (f"/tables/{phone.table.pk}/recap/", f"/s/{event.pk}/p/{player.pk}/", f"/s/{event.pk}/")
     for address in pages:
         phone.page.goto(address)
+        phone.page.evaluate(UNFOLD)
         for panel in phone.page.locator(".fold > summary, .protest summary").all()[:3]:
             panel.click()
         if size is UPRIGHT:
@@ -307,5 +309,6 @@ def test_nothing_a_player_reads_is_wider_than_the_phone_in_letters_twice_as_larg
             phone.page.evaluate(LARGE_LETTERS)
         assert phone.page.evaluate(WIDER) <= 0, address
     phone.page.goto(pages[0])
+    phone.page.evaluate(UNFOLD)
     first, *others = phone.page.evaluate(COLUMNS)
     assert others == [first] * len(others)

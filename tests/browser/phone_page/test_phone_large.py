@@ -1,13 +1,14 @@
 """Letters twice as large on a phone: no word is broken, and nothing is scrolled sideways."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests import make
 from tests.browser.pages.test_account_pages import LARGE_LETTERS, WIDER
 from tests.browser.phone import BROKEN, PhonePage
 from tournaments.entry.domain import links
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.review.domain.rounds import make_provisional
 
 pytestmark = pytest.mark.browser
@@ -56,6 +57,22 @@ def test_no_name_and_no_contract_is_broken_in_large_letters(new_context, club, l
     ):
         page.goto(address)
         whole(page)
+
+
+def test_the_deals_of_a_round_are_looked_through_on_two_screens(phone):
+    for deal in range(1, 41):
+        make.enter(phone.table, deal, {"passed": True})
+    Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
+    phone.page.set_viewport_size(UPRIGHT)
+    address = f"/tables/{phone.table.pk}/recap/"
+    phone.page.goto(address)
+    height = phone.page.locator("main").evaluate("(main) => main.getBoundingClientRect().bottom")
+    assert height <= 2 * UPRIGHT["height"]
+    expect(phone.page.get_by_text("Total", exact=True).last).to_be_visible()
+    deal = phone.page.locator("[id='deal-1-17']")
+    expect(deal).to_be_hidden()
+    phone.page.goto(f"{address}#deal-1-17")
+    expect(deal).to_be_in_viewport()
 
 
 def test_after_a_tap_in_large_letters_the_next_deal_and_the_way_back_are_in_sight(phone):

@@ -13,9 +13,12 @@ from tests.tournaments.api.conftest import link_client_of
 from tests.tournaments.review.test_checks_pages import ENGLISH
 from tournaments.entry.domain import links
 from tournaments.entry.pages.link_words import entry_over
-from tournaments.models import Round, Table
+from tournaments.entry.pages.recap import recap_page
+from tournaments.models import Protest, Round, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain import rounds
+from tournaments.review.domain.proofs import confirm
+from tournaments.sheets.queries import sheet
 from tournaments.words.figures import signed
 
 WON = {"declarer": 1, "contract": "einfalt", "outcome": "won"}
@@ -104,6 +107,30 @@ def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, d
     assert re.findall(r'data-label="([^"]*)">([^<]*)<', foot)[1] == ("Aksel Nr2", "+4")
     assert "Round&nbsp;1, table&nbsp;1: is it right?" in page
     assert page.count("Below each deal stands what everybody has after it.") == 1
+
+
+def test_what_nobody_has_to_do_anything_with_is_folded(club):
+    """Several times ten deals are; those of a protest, and the first to be confirmed, are not."""
+    event = make.make_released_event(club, tables=1, deals=30, verification="confirmed")
+    table = Table.objects.get(round__event=event)
+
+    def opened():
+        blocks = recap_page(sheet(table), "device:1")["blocks"]
+        return [block["last"] for block in blocks if block["is_open"]]
+
+    for deal in range(1, 11):
+        make.enter(table, deal, {"passed": True})
+    assert opened() == [10]
+    for deal in range(11, 21):
+        make.enter(table, deal, {"passed": True})
+    assert opened() == [10]  # one after the other
+    confirm(table=table, deal=10, seat=1, actor="device:2")
+    assert opened() == [20]
+    confirm(table=table, deal=20, seat=1, actor="device:2")
+    make.enter(table, 21, {"passed": True})
+    assert opened() == []
+    Protest.objects.create(id=uuid.uuid4(), table=table, deal=11, words="No", actor="device:1")
+    assert opened() == [20]
 
 
 @pytest.mark.django_db

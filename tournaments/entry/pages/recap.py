@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.entry.pages.link_words import entry_over
-from tournaments.entry.queries import recap
+from tournaments.entry.queries import Block, Recap, recap
 from tournaments.models import Protest, Round
 from tournaments.sheets.explaining import steps, words_and_points
 from tournaments.sheets.queries import Sheet, SheetLine
@@ -28,27 +28,38 @@ def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
         "entries": _entries(sheet),
         "totals": _with_pot(sheet, [signed(points) for points in sheet.final]),
         "about_all": found.protests.get(0),
-        "blocks": [
-            {
-                "first": block.first,
-                "last": block.last,
-                "is_in": block.is_in,
-                "confirmed_by": (
-                    ""
-                    if block.confirmed_by is None
-                    else sheet.names.at(block.last)[block.confirmed_by]
-                ),
-                "by_keeper": block.by_keeper,
-                "lines": [
-                    _line(line, sheet, found.protests.get(line.deal))
-                    for line in block.lines
-                    if line.revision
-                ],
-            }
-            for block in found.blocks
-            if any(line.revision for line in block.lines)
-        ],
+        "blocks": _blocks(found, sheet),
     }
+
+
+def _blocks(found: Recap, sheet: Sheet) -> list[dict[str, Any]]:
+    """Return ten deals at a time; folded are those in which nobody has anything to do now."""
+    shown = [block for block in found.blocks if any(line.revision for line in block.lines)]
+    asked = (b for b in shown if found.asks_to_confirm and b.is_in and b.confirmed_by is None)
+    to_confirm = next(asked, None)
+    return [
+        {
+            "first": block.first,
+            "last": block.last,
+            "is_in": block.is_in,
+            "is_open": len(shown) == 1 or block is to_confirm or _has_protest(found, block),
+            "confirmed_by": (
+                "" if block.confirmed_by is None else sheet.names.at(block.last)[block.confirmed_by]
+            ),
+            "by_keeper": block.by_keeper,
+            "lines": [
+                _line(line, sheet, found.protests.get(line.deal))
+                for line in block.lines
+                if line.revision
+            ],
+        }
+        for block in shown
+    ]
+
+
+def _has_protest(found: Recap, block: Block) -> bool:
+    """Whether a deal of the block is protested against, or was."""
+    return any(line.deal in found.protests for line in block.lines)
 
 
 def _line(line: SheetLine, sheet: Sheet, protest: Protest | None) -> dict[str, Any]:
