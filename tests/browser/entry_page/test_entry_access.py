@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests import make
 from tests.browser.entry import EntryPage
+from tests.browser.pages.test_account_pages import LARGE_LETTERS
 from tests.sizes import few
 from tournaments.entry.domain import links
 from tournaments.models import Table
@@ -19,6 +20,10 @@ OLD_DESK = ViewportSize(width=1366, height=768)
 SMALLEST = ViewportSize(width=320, height=568)
 ZOOMED: ViewportSize = {"width": 640, "height": 450}
 """A small laptop's screen at 200 % text."""
+RUN_OVER = """[...document.querySelectorAll(
+  ".entry-line > *, [data-totals] td, .entry-sum > td, .entry-paper > td")].filter(
+  (cell) => cell.checkVisibility() && !cell.querySelector("p, .visually-hidden")
+  && cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim())"""
 
 
 def clean(page: Page) -> None:
@@ -199,3 +204,16 @@ def test_tab_leaves_the_sheet_after_one_line(entry):
     entry.stands_at(3)
     entry.press("Tab")
     expect(entry.page.get_by_role("button", name="Close the link")).to_be_focused()
+
+
+def test_on_a_phone_in_large_letters_no_figure_runs_into_another(entry):
+    for deal in range(1, 13):
+        record = {"declarer": deal % 4, "contract": "nolo_ouvert", "outcome": "kodille"}
+        make.enter(entry.table, deal, record)
+    page = entry.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.reload()
+    entry.ready()
+    page.evaluate(LARGE_LETTERS)
+    assert fits(page)
+    assert page.evaluate(RUN_OVER) == []
