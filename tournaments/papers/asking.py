@@ -204,7 +204,7 @@ def shown(
     return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
 
 
-def _places(event: UUID | str) -> tuple[dict[str, Table], dict[str, Round]]:
+def _places(event: UUID) -> tuple[dict[str, Table], dict[str, Round]]:
     """Return the tables of an event and their rounds, each by its key."""
     found = Table.objects.filter(round__event=event).select_related("round")
     tables = {str(table.pk): table for table in found}
@@ -249,7 +249,7 @@ def ask_for_changed(*, batch: Batch, actor: str) -> UUID:
 
     Nothing is made of a table that is no more.
     """
-    old, (tables, rounds) = changed([batch]), _places(batch.jobs[0].params["event"])
+    old, (tables, rounds) = changed([batch]), _places(UUID(batch.jobs[0].params["event"]))
     jobs = [job for job in batch.jobs if job.pk in old and _is_there(job, rounds, tables)]
     wanted = [Wanted(job.kind, job.params, job.title) for job in jobs]
     if not wanted:
