@@ -82,6 +82,19 @@ def test_the_deals_of_a_round_are_looked_through_on_two_screens(phone):
     expect(deal).to_be_in_viewport()
 
 
+def test_whose_figures_they_are_stays_in_sight_beside_each_column(phone):
+    event = phone.table.round.event
+    make.enter(phone.table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    page = phone.page
+    page.set_viewport_size(UPRIGHT)
+    page.goto(f"/s/{event.pk}/figures/")
+    part = page.get_by_role("region", name="Where the points come from")
+    part.evaluate("(node) => { node.scrollLeft = node.scrollWidth; }")
+    assert part.evaluate("(node) => node.scrollLeft") > 0
+    name = part.locator("tbody th a").first
+    assert name.evaluate("(node) => node.getBoundingClientRect().left") >= 0
+
+
 def test_after_a_tap_in_large_letters_the_next_deal_and_the_way_back_are_in_sight(phone):
     page = phone.page
     page.set_viewport_size(UPRIGHT)
