@@ -317,7 +317,7 @@ def test_a_revoked_link_says_so_at_the_next_request(link_client, sheet_url, post
     assert post(client=link_client, line="2+")[1]["code"] == "in_tray"
     answer = link_client.get(sheet_url, **LANGUAGE)
     assert answer.status_code == 403
-    assert answer.json()["message"] == "The director has closed this link. Ask for a new one."
+    assert answer.json()["message"].startswith("The director has closed this sheet’s code, as is")
     assert not Revision.objects.exists()
 
 

@@ -339,11 +339,11 @@ def test_the_list_says_where_a_players_protest_is_noted(director_client, event, 
     round_ = event.rounds.get()
     recap = f'href="{address("recap", tables[1].pk)}"'
     page = read(director_client, "round-checks", round_.pk)
-    assert "To note a player’s protest, open his table’s sheet" in page  # it is played
+    assert "To note a player’s protest, open the sheet of the table" in page  # it is played
     assert recap in page
     rounds.make_provisional(round_=round_, actor="user:director")
     page = read(director_client, "round-checks", round_.pk)
-    assert "open his table’s sheet" in page
+    assert "open the sheet of the table" in page
     assert recap in page
     Round.objects.update(provisional_at=timezone.now() - dt.timedelta(days=1))
     page = read(director_client, "round-checks", round_.pk)

@@ -175,7 +175,7 @@ class TestProtests:
         assert "You can protest at it while the round is played" in read(phone, *pages[0][1:])
         assert "Or protest at it, while the round is played" in read(phone, *pages[1][1:])
         noted = read(director_client, "round-checks", round_.pk)
-        assert "To note a player’s protest, open his table’s sheet" in noted
+        assert "To note a player’s protest, open the sheet of the table" in noted
         rounds.close_round(round_=round_, actor="user:director")
         for each in pages:
             assert "or until every round is closed" in read(phone, *each[1:])
