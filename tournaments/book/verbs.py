@@ -119,6 +119,9 @@ VERBS: Mapping[str, Verb] = {
         _("The sheet is kept by %(name)s from now on."), "table", (*AT_TABLE, "name")
     ),
     "device.barred": Verb(_("A device was shut out of the table."), "table", AT_TABLE),
+    "device.let_in": Verb(
+        _("Devices that were shut out of the table were let in again."), "table", AT_TABLE
+    ),
     "link.issued": Verb(_("The table’s code for phones was made."), "table", ("table_key",)),
     "link.revoked": Verb(_("The table’s code for phones was closed."), "table", ("table_key",)),
     "sums.stated": Verb(

@@ -56,7 +56,7 @@ class EntryReason(Reason):
         _(
             "The director has shut this device out of the table, as is done when one is lost or "
             "in the wrong hands. What was entered is kept. Scan the code on the sheet with "
-            "another phone, or go to the director."
+            "another phone, or ask the director to let this one in again."
         ),
         403,
     )

@@ -190,6 +190,20 @@ def test_a_device_is_shut_out(director_client, tables):
     assert link_client_of(tables[0]).get(address("table", tables[0].pk)).status_code == 200
 
 
+def test_a_device_that_was_shut_out_by_mistake_is_let_in_again(english, tables):
+    page = address("table", tables[0].pk)
+    phone = link_client_of(tables[0])
+    send(phone, "keeper-take", tables[0].pk)
+    assert "Let the device in" not in english.get(page).content.decode()
+    send(english, "keeper-bar", tables[0].pk)
+    assert "Let the device in" in english.get(page).content.decode()
+    assert "let in again" in send(english, "keeper-bar", tables[0].pk, again="")
+    assert phone.get(page).status_code == 200
+    assert "Let the device in" not in english.get(page).content.decode()
+    lines_now = [each.says for each in lines(tables[0].round.event, journal(tables[0].round.event))]
+    assert any("let in again" in says for says in lines_now)
+
+
 def test_the_director_is_not_shut_out(director_client, tables):
     send(director_client, "keeper-take", tables[0].pk)
     assert "No device" in send(director_client, "keeper-bar", tables[0].pk)

@@ -37,7 +37,7 @@ NEWER = {
     ),
     *("bonus.given", "bonus.withdrawn", "protest.withdrawn", "folders.set_from"),
     *("protest.added", "deals.ticked", "participant.in_place"),
-    *("screen.set", "clock.run", "clock.stopped", "season.champion"),
+    *("device.let_in", "screen.set", "clock.run", "clock.stopped", "season.champion"),
 }
 """Verbs that no older program wrote."""
 OLD: tuple[tuple[str, str, str], ...] = (

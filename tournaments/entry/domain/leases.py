@@ -89,8 +89,8 @@ def seen(*, table: Table, actor: str) -> None:
 def bar(*, table: Table, holder: str, actor: str) -> bool:
     """Shut a device out of the table, as when it is lost; what it has entered stays.
 
-    False if it is shut out already. The code on the paper lets it in again as another device:
-    who must not have that either needs a closed link.
+    False if it is shut out already. Another device that scans the code on the paper comes in:
+    where nobody may, the link is closed.
     """
     table = (
         Table.objects.select_for_update(of=("self",))
@@ -104,3 +104,17 @@ def bar(*, table: Table, holder: str, actor: str) -> bool:
         TableLease.objects.filter(table=table, holder=holder).delete()
         note_at(table, "device.barred", actor)
     return made
+
+
+@transaction.atomic
+def let_in(*, table: Table, actor: str) -> int:
+    """Let every device in again that was shut out of the table; return how many there were."""
+    table = (
+        Table.objects.select_for_update(of=("self",))
+        .select_related("round__event")
+        .get(pk=table.pk)
+    )
+    found, _ = BarredDevice.objects.filter(table=table).delete()
+    if found:
+        note_at(table, "device.let_in", actor)
+    return found

@@ -65,7 +65,11 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
 @require_POST
 @of(Table.objects.select_related("round__event", "lease"), "round__event__club")
 def bar(request: DirectorRequest, table: Table) -> HttpResponse:
-    """Shut the device that keeps a table out of it."""
+    """Shut the device that keeps a table out of it, or let in again who was shut out."""
+    if "again" in request.POST:
+        if leases.let_in(table=table, actor=request.user.actor):
+            messages.success(request, _("The device is let in again."))
+        return redirect("tournaments:table", table.pk)
     lease = getattr(table, "lease", None)
     if lease is None or not lease.holder.startswith("device:"):
         messages.info(request, _("No device keeps this table."))

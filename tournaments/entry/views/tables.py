@@ -80,6 +80,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "proof": full.proof(found, directs=directs),
         "next_lacks": directs and next_missing(found) not in {None, found.pk},
         "lease": lease_of(found, actor),
+        "barred": directs and found.barred.exists(),
         "link_opens": links.opens(found) if directs else None,
     }
     return render(request, template, context)
