@@ -219,9 +219,24 @@ class TestLate:
         set_substitute(seat=first, person=None, name="Gæst", later=True, actor=ACTOR)
         assert "Find a substitute" not in page(director_client)
 
-    def test_an_evening_that_is_over_leaves_the_page_as_it_was(self, director_client, event):
+    def test_an_evening_that_is_over_is_named_and_not_to_be_made(
+        self, director_client, club, people, event
+    ):
         event.rounds.update(state=Round.State.FINAL)
-        assert "Close the check-in and make the event" in page(director_client)
+        told = page(director_client)
+        assert f"<strong>{event.name}</strong> is over." in told
+        assert f'href="{reverse("tournaments:standings", args=[event.pk])}"' in told
+        assert "Close the check-in and make the event" not in told
+        assert "One more event" in told
+        make_event(club=club, name="Two", date=evening(), people=people[:12], actor=ACTOR)
+        told = page(director_client)
+        assert f"<strong>{event.name}</strong> is over." in told
+        assert "To Two" in told
+
+    def test_an_archived_evening_is_not_told_as_over(self, director_client, event):
+        event.rounds.update(state=Round.State.FINAL)
+        archive_event(event=event, actor=ACTOR)
+        assert "is over" not in page(director_client)
 
 
 class TestTwoEvents:

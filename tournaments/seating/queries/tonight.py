@@ -53,6 +53,8 @@ class Tonight:
     """After which round those have left who play in none of them to its end, by their keys."""
     gone: Mapping[object, int] = field(default_factory=dict)
     """The last begun round in which those sat who are marked as away now, by their keys."""
+    over: tuple[Event, ...] = ()
+    """The events that are over, the oldest first."""
 
     @property
     def is_prepared(self) -> bool:
@@ -67,10 +69,19 @@ class Tonight:
 
 def open_events(club: Club, date: dt.date) -> list[Event]:
     """Return the events of a day that are not over nor archived, the oldest first; one query."""
+    return _events(club, date)[0]
+
+
+def _events(club: Club, date: dt.date) -> tuple[list[Event], list[Event]]:
+    """Return the events of a day that are not archived: what is not over, and what is."""
     rounds = Round.objects.filter(event=OuterRef("pk"))
     waiting = Exists(rounds.exclude(state=Round.State.FINAL))
     known = Event.objects.filter(club=club, date=date, abandoned=False, archived_at=None)
-    return list(known.filter(waiting | ~Exists(rounds)).order_by("created_at"))
+    known = known.annotate(runs=waiting | ~Exists(rounds)).order_by("created_at")
+    runs, over = [], []
+    for event in known:
+        (runs if event.runs else over).append(event)
+    return runs, over
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
@@ -78,9 +89,9 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
 
     One or two more where somebody has come who plays in none, and two where somebody is away.
     """
-    events, left, gone = open_events(club, date), left_early(club, date), _gone(club, date)
+    (events, over), left, gone = _events(club, date), left_early(club, date), _gone(club, date)
     if not events:
-        return Tonight((), (), left, gone)
+        return Tonight((), (), left, gone, tuple(over))
     now = attendance(club, date)
     known = playing_in(events)
     playing = {person for _event, people in known for person in people}
@@ -90,6 +101,7 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
         arrived=tuple(tagged(club.pk, arrived)),
         left=left,
         gone=gone,
+        over=tuple(over),
     )
 
 
