@@ -129,10 +129,12 @@ VERBS: Mapping[str, Verb] = {
     ),
     "sheet.read_again": Verb(_("The sheet was read a second time."), "second", (*AT_TABLE, "stop")),
     "deals.confirmed": Verb(
-        _("A player confirmed the ten deals up to %(last)s."), "recap", (*AT_TABLE, "last", "seat")
+        _("%(reader)s confirmed the ten deals up to %(last)s."),
+        "recap",
+        (*AT_TABLE, "last", "seat"),
     ),
     "deals.ticked": Verb(
-        _("Who keeps the sheet ticked the ten deals up to %(last)s for another player."),
+        _("%(reader)s confirmed the ten deals up to %(last)s, ticked by who keeps the sheet."),
         "recap",
         (*AT_TABLE, "last", "seat"),
     ),

@@ -1,9 +1,12 @@
 """A doubt about a sheet."""
 
 import uuid
+from collections.abc import Mapping
+from typing import Final
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.round import Table
@@ -27,6 +30,8 @@ class Flag(models.Model):
     deal = models.PositiveSmallIntegerField(default=0)
     """The deal, or the last of the ten that it is about; 0: the whole sheet."""
     kind = models.CharField(max_length=12, choices=Kind)
+    differs = models.BooleanField(default=True)
+    """Two readings differ; otherwise a proof was not given, and was done without."""
     seen = models.CharField(max_length=64)
     """Digest of what was in doubt: clearing it says nothing of what is entered later."""
     words = models.CharField(max_length=200, blank=True)
@@ -50,3 +55,17 @@ class Flag(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.deal}: {self.kind}"
+
+    @property
+    def says(self) -> str:
+        """What is in doubt, for a sentence."""
+        kind = self.Kind(self.kind)
+        return str(kind.label if self.differs else NOT_GIVEN.get(kind, kind.label))
+
+
+NOT_GIVEN: Final[Mapping[str, Promise]] = {
+    Flag.Kind.SUMS: _("the sums on the paper are not typed"),
+    Flag.Kind.SECOND: _("nobody has read it a second time"),
+    Flag.Kind.UNCONFIRMED: _("no other player has confirmed it"),
+}
+"""What is in doubt where a proof was done without."""

@@ -167,6 +167,36 @@ def test_whatever_else_is_done_to_a_table_says_so(event, table, told, director):
     ]
 
 
+def test_who_read_ten_deals_against_the_sheet_is_named(event, table, told, director):
+    Event.objects.update(verification="confirmed")
+    for deal in range(1, DEALS + 1):
+        make.enter(table, deal, {"passed": True}, actor="device:1")
+    last = min(DEALS, 10)
+    proofs.confirm(table=table, deal=last, seat=1, actor="device:1")
+    chair = table.seats.get(seat=2)
+    chair.substitute_name = "Gæst"
+    chair.save(update_fields=["substitute_name"])
+    proofs.confirm(table=table, deal=last, seat=2, actor="device:2")
+    one = table.seats.get(seat=1).participant.name
+    ticked = f"{one} confirmed the ten deals up to {last}, ticked by who keeps the sheet."
+    assert told()[1:] == [
+        f"Round 1, table 1: {ticked} (at the table)",
+        f"Round 1, table 1: Gæst confirmed the ten deals up to {last}. (at the table)",
+    ]
+
+
+def test_sums_that_were_never_typed_are_not_told_as_differing(event, table, told, director):
+    Event.objects.update(verification="stated")
+    for deal in range(1, DEALS + 1):
+        make.enter(table, deal, {"passed": True})
+    flags.waive(table=table, deal=0, kind="sums", reason="wet", actor=director.actor)
+    at = f"Round 1, table 1, deal {DEALS}"
+    assert told()[-2:] == [
+        f"{at}: A doubt: the sums on the paper are not typed. (director)",
+        f"{at}: The doubt is cleared: the sums on the paper are not typed. (director) “wet”",
+    ]
+
+
 def test_players_are_called_by_their_names(event, told):
     agnes, aksel = event.participants.order_by("number")[:2]
     seating_changes.wish(event=event, one=agnes, other=aksel, kind="apart", actor="user:x")

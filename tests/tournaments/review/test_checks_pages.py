@@ -246,7 +246,10 @@ class TestDoubts:
         page = read(director_client, "round-checks", round_.pk)
         assert "Table 1, after deal 4" in page
         data = {"deal": "4", "kind": "sums", "reason": "No paper"}
-        assert "as it is" in send(director_client, "waive", tables[0].pk, **data)
+        told = send(director_client, "waive", tables[0].pk, **data)
+        assert "as it is" in told
+        assert "The sums on the paper are not typed. " in told.partition("Not proved yet")[0]
+        assert "The sums on the paper differ" not in told
         assert (
             "Table 1, after deal 4"
             not in read(director_client, "round-checks", round_.pk).partition("Not proved yet")[2]

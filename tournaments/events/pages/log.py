@@ -102,7 +102,7 @@ class _Told:
             words["name"] = said_name(words["name"])
         words |= self._amounts()
         if isinstance(deed.about, Flag):
-            words["kind"] = deed.about.get_kind_display()
+            words["kind"] = deed.about.says
         if deed.table is None and deed.facts.get("table"):
             place = "/".join(words[each] for each in AT_DEAL if each in words)
             for name in AFTER_PLACE.keys() & words.keys():
@@ -110,6 +110,7 @@ class _Told:
         return words | {
             "verb": deed.verb,
             "names": self._names(),
+            "reader": self._reader(),
             "deals": in_runs(deed.deals),
             "was": self._record(deed.was),
             "now": self._record(deed.now),
@@ -130,10 +131,22 @@ class _Told:
         numbers = [facts[each] for each in PLAYERS if each in facts]
         return _(" and ").join(short(known[each]) for each in numbers if each in known)
 
+    def _reader(self) -> str:
+        """Return who read the sheet against, for the beginning of a sentence."""
+        seat, last = self.deed.facts.get("seat"), self.deed.facts.get("last")
+        names = self._sitters(last if isinstance(last, int) else 0)
+        known = isinstance(seat, int) and 0 <= seat < len(names)
+        return short(names[seat]) if known else _("A player")
+
     def _record(self, record: Mapping[str, Any] | None) -> str:
-        table = self.deed.table
-        names = self.journal.seats.get(table.pk, ()) if table else ()
+        names = self._sitters(self.deed.deals[0] if self.deed.deals else 0)
         return version_words(record, "", names, ruleset=self.ruleset)
+
+    def _sitters(self, deal: int) -> tuple[str, ...]:
+        """Return who plays a deal at the table, by seat; 0: the whole round."""
+        table = self.deed.table
+        names = self.journal.seats.get(table.pk) if table else None
+        return names.at(deal) if names else ()
 
     def _who(self) -> str:
         deed, people = self.deed, self.journal.people

@@ -22,6 +22,7 @@ from tournaments.models import (
     TableEntry,
     TrayItem,
 )
+from tournaments.models.sitters import Names, Sitter
 
 ENTERED: Final = "deals.entered"
 CHANGED: Final = "deal.changed"
@@ -61,7 +62,7 @@ class EventLog:
     """Names by actor: users, and the devices whose keeper said who he is."""
     players: Mapping[int, str]
     """Names of the participants, by number."""
-    seats: Mapping[UUID, tuple[str, ...]]
+    seats: Mapping[UUID, Names]
     """Who sits at each table, by seat."""
 
 
@@ -84,14 +85,15 @@ def journal(event: Event) -> EventLog:
         actor for deed in deeds for actor in (deed.actor, getattr(deed.about, "owner", ""))
     )
     everybody = dict(event.participants.values_list("pk", "name"))
-    seats: dict[UUID, list[str]] = defaultdict(list)
+    seats: dict[UUID, list[Sitter]] = defaultdict(list)
     for chair in chairs:
-        seats[chair.table_id].append(everybody[chair.participant_id])
+        name = everybody[chair.participant_id]
+        seats[chair.table_id].append(Sitter(name, chair.substitute_name, chair.substitute_from))
     return EventLog(
         deeds=tuple(sorted(deeds, key=lambda deed: deed.at)),
         people=named(activities) | known,
         players=dict(event.participants.values_list("number", "name")),
-        seats={table: tuple(names) for table, names in seats.items()},
+        seats={table: Names(sitters) for table, sitters in seats.items()},
     )
 
 

@@ -118,7 +118,7 @@ def raised(table: Table, gap: Gap, actor: str, words: str = "") -> Flag:
         deal=gap.deal,
         kind=gap.kind,
         state=Flag.State.OPEN,
-        defaults={"seen": gap.seen, "words": words, "actor": actor},
+        defaults={"differs": gap.differs, "seen": gap.seen, "words": words, "actor": actor},
     )
     if not made and flag.seen != gap.seen:
         flag.seen = gap.seen

@@ -134,7 +134,7 @@ def flags_in_words(checks: Checks) -> list[OpenFlag]:
         OpenFlag(
             flag=flag,
             where=_where(flag.table.number, flag.deal, flag.kind),
-            says=str(DIFFERS[Flag.Kind(flag.kind)]),
+            says=str((DIFFERS if flag.differs else MISSING)[Flag.Kind(flag.kind)]),
             raised_by=who(flag.actor, checks.people),
             owner=who(flag.owner, checks.people) if flag.owner else "",
             page=pages.get(Flag.Kind(flag.kind), ""),
