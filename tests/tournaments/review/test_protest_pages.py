@@ -205,6 +205,22 @@ class TestProtests:
         other = Client(headers=ENGLISH)
         assert "Speak to the director" in self.protest(other, event, player_of(tables[1]))
 
+    def test_too_many_are_refused_where_the_last_is_written(self, director_client, event, tables):
+        phone = link_client_of(tables[0])
+        said = {"round": 1, "words": "It was bet", "sure": "yes"}
+        for deal in (1, 2, 3):
+            send(phone, "table-protest", tables[0].pk, **said, deal=deal)
+        page = send(phone, "table-protest", tables[0].pk, **said, deal=4)
+        form = page.partition('id="deal-1-4"')[2].partition("</form>")[0]
+        assert re.search(r'<details class="protest"\s+open', form)
+        assert 'role="alert">Enough protests from here' in form
+        assert 'value="It was bet"' in form
+        said |= {"participant": str(player_of(tables[0]).pk), "words": " "}
+        page = send(director_client, "table-protest", tables[0].pk, **said, deal=4)
+        form = page.partition('id="deal-1-4"')[2].partition("</form>")[0]
+        assert "Say why" in form
+        assert f'value="{said["participant"]}" selected' in form
+
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
         player = player_of(tables[0])
         strange, his = Client(headers=ENGLISH), Client(headers=ENGLISH)

@@ -105,6 +105,25 @@ def test_what_was_read_again_already_is_stored_and_noted_once(sheet_of, read):
     assert table.round.event.activities.filter(verb="sheet.read_again").count() == 1
 
 
+def test_who_entered_it_is_told_when_he_begins_to_read_it_again(
+    sheet_of, director_client, director
+):
+    table = sheet_of("dlu", "2+")
+    address = reverse("tournaments:second", args=[table.pk])
+
+    def begins():
+        return director_client.get(address, headers=ENGLISH).content.decode()
+
+    assert "yourself" not in begins()
+    make.enter(table, 2, {"passed": True}, actor=director.actor)
+    assert "You entered these deals yourself: 2." in begins()
+    assert 'name="d1"' in begins()
+    table.revisions.update(actor=director.actor)
+    assert "You entered these deals yourself: 1–2." in begins()
+    assert 'name="d1"' not in begins()
+    assert director_client.post(address, {"d1": "2+"}, headers=ENGLISH).status_code == 400
+
+
 def test_what_differs_still_is_flagged_each_time_that_it_is_read(sheet_of, read):
     ruleset, first, second = DIFFERENT[0]
     table = sheet_of(ruleset, first)

@@ -22,6 +22,7 @@ from tournaments.review.domain import proofs, rounds
 from tournaments.review.pages.second import SecondForm
 from tournaments.review.views.protesting import keeps
 from tournaments.sheets.queries import sheet
+from tournaments.words.figures import in_runs
 
 MOST_SAID: Final = 60
 """How often a device says how a sheet is lately: each time is a line of the log for good."""
@@ -61,11 +62,14 @@ def second(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
                 messages.success(request, _("So far both readings agree."))
                 return redirect("tournaments:second", table.pk)
     form.point()
+    own, is_all = proofs.entered_by(table=table, actor=actor)
     context = {
         "table": table,
         "round": table.round,
         "event": table.round.event,
         "form": form,
+        "own": in_runs(own),
+        "reads": not (own and is_all),
         "directs": links.is_director(request, table.round.event),
     }
     status = 400 if form.errors else 200

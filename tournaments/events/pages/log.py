@@ -135,8 +135,9 @@ class _Told:
         """Return who read the sheet against, for the beginning of a sentence."""
         seat, last = self.deed.facts.get("seat"), self.deed.facts.get("last")
         names = self._sitters(last if isinstance(last, int) else 0)
-        known = isinstance(seat, int) and 0 <= seat < len(names)
-        return short(names[seat]) if known else _("A player")
+        if isinstance(seat, int) and 0 <= seat < len(names):
+            return short(names[seat])
+        return _("A player")
 
     def _record(self, record: Mapping[str, Any] | None) -> str:
         names = self._sitters(self.deed.deals[0] if self.deed.deals else 0)

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from lhombre_club.refusal import Refusal
 from rules import RefusedError
+from tournaments.book.accounts import current
 from tournaments.book.activity import note_at
 from tournaments.models import Confirmation, Flag, SecondEntry, StatedTotal, Table
 from tournaments.review.domain import flags
@@ -87,6 +88,13 @@ def read_again(*, table: Table, readings: Sequence[Reading], actor: str) -> Stop
         note_at(table, "sheet.read_again", actor, stop=stop.deal if stop else None)
         flags.follow(table, actor=actor)
     return stop
+
+
+def entered_by(*, table: Table, actor: str) -> tuple[list[int], bool]:
+    """Return the deals that ``actor`` entered and may not read again, and whether it is all."""
+    counting = current(table.revisions.all())
+    own = [deal for deal, revision in sorted(counting.items()) if revision.actor == actor]
+    return own, len(own) == len(counting)
 
 
 def _keep(table: Table, reading: Reading, actor: str, held: SecondEntry | None) -> bool:

@@ -7,8 +7,10 @@ the sheet; the session then knows the table.
 import secrets
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,7 +18,7 @@ from django.utils.translation import gettext as _
 from lhombre_club.lately import too_often
 from lhombre_club.members.models import User
 from lhombre_club.numbers import number_sent
-from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import counted_at
 from tournaments.book.actors import USER, device_in
 from tournaments.models import Participant, Table, TableLease
@@ -36,12 +38,16 @@ class Draft:
     code: str
     why: str
     """What is wrong, in the language of whoever reads."""
+    whose: str = ""
+    """Key of the player whose protest a director noted; empty: the table's."""
 
 
 KNOWN: Final = "protest_tables"
 """Where a session keeps the tables whose sheet it has shown."""
 OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
+SHOWN_THERE: Final = frozenset({ReviewReason.TOO_MANY_PROTESTS, ReviewReason.SAY_WHY})
+"""Refused for these, a protest is shown where it was written: the form stands there still."""
 MOST: Final = 60
 """How often a device may come with a code lately; all of an address that are not known are one."""
 MOST_AT_ONE: Final = 30
@@ -84,30 +90,44 @@ def send(
     """Ask once more, and then store what is sent: the deal, the reason, the code if need be.
 
     ``back`` is the address of the page that it was sent from. ``actor`` is who was let in
-    already; without one, link or code is asked for. Where link or code is missing, nothing is
-    answered: the draft is for the page, to be shown again with what was written.
+    already; without one, link or code is asked for. Where link or code is missing, there are too
+    many or a reason is missing, nothing is answered: the draft is for the page, to be shown again
+    with what was written.
     """
     deal, words = number_sent(request.POST.get("deal")), request.POST.get("words", "")
     asks = "sure" not in request.POST
     back = f"{back}{place_of(table, deal)}"
+    written = partial(
+        Draft,
+        round=table.round.number,
+        deal=str(deal),
+        words=words,
+        code=request.POST.get("code", ""),
+        whose=str(participant.pk) if participant else "",
+    )
     if not actor:
         try:
             _admit(request, table)
         except Refusal as refusal:
-            code = request.POST.get("code", "")
-            return Draft(table.round.number, str(deal), words, code, str(refusal))
+            return written(why=str(refusal))
     what: dict[str, Any] = {"table": table, "deal": deal, "participant": participant}
     what |= {"words": words, "device": device_in(request.session)}
-    done = "" if asks else _("The protest is noted. The director answers it here.")
-    with messages_about(request, done):
+    try:
         sender = actor or protester(request)
         domain.ask(actor=sender, **what)
         if asks:
             asked = {"deal": deal, "words": words.strip(), "back": back}
+            asked["place"] = place_of(table, deal)
             about = _of_whom(table, participant, deal)
             return render(request, "review/protest_sure.html", {**about, **asked})
         _not_too_many(request, table, participant, sender)
         domain.protest(actor=sender, **what)
+    except Refusal as refusal:
+        if refusal.reason in SHOWN_THERE:
+            return written(why=str(refusal))
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("The protest is noted. The director answers it here."))
     return redirect(back)
 
 

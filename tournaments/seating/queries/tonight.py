@@ -78,10 +78,8 @@ def _events(club: Club, date: dt.date) -> tuple[list[Event], list[Event]]:
     waiting = Exists(rounds.exclude(state=Round.State.FINAL))
     known = Event.objects.filter(club=club, date=date, abandoned=False, archived_at=None)
     known = known.annotate(runs=waiting | ~Exists(rounds)).order_by("created_at")
-    runs, over = [], []
-    for event in known:
-        (runs if event.runs else over).append(event)
-    return runs, over
+    rows = list(known)
+    return [each for each in rows if each.runs], [each for each in rows if not each.runs]
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
