@@ -118,7 +118,7 @@ def test_who_entered_it_is_told_when_he_begins_to_read_it_again(
     make.enter(table, 2, {"passed": True}, actor=director.actor)
     assert "You entered these deals yourself: 2." in begins()
     assert 'name="d1"' in begins()
-    table.revisions.update(actor=director.actor)
+    make.enter(table, 1, {"passed": True}, base=1, actor=director.actor)
     assert "You entered these deals yourself: 1–2." in begins()
     assert 'name="d1"' not in begins()
     assert director_client.post(address, {"d1": "2+"}, headers=ENGLISH).status_code == 400
