@@ -240,6 +240,15 @@ def checked(now: Evening, settings: FolderSettings) -> Checked:
     return Checked(_grid(now, settings), _faults(now, settings), now, settings)
 
 
+def goes_wrong(event: Event, settings: FolderSettings, from_round: int = 1) -> bool:
+    """Whether ``settings`` could be set as a draft, of which no round could be released.
+
+    Where the room has seen one of the rounds they are refused at once. Refused as ``check`` is.
+    """
+    shown = event.rounds.filter(state__in=Round.SHOWN, number__gte=from_round)
+    return bool(check(event, settings, from_round).faults) and not shown.exists()
+
+
 @transaction.atomic
 def set_folders(
     *, event: Event, settings: FolderSettings, actor: str, from_round: int = 1

@@ -19,7 +19,7 @@ from tournaments.folders import domain, pages
 from tournaments.folders import forms as interface
 from tournaments.folders.queries.compared import compared
 from tournaments.folders.queries.evenings import laid_out, starts
-from tournaments.folders.reasons import flaws
+from tournaments.folders.reasons import FolderReason, flaws
 from tournaments.models import Event
 
 MOST_ROUNDS = 999
@@ -42,7 +42,8 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     sent = request.method == "POST" and form.is_valid() and "look" not in request.POST
     if sent and "sure" not in request.POST:
         context["without"] = pages.without(domain.played_without(event, start))
-    if sent and not context.get("without"):
+        context["flawed"] = domain.goes_wrong(event, form.settings(), start)
+    if sent and not context.get("without") and not context.get("flawed"):
         settings, actor = form.settings(), request.user.actor
         try:
             domain.set_folders(event=event, settings=settings, actor=actor, from_round=start)
@@ -76,6 +77,14 @@ def drop(request: DirectorRequest, event: Event) -> HttpResponse:
     """Let the cards be dealt at the tables."""
     domain.drop_folders(event=event, actor=request.user.actor)
     messages.success(request, _("The event is played without folders."))
+    return redirect("tournaments:folders", event.pk)
+
+
+def led_to(request: DirectorRequest, event: Event, refusal: Refusal) -> HttpResponse | None:
+    """Lead to where the folders are changed, if a release was refused because of them."""
+    if not isinstance(refusal.reason, FolderReason):
+        return None
+    messages.error(request, _("Nothing is released. The folders are changed on this page."))
     return redirect("tournaments:folders", event.pk)
 
 

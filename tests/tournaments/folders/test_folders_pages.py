@@ -132,11 +132,24 @@ class TestSetting:
         )
 
 
+def test_folders_that_go_wrong_are_asked_about(fill, event):
+    wrong = {"folders": "8", "first": "1, 1", "reshuffled_after": "0"}
+    asked = fill(**wrong).text
+    assert "The folders go wrong, as stands below" in asked
+    assert "In deal 1 folder 1 would have to lie" in asked
+    assert not FolderPlan.objects.exists()
+    assert fill(**wrong, sure="1").status_code == 302
+    assert FolderPlan.objects.get().first == [1, 1]
+
+
 def test_a_release_says_each_flaw(director_client, event):
     wrong = FolderSettings(folders=8, first=(1, 1))
     set_folders(event=event, settings=wrong, actor="user:tester")
     release = reverse("tournaments:release", args=[event.pk])
-    told = director_client.post(release, headers=ENGLISH, follow=True).content.decode()
+    answer = director_client.post(release, headers=ENGLISH, follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("tournaments:folders", args=[event.pk])
+    told = answer.content.decode()
+    assert "Nothing is released. The folders are changed on this page." in told
     assert "In deal 1 folder 1 would have to lie" in told
     assert "more of the kind" not in told
     assert not Round.objects.filter(state=Round.State.RELEASED).exists()

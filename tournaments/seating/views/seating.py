@@ -16,6 +16,7 @@ from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_table
 from tournaments.corrections.pages.shown_first import SEEN, confirmed, mark
+from tournaments.folders.views import led_to
 from tournaments.models import Event, Round, Table
 from tournaments.papers import asking
 from tournaments.papers.asking import Kind
@@ -166,7 +167,7 @@ def release(request: DirectorRequest, event: Event) -> HttpResponse:
     except Refusal as refusal:
         for sentence in refusal.sentences:
             messages.error(request, sentence)
-        return _plan(event)
+        return led_to(request, event, refusal) or _plan(event)
     for round_ in waiting:
         asking.ask_for_round(round_=round_, kind=Kind.SCORE_SHEET, actor=actor)
     messages.success(request, _released(event, only))

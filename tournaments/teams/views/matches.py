@@ -11,6 +11,7 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
 from tournaments.book.begun import has_results
+from tournaments.folders.views import led_to
 from tournaments.models import Event, Round
 from tournaments.teams.domain import leagues as domain
 from tournaments.teams.domain import substitutes
@@ -132,9 +133,15 @@ def date(request: DirectorRequest, round_: Round) -> HttpResponse:
 def release(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Open the tables of one round."""
     done = _("Round %(number)d is released. Print the score sheets, and play.")
-    with messages_about(request, done % {"number": round_.number}):
+    there = redirect("tournaments:round-matches", round_.pk)
+    try:
         domain.release_round(round_=round_, actor=request.user.actor)
-    return redirect("tournaments:round-matches", round_.pk)
+    except Refusal as refusal:
+        for sentence in refusal.sentences:
+            messages.error(request, sentence)
+        return led_to(request, round_.event, refusal) or there
+    messages.success(request, done % {"number": round_.number})
+    return there
 
 
 def _sent(request: DirectorRequest) -> QueryDict | None:
