@@ -12,7 +12,7 @@ from tests.tournaments.played import ACTOR, make_pairs_or_teams
 from tournaments.events.pages.path import path
 from tournaments.models import Event, Round, Seat, Table, Team
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
-from tournaments.teams.domain.teams import entries_of
+from tournaments.teams.domain.teams import entries_of, part_into_divisions
 
 pytestmark = pytest.mark.django_db
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
@@ -202,11 +202,15 @@ def test_teams_are_put_together_anew_and_parted(director_client, teams):
     first = entries_of(teams)[0].members
     director_client.post(at("teams-anew", teams.pk))
     assert entries_of(teams)[0].members != first
-    answer = director_client.post(at("teams-divisions", teams.pk), {"number": "2"}, follow=True)
+    typed = filled(teams) | {"team1-name": "Typed and not stored", "number": "2"}
+    answer = director_client.post(at("teams-divisions", teams.pk), typed, follow=True)
     assert "parted into 2 divisions" in text(answer)
+    assert teams.teams.filter(name="Typed and not stored").exists()
     for number in ("3", "x"):
-        refused = sent(director_client, "teams-divisions", teams.pk, number=number)
-        assert refused.status_code == 302
+        typed |= {"team1-name": "Typed again", "number": number}
+        refused = director_client.post(at("teams-divisions", teams.pk), typed)
+        assert (refused.status_code, "Typed again" in text(refused)) == (400, True)
+    assert 'form="teams"' in text(director_client.get(at("teams", teams.pk)))
     assert set(teams.teams.values_list("division", flat=True)) == {"A", "B"}
 
 
@@ -220,7 +224,7 @@ def test_once_deals_are_in_who_plays_with_whom_stays(director_client, drawn):
     answer = director_client.post(at("teams", drawn.pk), data)
     assert (answer.status_code, "stays as it is" in text(answer)) == (400, True)
     assert entries_of(drawn) == before
-    told = director_client.post(at("teams-divisions", drawn.pk), {"number": "2"}, follow=True)
+    told = director_client.post(at("teams-divisions", drawn.pk), filled(drawn) | {"number": "2"})
     assert "stays as it is" in text(told)
     redraw = director_client.post(at("matches", drawn.pk), DRAW)
     assert (redraw.status_code, "stays as it is" in text(redraw)) == (400, True)
@@ -346,13 +350,15 @@ def test_a_round_is_played_on_another_evening(director_client, drawn):
 
 
 def test_the_next_season_is_only_suggested(director_client, teams):
-    director_client.post(at("teams-divisions", teams.pk), {"number": "2"})
+    part_into_divisions(event=teams, number=2, actor=ACTOR)
     page = at("teams-next", teams.pk)
     assert "goes up" in text(director_client.get(page, {"moving": "1"}))
     assert "goes up" not in text(director_client.get(page, {"moving": "0"}))
     for moving in ("9", "x"):
         assert director_client.get(page, {"moving": moving}).status_code == 400
-    assert director_client.get(page).status_code == 200  # two of two change
+    assert "At most 1 can go up and down" in text(director_client.get(page, {"moving": "2"}))
+    usual = director_client.get(page)
+    assert (usual.status_code, 'value="1"' in text(usual)) == (200, True)
 
 
 def test_others_and_events_of_individuals_have_no_such_pages(

@@ -54,14 +54,15 @@ def paper(kind, event):
 
 def test_every_page_and_paper_calls_them_what_they_are(director_client, client, event):
     own = ("Pairs", "pair") if event.kind == "pairs" else ("Teams", "team")
-    parted = page(director_client, "tournaments:teams-divisions", event.pk, number=2, follow=True)
+    part_into_divisions(event=event, number=2, actor=ACTOR)
+    parted = page(director_client, "tournaments:teams", event.pk)
     shown = {
         "teams": page(director_client, "tournaments:teams", event.pk),
         "parted": parted,
         "event": page(director_client, "tournaments:event", event.pk),
         "tonight": page(director_client, "members:tonight"),
     }
-    page(director_client, "tournaments:teams-divisions", event.pk, number=1)
+    part_into_divisions(event=event, number=1, actor=ACTOR)
     draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=1)
     first = event.rounds.get(number=1)
     release_round(round_=first, actor=ACTOR)

@@ -1,12 +1,12 @@
 """What pairs and teams have won from each other, and what follows for the next season."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from tournaments.models import Event, Team
-from tournaments.plans.leagues import LeagueError, exchanged
+from tournaments.plans.leagues import exchanged
 from tournaments.standings.queries.standings import standings
 from tournaments.teams.queries import LeagueRound
 
@@ -70,18 +70,23 @@ def crosstables(event: Event, drawn: Sequence[LeagueRound]) -> list[Crosstable]:
     ]
 
 
+def most_moving(event: Event) -> int:
+    """Return how many can go up and down: half of the smallest division, or it is none any more."""
+    sizes = Counter(event.teams.values_list("division", flat=True))
+    return min(sizes.values(), default=0) // 2
+
+
 def next_divisions(event: Event, moving: int) -> list[NextDivision] | None:
     """Return the divisions of the next season, the highest first, if so many change places.
 
-    The divisions stand in the order of their names. None where they are too small for it.
+    The divisions stand in the order of their names. None where more than ``most_moving`` would.
     """
     found = standings(event)
     rows = found.team_divisions or {"": found.teams}
     now = [[row.number for row in inside] for inside in rows.values()]
-    try:
-        following = exchanged(now, moving if len(now) > 1 else 0)
-    except LeagueError:
+    if len(now) > 1 and not 0 <= moving <= most_moving(event):
         return None
+    following = exchanged(now, moving if len(now) > 1 else 0)
     names = {row.number: row.name for inside in rows.values() for row in inside}
     was = {number: place for place, inside in enumerate(now) for number in inside}
     return [

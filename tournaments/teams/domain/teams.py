@@ -105,12 +105,15 @@ def set_teams(*, event: Event, teams: Sequence[TeamEntry], actor: str) -> Event:
 
 
 @transaction.atomic
-def part_into_divisions(*, event: Event, number: int, actor: str) -> Event:
+def part_into_divisions(
+    *, event: Event, number: int, actor: str, teams: Sequence[TeamEntry] | None = None
+) -> Event:
     """Deal the teams, the strongest first, to and fro into ``number`` equally strong groups.
 
-    One group is none: then all teams meet all. Refused as ``set_teams`` is.
+    ``teams`` are stored so; None: as they are known. One group is none: then all teams meet all.
+    Refused as ``set_teams`` is.
     """
-    teams, said = entries_of(event), units_of(event.kind)
+    teams, said = entries_of(event) if teams is None else teams, units_of(event.kind)
     if not 1 <= number <= len(DIVISIONS):
         raise Refusal(TeamReason.DIVISIONS, **said)
     try:

@@ -177,7 +177,11 @@ class DivisionsForm(forms.Form):
     """Into how many equally strong divisions the teams are parted."""
 
     number = forms.IntegerField(
-        label=gettext_lazy("Divisions"), min_value=1, max_value=len(DIVISIONS), initial=2
+        label=gettext_lazy("Divisions"),
+        min_value=1,
+        max_value=len(DIVISIONS),
+        initial=2,
+        widget=forms.NumberInput(attrs={"form": "teams"}),  # sent with what it parts
     )
 
 

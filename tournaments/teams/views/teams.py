@@ -39,16 +39,22 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
             following = "teams" if event.rounds.exists() else "matches"
             return redirect(f"tournaments:{following}", event.pk)
         wrong = True
+    return _shown(request, event, form, DivisionsForm(), 400 if wrong else 200)
+
+
+def _shown(
+    request: DirectorRequest, event: Event, form: TeamsForm, parts: DivisionsForm, status: int
+) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "divisions": DivisionsForm(),
+        "divisions": parts,
         "left": in_none(event),
         "unwilling": unwilling(event),
         "drawn": event.rounds.exists(),
         "playing": has_results(event),
     }
-    return render(request, "teams/teams.html", context, status=400 if wrong else 200)
+    return render(request, "teams/teams.html", context, status=status)
 
 
 @require_POST
@@ -63,14 +69,22 @@ def anew(request: DirectorRequest, event: Event) -> HttpResponse:
 @require_POST
 @of_team_event
 def divisions(request: DirectorRequest, event: Event) -> HttpResponse:
-    """Part the teams into divisions of equal strength."""
-    form = DivisionsForm(request.POST)
-    number = form.cleaned_data["number"] if form.is_valid() else 0
+    """Part the teams, as the page has them, into divisions of equal strength, and store them."""
+    parts = DivisionsForm(request.POST)
+    number = parts.cleaned_data["number"] if parts.is_valid() else 0
+    form = TeamsForm(event, domain.entries_of(event), request.POST)
+    if not form.is_valid():
+        return _shown(request, event, form, parts, 400)
+    teams, actor = form.entries(), request.user.actor
+    try:
+        domain.part_into_divisions(event=event, number=number, actor=actor, teams=teams)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _shown(request, event, form, parts, 400)
     done = ngettext(
         "All play in one division.", "%(units)s are parted into %(number)d divisions.", number
     )
-    with messages_about(request, done % {"units": _units(event), "number": number}):
-        domain.part_into_divisions(event=event, number=number, actor=request.user.actor)
+    messages.success(request, done % {"units": _units(event), "number": number})
     return redirect("tournaments:teams", event.pk)
 
 
