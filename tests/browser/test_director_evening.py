@@ -295,7 +295,7 @@ def the_second_round_begins(night: Night) -> None:
     for number in (1, 2):
         night.type_in(night.paper(2, number), 1, DEALS)
     page = night.board("6 of 6 sheets entered", "2 of 6 sheets entered")
-    page.get_by_role("button", name=re.compile("5 min. more for table 3")).last.click()
+    page.get_by_role("button", name=re.compile("Give the table 5 min. more Table 3")).last.click()
     expect(page.get_by_text("5 minutes more")).to_be_visible()
     night.journal(("Round 2, table 3: The table’s time was changed: +5", DIRECTOR))
 

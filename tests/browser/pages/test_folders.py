@@ -70,7 +70,7 @@ def test_a_season_is_drawn_and_an_evening_made(new_context, director, club):
     people = make.make_members(club, 9)
     page = new_context(director, viewport=PHONE).new_page()
     page.goto(reverse("tournaments:season", args=[season.pk]))
-    page.get_by_role("link", name="Draw a season").press("Enter")
+    page.get_by_role("link", name="Draw the evenings of the season").press("Enter")
     page.get_by_role("button", name="Show the draw").press("Enter")
     expect(page.get_by_text("Every two meet exactly 3 times")).to_be_visible()
     sound(page)

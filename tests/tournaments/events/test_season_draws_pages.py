@@ -49,7 +49,7 @@ class TestDrawing:
         Membership.objects.filter(person=people[8]).update(status="guest")
         _, opened = visit()
         assert opened.count("checked") == 8
-        assert "Draw a season" in visit("season")[1]
+        assert "Draw the evenings of the season" in visit("season")[1]
         chosen = [str(person.pk) for person in people[:8]]
         _, shown = visit(seed="5", people=chosen)
         assert "Every two meet exactly 3 times" in shown

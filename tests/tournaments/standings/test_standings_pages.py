@@ -97,6 +97,11 @@ def test_each_language_has_its_own_table_and_tag(client, event):
     assert pages["da"]["ETag"] != pages["en"]["ETag"]
 
 
+def test_a_place_that_is_shared_or_none_is_not_coloured_as_one_of_the_first(client, event):
+    assert 'standing__place">=1<' in client.get(address(event)).content.decode()
+    assert "standing__place--first" not in client.get(address(event)).content.decode()
+
+
 def test_names_are_escaped(client, club, event):
     event.participants.update(name="<script>alert(1)</script>")
     event.version += 1
