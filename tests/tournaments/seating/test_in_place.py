@@ -208,6 +208,7 @@ def test_the_page_offers_a_table_of_a_round_that_others_play(director_client, ev
     assert "Round 1 has begun." in page
     assert "Seat them like that" not in page
     assert f"Sit at table {at}, nobody else moves" in page
+    assert page.index("Nobody has moved yet.") < page.index(f"Sit at table {at}")
     page = director_client.post(address, {**sent, "at": at}).text
     assert "Round 1 goes on at the other tables." in page
     assert "Round 1 was released" not in page

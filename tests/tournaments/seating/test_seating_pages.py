@@ -313,6 +313,9 @@ class TestPlayer:
         answer = self.say(director_client, player, do="leave", after_round="0")
         assert answer.status_code == 400
         assert "has begun" in answer.content.decode()
+        other = event.participants.exclude(seats__table__revisions__isnull=False).first()
+        assert "does not play at all" in page(director_client, "participant", event, other.pk)
+        assert "does not play" not in page(director_client, "participant", event, player.pk)
 
     def test_somebody_else_plays_on_his_chair_and_no_longer(self, director_client, event, player):
         seat = Seat.objects.get(round__number=1, participant=player)

@@ -245,6 +245,8 @@ class TestTwoEvents:
         shown = page(director_client, NEW)
         assert "12 of those who are here play in Klubaften tonight" in shown
         assert "4 are marked as here tonight:" in shown
+        assert "2 pairs: 1 table in each round." in shown
+        assert "Too few: it takes at least 8." in shown
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[12:])
@@ -291,6 +293,8 @@ class TestTwoEvents:
         with override("en"):
             told = also_costs(plan.costs)
         assert any("sits at a table of three" in line for line in told)
+        moved = re.search(r"(\d+) of 12 players sit at another table than in the plan", shown)
+        assert 1 < int(moved[1]) <= 12
         assert all(line in shown for line in told)
 
     def test_the_plan_with_him_says_that_he_plays_elsewhere(

@@ -9,7 +9,7 @@ from lhombre_club.members.models import Person
 from tests import make
 from tests.tournaments.played import make_pairs_or_teams
 from tournaments.events.domain.events import make_event
-from tournaments.models import Round, Seat
+from tournaments.models import Round, Seat, Table
 from tournaments.seating.domain.released import release_rounds
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 
@@ -98,8 +98,13 @@ def test_each_language_has_its_own_table_and_tag(client, event):
 
 
 def test_a_place_that_is_shared_or_none_is_not_coloured_as_one_of_the_first(client, event):
-    assert 'standing__place">=1<' in client.get(address(event)).content.decode()
-    assert "standing__place--first" not in client.get(address(event)).content.decode()
+    def coloured():
+        return re.findall(r'standing__place--first">([^<]+)<', client.get(address(event)).text)
+
+    assert coloured() == []
+    won = {"declarer": 1, "contract": "spil", "outcome": "won"}
+    make.enter(Table.objects.filter(round__event=event).first(), 1, won)
+    assert coloured() == ["1"]
 
 
 def test_names_are_escaped(client, club, event):

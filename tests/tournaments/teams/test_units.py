@@ -54,8 +54,14 @@ def paper(kind, event):
 
 def test_every_page_and_paper_calls_them_what_they_are(director_client, client, event):
     own = ("Pairs", "pair") if event.kind == "pairs" else ("Teams", "team")
-    part_into_divisions(event=event, number=2, actor=ACTOR)
-    parted = page(director_client, "tournaments:teams", event.pk)
+    typed = {
+        f"team{number}-player{place}": str(player)
+        for number, team in enumerate(entries_of(event))
+        for place, player in enumerate(team.members)
+    }
+    parted = page(
+        director_client, "tournaments:teams-divisions", event.pk, follow=True, number=2, **typed
+    )
     shown = {
         "teams": page(director_client, "tournaments:teams", event.pk),
         "parted": parted,

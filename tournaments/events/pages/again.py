@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import Evening, attendance, evening
@@ -14,6 +17,8 @@ from tournaments.events.domain.events import TABLES_OF
 from tournaments.models import Event
 from tournaments.plans.layout import Layout, layout
 from tournaments.seating.queries.tonight import is_prepared, left_early, open_events, playing_in
+from tournaments.teams.domain.teams import SIZES, fewest_players
+from tournaments.words.units import units_of
 
 FEWEST: Final = min(TABLES_OF)
 """Players of an event that is drawn."""
@@ -70,6 +75,11 @@ class Field:
         return self._tables.byes
 
     @property
+    def of_units(self) -> list[tuple[str, str]]:
+        """What those who are here make as pairs and as teams, by the kind of event."""
+        return [(kind, _of_units(kind, len(self.here))) for kind in SIZES]
+
+    @property
     def _tables(self) -> Layout:
         return layout(len(self.here), TABLES_OF)
 
@@ -83,6 +93,23 @@ class Field:
         """In how many events one person would play with this one, at most."""
         plays = Counter(person.pk for one in self.elsewhere for person in one.people)
         return 1 + max(plays.values(), default=0)
+
+
+def _of_units(kind: str, here: int) -> str:
+    """Say how many pairs or teams so many make, at how many tables they meet, and who is left."""
+    if here < fewest_players(kind):
+        return _("Too few: it takes at least %(least)d.") % {"least": fewest_players(kind)}
+    units, left = divmod(here, SIZES[kind])
+    said = units_of(kind)
+    tables = units // 2 * (SIZES[kind] // 2)
+    at = ngettext("%(count)d table in each round.", "%(count)d tables in each round.", tables)
+    told = [f"{units} {said['many']}: {at % {'count': tables}}"]
+    if units % 2:
+        told.append(_("One %(one)s sits each round out, in turn.") % said)
+    if left:
+        over = ngettext("%(count)d person is left over.", "%(count)d people are left over.", left)
+        told.append(over % {"count": left})
+    return " ".join(told)
 
 
 def _names(people: Iterable[Person]) -> str:

@@ -9,6 +9,7 @@ from uuid import UUID
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from lhombre_club.members.alphabet import by_name
 from lhombre_club.members.models import Person
@@ -25,6 +26,7 @@ from tournaments.seating.pages import released, ways, who_plays
 from tournaments.seating.pages.again import lost_from
 from tournaments.seating.queries.joining import (
     chairs_of,
+    has_played,
     next_round,
     standing,
     substitutes,
@@ -81,6 +83,7 @@ def _says(event: Event, plan: Option) -> list[str]:
     """Return what the plan means, and first what of the plan as it is it does not keep."""
     facts = ways.facts_of(plan)
     return [
+        *_moves(event, plan.rounds),
         *released.taken_back(event, plan.rounds),
         *lost_from(event, plan.rounds[0].number),
         f"{ways.title(facts)}.",
@@ -88,6 +91,32 @@ def _says(event: Event, plan: Option) -> list[str]:
         *ways.why_again(plan),
         *ways.also_costs(plan.costs),
     ]
+
+
+def _moves(event: Event, rounds: Iterable[RoundPlan]) -> Iterable[str]:
+    """Say how many sit at another table than in the plan as it is; nothing where nobody does."""
+    rows = Seat.objects.filter(round__event=event)
+    was = {
+        (number, name): table
+        for number, name, table in rows.values_list(
+            "round__number", "participant__name", "table__number"
+        )
+    }
+    now = {
+        (one.number, name): table
+        for one in rounds
+        for table, names in one.tables
+        for name in names
+        if (one.number, name) in was
+    }
+    moved = {name for (number, name), table in now.items() if was[number, name] != table}
+    if moved:
+        says = ngettext(
+            "%(count)d of %(all)d players sits at another table than in the plan as it is.",
+            "%(count)d of %(all)d players sit at another table than in the plan as it is.",
+            len(moved),
+        )
+        yield says % {"count": len(moved), "all": len({name for _number, name in now})}
 
 
 def _too(person: Person, events: Iterable[str]) -> list[str]:
@@ -254,8 +283,13 @@ def _strength(page: PlayerPage, data: Any) -> forms.Form:
     return who_plays.StrengthForm(data, initial={"strength": page.player.strength})
 
 
+def _leave(page: PlayerPage, data: Any) -> forms.Form:
+    begun = next_round(page.event)
+    return who_plays.LeaveForm(page.event, begun, data, has_played=has_played(page.player))
+
+
 FORMS = {
-    "leave": lambda page, data: who_plays.LeaveForm(page.event, next_round(page.event), data),
+    "leave": _leave,
     "back": lambda page, data: who_plays.RoundForm(page.event, next_round(page.event), data),
     "substitute": _substitute,
     "himself": lambda page, data: ChosenForm([seat for seat, _says in page.substituted], data),

@@ -37,14 +37,17 @@ class JoinForm(WhoForm):
 class LeaveForm(forms.Form):
     """After which round somebody leaves."""
 
-    def __init__(self, event: Event, next_round: int, data: Any = None) -> None:
-        last = event.planned_rounds
-        super().__init__(data, initial={"after_round": min(next_round, last) - 1})
-        self.fields["after_round"] = forms.TypedChoiceField(
-            label=_("When"),
-            coerce=int,
-            choices=[(number, _after(number)) for number in range(last)],
-        )
+    def __init__(
+        self, event: Event, next_round: int, data: Any = None, *, has_played: bool = False
+    ) -> None:
+        last, least = event.planned_rounds, int(has_played)
+        super().__init__(data, initial={"after_round": max(min(next_round, last) - 1, least)})
+        choices = [(number, _after(number)) for number in range(last)]
+        when = forms.TypedChoiceField(label=_("When"), coerce=int, choices=choices)
+        self.offered = choices[least:]
+        """Who has played is not said to play not at all: it would be refused, with what to do."""
+        when.widget.choices = self.offered
+        self.fields["after_round"] = when
 
 
 class WishForm(forms.Form):

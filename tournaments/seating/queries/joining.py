@@ -22,6 +22,11 @@ def chairs_of(player: Participant) -> list[Seat]:
     return list(open_.select_related("round", "table", "participant").order_by("round__number"))
 
 
+def has_played(player: Participant) -> bool:
+    """Whether a deal is in at a table at which he sits."""
+    return Revision.objects.filter(table__seats__participant=player).exists()
+
+
 def wishes_of(player: Participant) -> list[Wish]:
     """What somebody wishes, or another wishes of him."""
     his = Wish.objects.filter(Q(one=player) | Q(other=player))
