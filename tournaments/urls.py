@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("tournaments.figures.urls")),
     path("", include("tournaments.years.urls")),
     path("", include("tournaments.calendar.urls")),
+    path("", include("tournaments.honours.urls")),
     path("", include("tournaments.money.urls")),
     path("", include("tournaments.papers.urls")),
 ]

@@ -30,7 +30,7 @@ OF: Final = {
         tournaments:screen tournaments:screen-pages tournaments:public-figures
         tournaments:card tournaments:public-years tournaments:public-years-player
         tournaments:player-protest tournaments:public-season tournaments:public-money
-        tournaments:public-calendar tournaments:calendar-feed
+        tournaments:public-calendar tournaments:calendar-feed tournaments:public-honours
     """,
     Whose.ASKS: """
         health status members:account members:password members:end-session members:end-others
@@ -39,7 +39,7 @@ OF: Final = {
         members:tonight-everybody tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-money tournaments:preset-new
         tournaments:own-rules-new tournaments:penalty-reasons tournaments:seasons
-        tournaments:calendar
+        tournaments:calendar tournaments:honours
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -51,6 +51,7 @@ OF: Final = {
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out
+        tournaments:honour-down
         tournaments:preset tournaments:preset-remove tournaments:preset-first tournaments:own-rules
         tournaments:own-rules-away tournaments:seating tournaments:draw tournaments:undraw
         tournaments:release tournaments:plan-rounds tournaments:choose tournaments:swap

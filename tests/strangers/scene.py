@@ -35,6 +35,7 @@ from tournaments.models import (
     ClubPreset,
     EntryLink,
     Event,
+    Honour,
     Participant,
     Payment,
     PenaltyReason,
@@ -219,6 +220,7 @@ def _of_club(club: Club) -> dict[str, Any]:
         ),
         "drawn season": drawn,
         "calendar": PlannedEvening.objects.create(club=club, name=PUBLIC, date=make.EVENING),
+        "honours": Honour.objects.create(club=club, year=1998, title=PUBLIC, name="Agnes"),
         "members": people[0],
         "presets": ClubPreset.objects.create(
             club=club, name=SECRET, rules="dlu", accounting="rasle", deals=8, rounds=1

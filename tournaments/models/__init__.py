@@ -8,6 +8,7 @@ from tournaments.models.counted import Counted, CountedGames, CountedPlayer
 from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
 from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
+from tournaments.models.honour import Honour
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
@@ -41,6 +42,7 @@ __all__ = [
     "Event",
     "Flag",
     "FolderPlan",
+    "Honour",
     "League",
     "Match",
     "Names",

@@ -1,0 +1,1 @@
+"""The board of honour of a club."""
