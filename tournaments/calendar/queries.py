@@ -1,6 +1,7 @@
 """What the calendar holds."""
 
 import datetime as dt
+import hashlib
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
@@ -67,4 +68,4 @@ _ORDER: Final = ("date", "begins", "name")
 def state_of(club: Club) -> str:
     """Return what is another whenever anything in the calendar is; one query."""
     found = club.calendar.aggregate(Max("changed_at"), Count("pk"), Sum("changes"))
-    return "-".join(map(str, (club.name, *found.values())))
+    return hashlib.sha256(repr((club.name, found)).encode()).hexdigest()
