@@ -17,6 +17,9 @@ FORWARDED: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """What a proxy says of a visitor, and what any visitor could say of himself."""
 HOUSE: Final = 64
 """Bits of an address of IPv6 that say in which network it is."""
+LONGEST: Final = 64
+"""Letters of an address, with its zone. What is longer is none, and may be 64 KB of a stranger's
+own words, of which some thousands would be remembered."""
 
 
 cache_of_addresses = lru_cache(maxsize=4096)
@@ -87,9 +90,13 @@ def visitor(address: str, forwarded: str) -> str:
     return address
 
 
-@cache_of_addresses
 def is_address(text: str) -> bool:
     """Whether it is an address of the internet."""
+    return len(text) <= LONGEST and _is_address(text)
+
+
+@cache_of_addresses
+def _is_address(text: str) -> bool:
     try:
         ip_address(text)
     except ValueError:

@@ -1,5 +1,6 @@
 """Behind a proxy a visitor is known by his own address, and by no other that he invents."""
 
+import tracemalloc
 from ipaddress import ip_network
 
 import pytest
@@ -50,6 +51,17 @@ def test_without_trust_in_the_proxy_he_does(director, settings):
     settings.TRUSTED_PROXIES = []
     fail(settings)
     assert log_in(DIRECTOR, make.PASSWORD).status_code == 429
+
+
+def test_what_is_no_address_is_not_remembered():
+    """A stranger's own words, before anybody has refused them."""
+    tracemalloc.start()
+    try:
+        for number in range(100):
+            assert visitor(STRANGER, f"{number:05}{'a' * 60_000}") == STRANGER
+        assert tracemalloc.get_traced_memory()[0] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_invented_addresses_make_nobody_another(director, settings):
