@@ -184,7 +184,7 @@ if CACHES["default"]["BACKEND"].endswith(".RedisCache"):
     CACHES["default"]["BACKEND"] = "lhombre_club.helping_cache.HelpingCache"
     CACHES["default"]["OPTIONS"] = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
 
-# The public standings are drawn anew at most so often.
+# The public standings are drawn anew at most so often, and who watches is told no more often.
 STANDINGS_SECONDS = 1
 
 # Folders beside the program's own to which each copy goes, such as a stick.

@@ -1,6 +1,10 @@
 """Two addresses for whoever watches the program: does it live, and can it take a result?"""
 
+from threading import Lock
+from typing import Final
+
 from django.conf import settings
+from django.core.cache import cache
 from django.db import Error, transaction
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -8,6 +12,9 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club import disk
 from lhombre_club.copies import fitting
+
+KEPT: Final = "ready"
+_looking = Lock()
 
 
 @never_cache
@@ -20,8 +27,15 @@ def live(_request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(_request: HttpRequest) -> JsonResponse:
-    """Say whether a result could be stored now, and if not why; 503 then."""
-    why = _what_is_wrong()
+    """Say whether a result could be stored now, and if not why; 503 then.
+
+    Anybody may ask, and each look takes a turn of those who write: one a second is for all.
+    """
+    with _looking:
+        why: list[str] | None = cache.get(KEPT)
+        if why is None:
+            why = _what_is_wrong()
+            cache.set(KEPT, why, settings.STANDINGS_SECONDS)
     return JsonResponse({"ready": not why, "why": why}, status=503 if why else 200)
 
 

@@ -2,6 +2,7 @@
 
 import shutil
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError, transaction
@@ -47,6 +48,20 @@ def test_it_is_not_ready_and_says_why(client, monkeypatch, place, name, does, wh
     monkeypatch.setattr(place, name, does)
     answer = client.get(reverse("ready"))
     assert (answer.status_code, answer.json()) == (503, {"ready": False, "why": [why]})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "looks"), ((60, 1), (0, 20)))
+def test_who_asks_on_and_on_takes_few_turns_of_those_who_write(
+    client, settings, monkeypatch, seconds, looks
+):
+    """The twin, without a rest, looks each time."""
+    settings.STANDINGS_SECONDS = seconds
+    look = Mock(return_value=True)
+    monkeypatch.setattr(probes, "_has_shape", look)
+    for _ in range(20):
+        assert client.get(reverse("ready")).status_code == 200
+    assert look.call_count == looks
 
 
 @pytest.mark.django_db
