@@ -2,9 +2,11 @@
 
 import re
 from contextlib import suppress
+from functools import cache
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
+from django.conf import settings
 from django.http import parse_cookie
 
 from lhombre_club import known
@@ -16,6 +18,8 @@ LONGEST_HEAD: Final = 64 * 1024
 LONGEST_BODY: Final = A_FILES + ANYBODYS
 """Bytes of a device in which somebody has logged in, of others ``ANYBODYS``; of what is longer
 nothing is kept, since the program refuses it by its length alone."""
+LONGEST_FIELD: Final = 8190
+"""Bytes of a header; gunicorn refuses a longer one, and to take one apart takes long."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t]*\r\n", re.IGNORECASE)
 _COOKIES: Final = re.compile(rb"\r\ncookie[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNORECASE)
@@ -28,10 +32,25 @@ def forget(file: IO[bytes]) -> None:
         file.close()
 
 
+def _cookies(head: bytes) -> bytes:
+    return b";".join(_COOKIES.findall(head))[:LONGEST_FIELD]
+
+
 def _is_known(head: bytes) -> bool:
     """Whether a device sends it in which somebody has logged in; a session is not asked for."""
-    said = b";".join(_COOKIES.findall(head)).decode("latin-1")
+    said = _cookies(head).decode("latin-1")
     return known.read(parse_cookie(said).get(known.cookie(), "")) is not None
+
+
+@cache
+def _session() -> re.Pattern[bytes]:
+    name = re.escape(settings.SESSION_COOKIE_NAME).encode()
+    return re.compile(rb"(?:^|[; \t])" + name + rb"=([0-9a-z]{32})(?![0-9a-z])")
+
+
+def _session_in(head: bytes) -> str:
+    found = _session().search(_cookies(head))
+    return found[1].decode() if found else ""
 
 
 class Arriving:
@@ -53,6 +72,8 @@ class Arriving:
         """Whether its sender sends the body when he is told to go on."""
         self.forwarded = ""
         """For whom a proxy says that it sends it."""
+        self.session = ""
+        """The key of the session that it says it is of, which nobody has proved; empty: of none."""
         self._head = bytearray()
         self._file = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
 
@@ -88,6 +109,7 @@ class Arriving:
         head = bytes(self._head[: end + 2])
         size = end + len(END_OF_HEAD)
         self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
+        self.session = _session_in(head)
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
         is_long = length > ANYBODYS and not (length <= LONGEST_BODY and _is_known(head))

@@ -60,6 +60,8 @@ class Held:
         self.address = str(self.client[0])
         self.house = self.asks = house_of(self.address) or ""
         """Where it is counted, and who asks: behind a proxy, whom it names."""
+        self.device = self.house
+        """Which device of those who ask there, as far as its session tells it from others."""
         self.number = real.fileno()
         real.settimeout(0)
         self.stage = Stage.ARRIVING
@@ -140,6 +142,7 @@ class Held:
         self._early = self._request.take(data)
         if in_head and self._request.due is not None:
             self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
+            self.device = f"{self.asks} {self._request.session}"
             self._give(BODY_SECONDS + self._request.due / LEAST_RATE)
             if self._request.waits_for_word:
                 self.send(b"HTTP/1.1 100 Continue\r\n\r\n")

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 from gunicorn import sock
@@ -24,6 +25,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import is_trusted
 from lhombre_club.web.held import Held, Stage
+from lhombre_club.web.turns import Turns
 
 OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
@@ -31,8 +33,6 @@ MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
 FILES: Final = 4096
 """Open files that the process may have, if the system lets it."""
-REMEMBERED: Final = 4096
-"""Of so many who have asked it is known how long ago they had a turn."""
 LOOK: Final = 1.0
 """Seconds between two looks at whose time is over."""
 
@@ -54,9 +54,10 @@ class Worker(ThreadWorker):
         """Connections that no thread has."""
         self.ready: dict[str, dict[Held, None]] = {}
         """Those of them that wait for a thread, by who asks."""
-        self.turns: dict[str, int] = {}
-        """Which turn whoever asks had last, the oldest first."""
-        self.turn = 0
+        self.turns = Turns()
+        """Of who asks."""
+        self.turns_of_devices = Turns()
+        """Behind one address, where a whole room may be: of its devices."""
         self.at_work: Counter[str] = Counter()
         """Requests that threads have, by who asks; nobody who has none."""
         self.of_address: Counter[str] = Counter()
@@ -96,14 +97,16 @@ class Worker(ThreadWorker):
     def _give_up_one(
         self, among: Iterable[Held], weight: Callable[[Held], int] = lambda _conn: 1
     ) -> None:
-        """Close the oldest of who has the most, be it through a proxy."""
+        """Close the oldest of who has the most, be it through a proxy; there, of which device."""
         candidates = list(among)
-        share: Counter[str] = Counter()
-        for each in candidates:
-            share[each.asks] += weight(each)
-        for asks, _ in share.most_common(1):
-            own = (each for each in candidates if each.asks == asks)
-            self._close(min(own, key=lambda each: each.since))
+        for name in (attrgetter("asks"), attrgetter("device")):
+            share: Counter[str] = Counter()
+            for each in candidates:
+                share[name(each)] += weight(each)
+            most = {key for key, _ in share.most_common(1)}
+            candidates = [each for each in candidates if name(each) in most]
+        if candidates:
+            self._close(min(candidates, key=lambda each: each.since))
 
     # --- they are read and written --------------------------------------------------------
 
@@ -172,14 +175,15 @@ class Worker(ThreadWorker):
             if asks is None:
                 return
             own = self.ready[asks]
-            conn = next(iter(own))
+            conn = self._first_of(asks)
             if conn.has_gone():
                 self._close(conn)
                 continue
             del own[conn]
             if not own:
                 del self.ready[asks]
-            self._note_turn(asks)
+            self.turns.note(asks)
+            self.turns_of_devices.note(conn.device)
             self.waiting.discard(conn)
             self.at_work[asks] += 1
             self.enqueue_req(conn)
@@ -187,25 +191,28 @@ class Worker(ThreadWorker):
     def _whose_turn(self) -> str | None:
         """Return who asks next; None where nobody may.
 
-        Of who has least at work it is who has had no turn for the longest: whoever asks now and
-        then comes before all who ask all the time. Who is new is first in every second turn and
-        last in the others, so that ever new addresses leave half of them to those who are not.
+        Of who has least at work it is who has had no turn for the longest.
         """
-        new = -1 if self.turn % 2 else self.turn
+        is_for_new = self.turns.is_for_new
 
         def rank(asks: str) -> tuple[int, int]:
-            return self.at_work[asks], self.turns.get(asks, new)
+            return self.at_work[asks], self.turns.rank(asks, is_for_new=is_for_new)
 
         asks = min(self.ready, key=rank, default=None)
         most = max(1, self.cfg.threads // 2)
         return None if asks is None or self.at_work[asks] >= most else asks
 
-    def _note_turn(self, asks: str) -> None:
-        self.turns.pop(asks, None)
-        self.turns[asks] = self.turn
-        self.turn += 1
-        if len(self.turns) > REMEMBERED:
-            del self.turns[next(iter(self.turns))]
+    def _first_of(self, asks: str) -> Held:
+        """Return which of the requests of an address is next: its devices have turns as well.
+
+        Which of them are new is asked in every second turn of the address itself: the turns of all
+        go in step where others ask as much.
+        """
+        is_for_new = self.turns.had(asks) % 2 == 1
+        devices = self.turns_of_devices
+        return min(
+            self.ready[asks], key=lambda conn: devices.rank(conn.device, is_for_new=is_for_new)
+        )
 
     def handle_request(self, req: Any, conn: Held) -> bool:
         """Answer a request; it came in plain where only the others are greeted by TLS."""

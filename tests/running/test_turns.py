@@ -3,8 +3,9 @@
 import pytest
 from gunicorn.config import Config
 
-from lhombre_club.web import worker
+from lhombre_club.web import turns
 from lhombre_club.web.held import Held
+from lhombre_club.web.turns import Turns
 from lhombre_club.web.worker import Worker
 
 EVERY = 50
@@ -15,8 +16,8 @@ OTHERS = 30
 class Asking(Held):
     """A whole request that waits."""
 
-    def __init__(self, asks):
-        self.asks = asks
+    def __init__(self, asks, session=""):
+        self.asks, self.device = asks, f"{asks} {session}"
 
     def has_gone(self):
         return False
@@ -27,14 +28,16 @@ class OneThread(Worker):
 
     def __init__(self):
         super().__init__(1, 1, [], None, 30, Config(), None)
-        self.given = []
+        self.given, self.devices = [], []
 
-    def ask(self, *askers):
+    def ask(self, *askers, sessions=("",)):
         for asks in askers:
-            self.ready.setdefault(asks, {})[Asking(asks)] = None
+            for session in sessions:
+                self.ready.setdefault(asks, {})[Asking(asks, session)] = None
 
     def enqueue_req(self, conn):
         self.given.append(conn.asks)
+        self.devices.append(conn.device)
 
     def serve(self):
         self._hand_out()
@@ -81,10 +84,50 @@ def test_who_is_new_waits_for_those_only_who_are_new_too(others, most):
     assert "new" in served.given
 
 
-def test_it_is_not_remembered_of_everybody(monkeypatch):
-    monkeypatch.setattr(worker, "REMEMBERED", 3)
-    served = OneThread()
-    for number in range(9):
-        served.ask(f"192.0.2.{number}")
+ROOM, ELSEWHERE = "192.0.2.1", "192.0.2.2"
+
+
+def of_no_session(_turn):
+    return [""] * OTHERS
+
+
+def of_sessions_that_he_invents(turn):
+    return [f"{turn} {number}" for number in range(OTHERS)]
+
+
+def first_come(served, asks):
+    """The next of an address where nobody looks at its devices."""
+    return next(iter(served.ready[asks]))
+
+
+@pytest.mark.parametrize("otherwise", (None, first_come))
+@pytest.mark.parametrize("flood", (of_no_session, of_sessions_that_he_invents))
+@pytest.mark.parametrize("beside", ((), (ELSEWHERE,)))
+def test_whoever_floods_from_the_rooms_own_address_goes_before_no_phone_there(
+    monkeypatch, otherwise, flood, beside
+):
+    """Behind a proxy the whole room is one address. The twin serves whatever has come first."""
+    if otherwise:
+        monkeypatch.setattr(OneThread, "_first_of", otherwise)
+    served, waited, asked = OneThread(), [], 0
+    served.ask(ROOM, sessions=["phone"])
+    served.serve()
+    for turn in range(4 * EVERY + 5):
+        served.ask(ROOM, sessions=flood(turn))
+        served.ask(*beside)
+        if turn % EVERY == EVERY - 1:
+            served.ask(ROOM, sessions=["phone"])
+            asked = turn
         served.serve()
-    assert list(served.turns) == ["192.0.2.6", "192.0.2.7", "192.0.2.8"]
+        if served.devices[-1] == f"{ROOM} phone":
+            waited.append(turn - asked)
+    assert len(waited) == (0 if otherwise else 4)
+    assert max(waited, default=0) <= 4
+
+
+def test_it_is_not_remembered_of_everybody(monkeypatch):
+    monkeypatch.setattr(turns, "REMEMBERED", 3)
+    had = Turns()
+    for number in range(9):
+        had.note(f"192.0.2.{number}")
+    assert [had.had(f"192.0.2.{number}") for number in range(9)] == [0] * 6 + [1] * 3

@@ -113,6 +113,26 @@ def test_who_asks_for_much_at_once_leaves_threads_for_others(tmp_path, otherwise
         assert served.page(patience=patience) == (None if otherwise else b"http / 0")
 
 
+KEY = "0123456789abcdefghijklmnopqrstuv"
+
+
+@pytest.mark.parametrize(
+    ("cookie", "session"),
+    (
+        (f"sessionid={KEY}", KEY),
+        (f"csrftoken=b; sessionid={KEY};device=c", KEY),
+        (f"sessionid={KEY}w", ""),
+        (f"othersessionid={KEY}", ""),
+        (f"{'a;' * 30_000} sessionid={KEY}", ""),  # which gunicorn refuses
+        ("", ""),
+    ),
+)
+def test_devices_of_a_room_are_told_apart_by_the_session_that_they_name(cookie, session):
+    coming = Arriving()
+    coming.take(f"GET / HTTP/1.1\r\nHost: club\r\nCookie: {cookie}\r\n\r\n".encode())
+    assert (coming.session, coming.is_whole) == (session, True)
+
+
 @pytest.mark.parametrize("most", (3, 64))
 def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_path, most):
     few = f"worker.OF_ONE_ADDRESS = {most}"
