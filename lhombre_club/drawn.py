@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Generic, TypeAlias, TypeVar
 from uuid import UUID
 from zlib import crc32
 
@@ -12,23 +12,27 @@ from django.core.cache import cache
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.standings.queries.kept import SECONDS
-
+KEY: Final = "worked"
+"""What is kept begins with it; another shape of it needs another, since a cache outlives us."""
+SECONDS: Final = 3600
+"""How long anything is kept for which nobody asks."""
 STALEST = 3
 """Seconds after which who comes waits for the next table, and as long at the most."""
 GIVEN_UP = 10
 """Seconds after which who draws is taken to have died, and another begins."""
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A table as it was at one moment."""
+class Worked(Generic[T]):
+    """What was worked out, such as a table, as it was at one moment."""
 
     own: str
     """Of what it is, in which language."""
     tag: str
     """The ETag of what it shows, in which words."""
-    table: SafeString
+    table: T
     at: float
     """When it was last seen to be what there is: seconds, by the machine's clock."""
     took: float
@@ -50,11 +54,13 @@ class Drawn:
         return not 0 <= time.time() - self.at < max(STALEST, 4 * self.took)
 
 
-Draw: TypeAlias = Callable[[Drawn | None], tuple[str, SafeString]]
+Drawn: TypeAlias = Worked[SafeString]
+"""A part of a page."""
+Draw: TypeAlias = Callable[[Worked[T] | None], tuple[str, T]]
 """Returns the tag and the table, and is given what was drawn last."""
 
 
-def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
+def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:
     """Return what everybody sees of an event, a season or a player in the language of the request.
 
     A hundred results a second and hundreds of readers cost one drawing a second: whoever comes
@@ -66,11 +72,11 @@ def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
     one drawing would have to make one for each reader, and would never be done.
     """
     own = f"{whose}:{get_language()}"
-    drawing = f"drawn:{own}:drawing"
-    key = f"drawn:{crc32(own.encode()) % places if places else own}"
+    drawing = f"{KEY}:{own}:drawing"
+    key = f"{KEY}:{crc32(own.encode()) % places if places else own}"
     waits_until = time.monotonic() + STALEST
     while True:
-        kept = _kept(key, own)
+        kept: Worked[T] | None = _kept(key, own)
         if kept and kept.is_fresh:
             return kept
         mine = cache.add(drawing, value=True, timeout=GIVEN_UP)
@@ -85,7 +91,7 @@ def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
     try:
         at = time.time()
         tag, table = draw(kept)
-        new = Drawn(own, tag, table, at, time.time() - at)
+        new = Worked(own, tag, table, at, time.time() - at)
         cache.set(key, new, SECONDS)
         return new
     finally:
@@ -93,7 +99,7 @@ def drawn(whose: UUID | str, draw: Draw, *, places: int = 0) -> Drawn:
             cache.delete(drawing)
 
 
-def _kept(key: str, own: str) -> Drawn | None:
+def _kept(key: str, own: str) -> Worked[T] | None:
     """Return what was drawn last, unless its place has gone to something else."""
-    kept: Drawn | None = cache.get(key)
+    kept: Worked[T] | None = cache.get(key)
     return kept if kept and kept.own == own else None

@@ -8,11 +8,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from lhombre_club.drawn import Drawn, drawn
 from tournaments.figures import pages
 from tournaments.figures.counted import by_contract, by_player
 from tournaments.figures.queries import played
 from tournaments.models import Event
-from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import released, tag_of
 from tournaments.words import wording
 

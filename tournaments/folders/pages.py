@@ -12,10 +12,13 @@ from rules import RuleSet
 from tournaments.folders.queries.compared import Compared, Played
 from tournaments.folders.queries.gains import Points, Role, averages, by_role, by_table, gains
 from tournaments.models import Event
+from tournaments.plans.folders import Cards
 from tournaments.words.deals import record_words
 from tournaments.words.figures import fraction, in_runs, short, signed
 from tournaments.words.hands import HANDS, hand_of
 
+LINES = 400
+"""Of a page: a hall of a hundred tables has forty times as many."""
 ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
 """In the order of the columns."""
 
@@ -73,10 +76,23 @@ class Gained:
     """For each of ``ROLES``; empty where nobody had it."""
 
 
-def folders(found: Compared, event: Event) -> list[Folder]:
-    """Return the folders in the order of their numbers, evening after evening."""
+def cut(found: Compared) -> list[list[Cards]]:
+    """Return the folders of each page, in the order of their numbers; at least one page."""
+    parts: list[list[Cards]] = [[]]
+    lines = 0
+    for cards, there in found.folders.items():
+        if lines and lines + len(there) > LINES:
+            parts.append([])
+            lines = 0
+        parts[-1].append(cards)
+        lines += len(there)
+    return parts
+
+
+def folders(found: Compared, part: Sequence[Cards], event: Event) -> list[Folder]:
+    """Return some folders, in the order of their numbers, evening after evening."""
     ruleset = RuleSet.from_json(event.ruleset)
-    return [_folder(*cards, there, ruleset) for cards, there in found.folders.items()]
+    return [_folder(*cards, found.folders[cards], ruleset) for cards in part]
 
 
 def gained(found: Compared) -> list[Gained]:

@@ -4,24 +4,30 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak
+from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
 from tournaments.folders import domain, pages
 from tournaments.folders import forms as interface
-from tournaments.folders.queries.compared import compared
+from tournaments.folders.queries.compared import compared_lately
 from tournaments.folders.queries.evenings import laid_out, starts
+from tournaments.folders.queries.secret import kept_as
 from tournaments.folders.reasons import FolderReason, flaws
 from tournaments.models import Event
 
+PLACES = 64
+"""So many pages of folders are kept at most."""
 MOST_ROUNDS = 999
 """A number that no round has; a league may have more of them than an evening."""
 
@@ -130,14 +136,32 @@ def _movement(
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show everybody how each folder was played at all tables, once all have played it."""
     shown = Event.objects.filter(rounds__state__in=["released", "final"]).distinct()
-    shown = shown.select_related("club")
+    shown = shown.select_related("club", "folder_plan")
     event = get_object_or_404(shown, pk=pk, folder_plan__isnull=False)
     speak(event.club.words)
-    found = compared(event)
+    number = read_whole(request.GET.get("page"), least=1) or 1
+    table = drawn(
+        f"folders:{kept_as(event)}:{number}",
+        lambda last: _draw(event, number, last),
+        places=PLACES,
+    ).table
+    return render(request, "folders/comparison.html", {"event": event, "shown": table})
+
+
+def _draw(event: Event, number: int, last: Drawn | None) -> tuple[str, SafeString]:
+    """Return the tag and a page of folders, which is drawn if the last one shows something else."""
+    found = compared_lately(event)
+    tag = f"{found.tag}-{tongue()}"
+    if last and last.tag == tag:
+        return tag, last.table
+    parts = pages.cut(found.table)
+    if number > len(parts):
+        raise Http404
     context = {
-        "event": event,
-        "folders": pages.folders(found, event),
-        "gained": pages.gained(found),
-        "waiting": found.waiting,
+        "folders": pages.folders(found.table, parts[number - 1], event),
+        "gained": pages.gained(found.table) if number == 1 else (),
+        "waiting": found.table.waiting,
+        "number": number,
+        "pages": range(1, len(parts) + 1) if len(parts) > 1 else (),
     }
-    return render(request, "folders/comparison.html", context)
+    return tag, render_to_string("folders/compared.html", context)

@@ -12,16 +12,19 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import found, of, of_event, of_table
-from tournaments.folders.queries.secret import secret_of
+from tournaments.folders.queries.secret import kept_as, secret_of
 from tournaments.models import Event, Payment, Round, Season, Table
 from tournaments.money import domain as settling
 from tournaments.money.domain import Scope
@@ -38,6 +41,7 @@ from tournaments.money.words import (
     shares_of,
 )
 from tournaments.review.pages.provisional import doubt_sentences
+from tournaments.standings.views.shown import tag_of
 
 SURE: Final = "sure"
 """Name of the field with what the director was asked about."""
@@ -121,11 +125,19 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who pays whom after an evening, for everybody's phone: where the club allows it."""
     event = get_object_or_404(_for_everybody().select_related("club", "folder_plan"), pk=pk)
     speak(event.club.words)
+    shown = drawn(f"money:{kept_as(event)}", lambda last: _draw(event, last)).table
+    return render(request, "money/public_money.html", {"event": event, "shown": shown})
+
+
+def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
+    """Return the tag and what everybody reads of the money, drawn anew where that changed."""
+    tag = tag_of(event)
+    if last and last.tag == tag:
+        return tag, last.table
     secret = secret_of(event)
     left_out = not secret.tells_all
     stands = money(event)
     context = {
-        "event": event,
         "is_for_money": bool(stands.shares),
         "left_out": left_out,
         "frozen": bool(secret.frozen),
@@ -135,7 +147,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
         "settled_with": "" if left_out else settled_with(stands),
         "bonuses": () if left_out else bonus_lines(stands),
     }
-    return render(request, "money/public_money.html", context)
+    return tag, render_to_string("money/everybodys.html", context)
 
 
 def _for_everybody() -> QuerySet[Event]:

@@ -14,20 +14,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import drawn
 from lhombre_club.members.templatetags.once import ANYBODYS, with_fields
 from lhombre_club.numbers import read_whole
 from tournaments.book.stakes import side_bonuses
-from tournaments.folders.queries.secret import secret_of
+from tournaments.folders.queries.secret import Secret
 from tournaments.models import Participant, Protest, Round, Table
 from tournaments.money.words import payment_lines
 from tournaments.players.pages import evening
 from tournaments.players.pages.course import course, legend, scale_of, stops
 from tournaments.players.pages.folds import NAMES, Fold, Line, Only, counted, folds, only
 from tournaments.players.queries.around import (
+    around,
     other_evenings,
     own_payments,
     rounds_out,
-    standings_kept,
 )
 from tournaments.players.queries.opponents import opponents
 from tournaments.review.domain.rounds import protest_time
@@ -35,7 +36,7 @@ from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
 from tournaments.sheets.explaining import OwnStep, own_steps
 from tournaments.sheets.hands import Sitting, sittings
-from tournaments.standings.views.drawn import drawn
+from tournaments.standings.queries.standings import Standings
 from tournaments.words.bonuses import own_bonus
 from tournaments.words.figures import signed
 
@@ -97,7 +98,8 @@ def _anybodys(asked: Asked) -> SafeString:
 def _account(asked: Asked) -> dict[str, Any]:
     """Return how he stands and where his points come from, as the template needs it."""
     found = asked.player
-    own = sittings(found.event, found)
+    lies_around = around(found.event)
+    own = sittings(found.event, found, lies_around.secret)
     steps = [own_steps(sitting) for sitting in own]
     numbers = [sitting.sheet.table.round.number for sitting in own]
     return {
@@ -116,14 +118,13 @@ def _account(asked: Asked) -> dict[str, Any]:
         "deals": evening.best_and_worst(zip(numbers, steps, strict=True)),
         "opponents": evening.lost_and_won(opponents(own)),
         "others": other_evenings(found),
-        **_standing(found),
-        **_money(found),
+        **_standing(found, lies_around.standings),
+        **_money(found, lies_around.secret),
     }
 
 
-def _standing(found: Participant) -> dict[str, Any]:
+def _standing(found: Participant, standings: Standings) -> dict[str, Any]:
     """Return how he stands among the others."""
-    standings = standings_kept(found.event)
     place, record = evening.answer(standings, found)
     return {
         "place": place,
@@ -133,10 +134,10 @@ def _standing(found: Participant) -> dict[str, Any]:
     }
 
 
-def _money(found: Participant) -> dict[str, Any]:
+def _money(found: Participant, secret: Secret) -> dict[str, Any]:
     """Return what he gets and owes; nothing where nobody may know."""
     event = found.event
-    if not event.club.shows_money or not secret_of(event).tells_all:
+    if not event.club.shows_money or not secret.tells_all:
         return {"bonuses": [], "payments": []}
     every = (own_bonus(bonus, found) for bonus in side_bonuses(event))
     payments = own_payments(found)

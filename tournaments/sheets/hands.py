@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.folders.queries.secret import secret_of
+from tournaments.folders.queries.secret import Secret
 from tournaments.models import Event, Participant, Round, Seat, TableEntry
 from tournaments.sheets.queries import Sheet, sheet
 
@@ -35,13 +35,11 @@ class Sitting:
         return sum(amounts[self.seat] for amounts in fined)
 
 
-def sittings(event: Event, participant: Participant) -> list[Sitting]:
+def sittings(event: Event, participant: Participant, secret: Secret) -> list[Sitting]:
     """Return what everybody may see of a player's seats in the rounds that are shown.
 
-    Five queries for each and one; where something can be secret four more. ``event`` comes with
-    its folders' plan.
+    Five queries for each and one.
     """
-    secret = secret_of(event)
     seats = Seat.objects.filter(
         round__event=event, participant=participant, round__state__in=Round.SHOWN
     ).select_related("table")

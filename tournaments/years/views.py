@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.models import Club, Person
-from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.words.figures import short
 from tournaments.years import pages
 from tournaments.years.counting import uncounted

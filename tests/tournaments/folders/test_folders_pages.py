@@ -1,13 +1,17 @@
 """Folders as a director sets them, as a release refuses them, and as the room compares them."""
 
 import re
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.urls import reverse
 
 from tests import make
 from tests.tournaments.conftest import BET, WON
+from tournaments.folders import pages
 from tournaments.folders.domain import FolderSettings, set_folders, suggested
+from tournaments.folders.queries import compared as queries
 from tournaments.models import Event, FolderPlan, Round, Seat, Table
 from tournaments.papers.score_sheet import drawing, grid
 from tournaments.review.domain.rounds import close_round
@@ -166,6 +170,11 @@ def test_a_release_says_each_flaw(director_client, event):
     assert "The folders go wrong" in refused.content.decode()
 
 
+def anew(_whose, draw):
+    """What is worked out for each who asks."""
+    return SimpleNamespace(tag="", table=draw(None)[1])
+
+
 class TestComparison:
     @pytest.fixture
     def tables(self, event):
@@ -234,6 +243,26 @@ class TestComparison:
         assert "<h2" not in self.page(client, event)
         Event.objects.update(planned_rounds=1)
         assert self.page(client, event).count("<h2>") == 8
+
+    @pytest.mark.parametrize("otherwise", (None, anew))
+    def test_a_hall_has_several_pages_and_is_compared_once(
+        self, client, event, tables, monkeypatch, otherwise
+    ):
+        """The twin compares everything for each who looks."""
+        for table in tables.values():
+            play(table, range(1, 5))
+        if otherwise:
+            monkeypatch.setattr(queries, "drawn", otherwise)
+        comparing = Mock(wraps=queries.compared)
+        monkeypatch.setattr(queries, "compared", comparing)
+        monkeypatch.setattr(pages, "LINES", 6)
+        address = reverse("tournaments:public-folders", args=[event.pk])
+        shown = [client.get(f"{address}?page={page}", headers=ENGLISH).text for page in (1, 2, 3)]
+        folders = [re.findall(r"<h2>\s*Folder (\d+)", page) for page in shown]
+        assert folders == [["1", "2", "3"], ["4", "5", "6"], ["7", "8"]]
+        assert ["gained" in page for page in shown] == [True, False, False]
+        assert client.get(f"{address}?page=4", headers=ENGLISH).status_code == 404
+        assert comparing.call_count == (4 if otherwise else 1)
 
     def test_no_page_without_folders_or_before_the_release(self, client, event):
         address = reverse("tournaments:public-folders", args=[event.pk])

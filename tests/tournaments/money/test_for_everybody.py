@@ -2,6 +2,8 @@
 
 import re
 from decimal import Decimal
+from types import SimpleNamespace
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -12,6 +14,7 @@ from lhombre_club.members.models import Club
 from tests import make
 from tests.tournaments.club.test_club_name import public_addresses
 from tournaments.models import Payment, Season, Table
+from tournaments.money import views
 from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 
@@ -92,3 +95,23 @@ def test_no_stranger_says_it(client, stranger_client, club):
     for visitor in (client, stranger_client):
         visitor.post(CLUB_MONEY, {"shown": "0"})
     assert Club.objects.get(pk=club.pk).shows_money
+
+
+def anew(_whose, draw):
+    return SimpleNamespace(table=draw(None)[1])
+
+
+@pytest.mark.parametrize("otherwise", (None, anew))
+def test_it_is_worked_out_once_for_all_who_look(
+    client, director_client, settled, monkeypatch, otherwise
+):
+    """The twin works it out for each."""
+    director_client.post(CLUB_MONEY, {"shown": "1"})
+    if otherwise:
+        monkeypatch.setattr(views, "drawn", otherwise)
+    working = Mock(wraps=views.money)
+    monkeypatch.setattr(views, "money", working)
+    address = reverse("tournaments:public-money", args=[settled.pk])
+    for _ in range(4):
+        assert KRONER.search(client.get(address, headers=ENGLISH).text)
+    assert working.call_count == (4 if otherwise else 1)

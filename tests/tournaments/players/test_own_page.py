@@ -1,6 +1,8 @@
 """A player's page adds up, and each of its ways to look at the deals needs no script."""
 
 import re
+from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
@@ -10,10 +12,13 @@ from django.urls import reverse
 from rules import Outcome
 from tests import make
 from tests.tournaments.played import results
-from tournaments.models import Participant, Table
+from tournaments.folders.queries import secret
+from tournaments.folders.queries.secret import NOTHING
+from tournaments.models import Event, Participant, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.players.pages.course import stops
 from tournaments.players.pages.folds import Only, folds, only
+from tournaments.players.queries import around
 from tournaments.players.queries.opponents import opponents
 from tournaments.sheets.explaining import own_steps
 from tournaments.sheets.hands import sittings
@@ -50,7 +55,7 @@ def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
     rows = {row.participant: row for row in standings_shown(event).rows}
     between = 0
     for player in event.participants.all():
-        (sitting,) = sittings(event, player)
+        (sitting,) = sittings(event, player, NOTHING)
         steps = own_steps(sitting)
         lines = [(step, None) for step in steps]
         parts, row = folds(lines, DEALS, lambda _line: False), rows[player.pk]
@@ -98,3 +103,35 @@ def test_the_number_of_queries_does_not_grow_with_his_evenings(client, event):
     assert asked[0] == asked[1]
     others = Participant.objects.filter(person=player.person).exclude(event=event)
     assert sum(str(other.pk) in page for other in others) == 6
+
+
+def anew(_whose, draw):
+    """What is worked out for each who asks."""
+    return SimpleNamespace(table=draw(None)[1])
+
+
+@pytest.mark.parametrize("otherwise", (None, anew))
+def test_what_can_be_secret_is_read_once_for_all_players(client, club, monkeypatch, otherwise):
+    """It is every deal of the event. The twin reads it for each page."""
+    event = make.make_released_event(club, tables=2, rounds=2, deals=DEALS, frozen_after=1)
+    played(event)
+    if otherwise:
+        monkeypatch.setattr(around, "drawn", otherwise)
+    reading = Mock(wraps=secret.tables_of)
+    monkeypatch.setattr(secret, "tables_of", reading)
+    for player in event.participants.all():
+        assert "<h1" in read(client, player)
+    assert (reading.call_count <= 2) == (not otherwise)
+
+
+def test_a_round_that_a_director_keeps_to_himself_is_gone_from_every_page_at_once(
+    client, club, settings
+):
+    settings.STANDINGS_SECONDS = 60
+    event = make.make_released_event(club, tables=1, rounds=2, deals=DEALS)
+    played(event)
+    one, other, *_ = event.participants.all()
+    says = "deal-2-1"
+    assert says in read(client, one)
+    Event.objects.update(frozen_after=1)
+    assert says not in read(client, other)

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from lhombre_club import drawn as drawing
 from lhombre_club.members.templatetags.once import ANYBODYS
 from tests import make
 from tournaments.entry.domain.links import issue_link
@@ -18,7 +19,6 @@ from tournaments.events.views import home
 from tournaments.players import views as players
 from tournaments.review.domain import rounds
 from tournaments.review.views import protesting
-from tournaments.standings.views import drawn as drawing
 
 LATER = "<p>later</p>"
 

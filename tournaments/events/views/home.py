@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from lhombre_club.drawn import drawn
 from lhombre_club.members.access import club_of
 from lhombre_club.members.models import Membership
 from lhombre_club.members.queries import evening, members, present
@@ -16,7 +17,6 @@ from tournaments.calendar.queries import next_evening
 from tournaments.events.pages.path import path
 from tournaments.events.queries.every_event import events, public_events
 from tournaments.review.queries.rounds import rounds
-from tournaments.standings.views.drawn import drawn
 
 MOST_DELETED: Final = 20
 """Of the club's log of deleted events, the newest."""

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lhombre_club.drawn import Worked, drawn
 from scoring.card import value_of
 from tournaments.book.accounts import DealLine, settled
-from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
+from tournaments.folders.queries.secret import AtTable, kept_as, secret_among, tables_of
 from tournaments.models import Event, Names
 from tournaments.plans.folders import Cards
 
@@ -60,6 +61,16 @@ def compared(event: Event) -> Compared:
     return Compared(
         {cards: tuple(there) for cards, there in found.items()}, len(every) - len(found)
     )
+
+
+def compared_lately(event: Event) -> Worked[Compared]:
+    """Return the same, worked out once for all who look, at most once a second."""
+
+    def work(last: Worked[Compared] | None) -> tuple[str, Compared]:
+        tag = f"{event.epoch.hex}-{event.version}"
+        return tag, last.table if last and last.tag == tag else compared(event)
+
+    return drawn(f"compared:{kept_as(event)}", work)
 
 
 def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:

@@ -74,6 +74,14 @@ def secret_of(event: Event) -> Secret:
     return secret_among(event, tables_of(event)) if _keeps_secrets(event) else NOTHING
 
 
+def kept_as(event: Event) -> str:
+    """Return by what name something is kept that leaves out what is secret.
+
+    What a director keeps to himself from now on is so at once.
+    """
+    return f"{event.pk}:{event.frozen_after}:{event.abandoned}:{event.planned_rounds}"
+
+
 def _keeps_secrets(event: Event) -> bool:
     return event.frozen_after is not None or plan_of(event) is not None
 

@@ -1,30 +1,43 @@
 """What lies around a player's seats: the others in the standings, rounds, evenings and money."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Q
 
+from lhombre_club.drawn import Worked, drawn
 from tournaments.book.stakes import key_of
+from tournaments.folders.queries.secret import Secret, kept_as, secret_of
 from tournaments.models import Event, Participant, Payment, Round
-from tournaments.standings.queries.kept import keep, kept
 from tournaments.standings.queries.listed import listed_events
 from tournaments.standings.queries.standings import Standings, standings_etag, standings_shown
 
 MOST_EVENINGS: Final = 6
 
 
-def standings_kept(event: Event) -> Standings:
-    """Return the standings that everybody sees, worked out once for all the players of a version.
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the pages of all players of an event have in common."""
 
-    No query where they are kept, and those of ``standings_shown`` else.
+    standings: Standings
+    secret: Secret
+
+
+def around(event: Event) -> Around:
+    """Return what everybody may see, worked out once for all players, at most once a second.
+
+    Either reads every deal of the event where anything can be secret, and a deal changes both: in a
+    hall each reader of his page would have them worked out anew. What a director keeps to himself
+    is so at once.
     """
-    key, tag = f"players:{event.pk}", standings_etag(event)
-    found: Standings | None = kept(key, tag)
-    if found is None:
-        found = standings_shown(event)
-        if found.tag == tag:  # nothing was entered meanwhile
-            keep(key, tag, found)
-    return found
+
+    def work(last: Worked[Around] | None) -> tuple[str, Around]:
+        tag = standings_etag(event)
+        if last and last.tag == tag:
+            return tag, last.table
+        return tag, Around(standings_shown(event), secret_of(event))
+
+    return drawn(f"around:{kept_as(event)}", work).table
 
 
 def rounds_out(player: Participant) -> list[int]:

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from lhombre_club.drawn import Drawn, drawn
 from tournaments.models import Event
 from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import pages_of
-from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import answered, live, released, tag_of
 
 

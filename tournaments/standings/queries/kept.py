@@ -4,12 +4,11 @@ The version is not part of the key. If it were, each would stay: a process's own
 something has run out only when it is asked for, and nobody asks for an old version again.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from django.core.cache import cache
 
-SECONDS: Final = 3600
-"""How long anything is kept for which nobody asks."""
+from lhombre_club.drawn import SECONDS
 
 
 def kept(key: str, tag: str) -> Any:

@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from lhombre_club.drawn import Drawn, drawn
 from tournaments.models import Event
 from tournaments.standings.pages.card import SIZE, picture, told
 from tournaments.standings.queries.kept import keep, kept
-from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import answered, released, tag_of
 
 

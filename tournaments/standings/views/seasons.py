@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
@@ -23,7 +24,6 @@ from tournaments.review.queries.provisional import provisional_rounds
 from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
 from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
-from tournaments.standings.views.drawn import drawn
 
 
 @never_cache

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.book.seals import last_sealed
@@ -28,7 +29,6 @@ from tournaments.standings.queries.standings import (
     standings_shown,
 )
 from tournaments.standings.views.card import shared
-from tournaments.standings.views.drawn import Drawn, drawn
 from tournaments.standings.views.shown import answered, live, released, tag_of
 from tournaments.teams.queries import league_rounds
 
