@@ -1,6 +1,7 @@
 """The proxies of ``docs/deploying/`` before a real ``./club web``, and who talks through them."""
 
 import contextlib
+import getpass
 import http.client
 import os
 import re
@@ -87,7 +88,8 @@ def nginx(site, *further):
     file = site.folder / "nginx.conf"
     main = "\n".join(re.findall(r"^#   (.+;.*)", example, re.MULTILINE))
     file.write_text(
-        f"daemon off; pid {site.folder}/pid; error_log stderr;\n{main}\n"
+        # Root's workers are nobody otherwise, who may write nothing into the test's folder.
+        f"daemon off; user {getpass.getuser()}; pid {site.folder}/pid; error_log stderr;\n{main}\n"
         f"http {{ access_log off; {temporary}\n{example}\n}}"
     )
     return [tool("nginx"), "-p", str(site.folder), "-c", str(file), "-e", "stderr"]
@@ -170,13 +172,34 @@ class Visitor:
             return answer.status, answer.read().decode()
 
 
-def connected(site, head, end="\r\n"):
-    """A connection through the proxy, over which a request with this beginning is sent."""
-    raw = socket.create_connection(("127.0.0.1", site.tls), timeout=30)
+def connected(site, head, end="\r\n", hold=None):
+    """A connection through the proxy, over which a request with this beginning is sent.
+
+    ``hold`` is how many bytes it takes unread.
+    """
+    raw = socket.socket()
+    if hold:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, hold)
+    raw.settimeout(30)
+    raw.connect(("127.0.0.1", site.tls))
     trust = ssl.create_default_context(cafile=site.certificate)
     raw = trust.wrap_socket(raw, server_hostname="localhost")
     raw.sendall(f"{head}\r\nHost: localhost:{site.tls}\r\n{end}".encode())
     return raw
+
+
+def on_the_disk(process, folder):
+    """How many bytes a program and its children keep in files of a folder, named or not."""
+    own = subprocess.run(
+        ["pgrep", "--parent", str(process.pid)], capture_output=True, text=True, check=False
+    )
+    kept = 0
+    for pid in (process.pid, *own.stdout.split()):
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                if str(folder) in str(file.readlink()):
+                    kept += file.stat().st_size
+    return kept
 
 
 def halves(site):

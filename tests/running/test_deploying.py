@@ -4,6 +4,7 @@ import contextlib
 import re
 import shutil
 import subprocess
+import time
 import urllib.parse
 
 import pytest
@@ -14,6 +15,7 @@ from lhombre_club import parts
 from lhombre_club.serve import THREADS
 from tests.running import keep, proxies
 from tests.running.proxies import EXAMPLES, PATIENCE, ROOT, Site, Visitor, started, tool
+from tests.running.served import Served
 from tests.test_project import settings_of_the_environment
 
 UNITS = EXAMPLES / "systemd"
@@ -88,6 +90,12 @@ def test_the_services_fit_together():
         r"@(\w+):5432|redis://(\w+):|WEB: (\w+):", (EXAMPLES / "compose.yml").read_text()
     )
     assert {"".join(each) for each in named} == servers
+
+
+def test_the_lines_of_every_service_have_an_end():
+    """The engine keeps all of them for good where nothing is said, and each request is one."""
+    for name, service in services()["services"].items():
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys(), name
 
 
 def test_each_part_is_started_as_it_can_be_and_with_settings_that_are_read():
@@ -226,6 +234,25 @@ if connection.vendor == "sqlite":
         with started(proxy(site, *otherwise), site.tls):
             for length in (f"Content-Length: {LONG}", "Transfer-Encoding: chunked"):
                 assert is_refused(site, length, within=within) == (not otherwise)
+
+    ON_THE_DISK = ("proxy_max_temp_file_size 0;", "proxy_max_temp_file_size 64m;")
+
+    @pytest.mark.strict
+    @pytest.mark.parametrize("otherwise", ((), (ON_THE_DISK,)))
+    def test_no_proxy_keeps_what_a_stranger_does_not_fetch(tmp_path, otherwise):
+        """The twin has on the disk what the system does not take."""
+        with Served(tmp_path) as served:
+            behind = Site(tmp_path, web=served.port)
+            behind.make_certificate()
+            with started(proxies.nginx(behind, *otherwise), behind.tls) as proxy:
+                raw = proxies.connected(behind, "GET /big/ HTTP/1.1", hold=2048)
+                until = time.monotonic() + (PATIENCE if otherwise else 2)
+                kept = 0
+                while not kept and time.monotonic() < until:
+                    time.sleep(0.1)
+                    kept = proxies.on_the_disk(proxy, tmp_path / "proxy")
+                raw.close()
+        assert bool(kept) == bool(otherwise)
 
     @pytest.mark.strict
     @each_and_a_twin(FEW, FOR_LONG)
