@@ -18,7 +18,7 @@ SECONDS: Final = 3600
 """How long anything is kept for which nobody asks."""
 STALEST = 3
 """Seconds after which who comes waits for the next table, and as long at the most."""
-GIVEN_UP = 10
+GIVEN_UP = 30
 """Seconds after which who draws is taken to have died, and another begins."""
 
 T = TypeVar("T")
@@ -68,24 +68,24 @@ def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:
     fresh one is returned without the database. Of what there are many, not more than ``places``
     are kept.
 
-    Nobody draws beside another. If each who finds an old one did, a machine that is too slow for
-    one drawing would have to make one for each reader, and would never be done.
+    Nobody draws beside another, unless that one is given up. If each who finds an old one did, or
+    none, a machine that is too slow for one drawing would have to make one for each reader, and
+    would never be done.
     """
     own = f"{whose}:{get_language()}"
     drawing = f"{KEY}:{own}:drawing"
     key = f"{KEY}:{crc32(own.encode()) % places if places else own}"
-    waits_until = time.monotonic() + STALEST
+    began = time.monotonic()
     while True:
         kept: Worked[T] | None = _kept(key, own)
         if kept and kept.is_fresh:
             return kept
-        mine = cache.add(drawing, value=True, timeout=GIVEN_UP)
-        if mine:
+        if cache.add(drawing, value=True, timeout=GIVEN_UP):
             break
-        late = time.monotonic() >= waits_until
-        if kept and (late or not kept.is_old):
+        waited = time.monotonic() - began
+        if kept and (waited >= STALEST or not kept.is_old):
             return kept
-        if late:
+        if waited >= GIVEN_UP:
             break
         time.sleep(0.02)
     try:
@@ -95,8 +95,7 @@ def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:
         cache.set(key, new, SECONDS)
         return new
     finally:
-        if mine:
-            cache.delete(drawing)
+        cache.delete(drawing)
 
 
 def _kept(key: str, own: str) -> Worked[T] | None:

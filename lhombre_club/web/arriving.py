@@ -25,6 +25,12 @@ _COOKIES: Final = re.compile(rb"\r\ncookie[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNORECASE)
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
+_OURS: Final = re.compile(
+    rb"[A-Z]+ /(?:account|api|bonuses|club|corrections|e|entries|events|flags|members|money|papers"
+    rb"|payments|penalties|photos|protests|rounds|seasons|security|static|tables|tonight|tray)/"
+)
+"""What costs little where it is not known who asks; what is written otherwise is not among it."""
+
 
 def forget(file: IO[bytes]) -> None:
     """Close a file that nobody needs any more: on a full disk that fails, and nothing is lost."""
@@ -74,6 +80,8 @@ class Arriving:
         """For whom a proxy says that it sends it."""
         self.session = ""
         """The key of the session that it says it is of, which nobody has proved; empty: of none."""
+        self.is_everybodys = True
+        """Whether it may be for a page that is drawn for everybody."""
         self._head = bytearray()
         self._file = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
 
@@ -110,6 +118,7 @@ class Arriving:
         size = end + len(END_OF_HEAD)
         self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
         self.session = _session_in(head)
+        self.is_everybodys = _OURS.match(head) is None
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
         is_long = length > ANYBODYS and not (length <= LONGEST_BODY and _is_known(head))

@@ -62,6 +62,8 @@ class Held:
         """Where it is counted, and who asks: behind a proxy, whom it names."""
         self.device = self.house
         """Which device of those who ask there, as far as its session tells it from others."""
+        self.is_everybodys = True
+        """Whether its request may be for a page that is drawn for everybody."""
         self.number = real.fileno()
         real.settimeout(0)
         self.stage = Stage.ARRIVING
@@ -143,6 +145,7 @@ class Held:
         if in_head and self._request.due is not None:
             self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
             self.device = f"{self.asks} {self._request.session}"
+            self.is_everybodys = self._request.is_everybodys
             self._give(BODY_SECONDS + self._request.due / LEAST_RATE)
             if self._request.waits_for_word:
                 self.send(b"HTTP/1.1 100 Continue\r\n\r\n")

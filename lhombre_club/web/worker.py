@@ -60,6 +60,8 @@ class Worker(ThreadWorker):
         """Behind one address, where a whole room may be: of its devices."""
         self.at_work: Counter[str] = Counter()
         """Requests that threads have, by who asks; nobody who has none."""
+        self.everybodys_at_work = 0
+        """Of these, for pages that are drawn for everybody."""
         self.of_address: Counter[str] = Counter()
         self.tls: ssl.SSLContext | None = None
         self.next_look = 0.0
@@ -186,6 +188,7 @@ class Worker(ThreadWorker):
             self.turns_of_devices.note(conn.device)
             self.waiting.discard(conn)
             self.at_work[asks] += 1
+            self.everybodys_at_work += conn.is_everybodys
             self.enqueue_req(conn)
 
     def _whose_turn(self) -> str | None:
@@ -198,9 +201,22 @@ class Worker(ThreadWorker):
         def rank(asks: str) -> tuple[int, int]:
             return self.at_work[asks], self.turns.rank(asks, is_for_new=is_for_new)
 
-        asks = min(self.ready, key=rank, default=None)
-        most = max(1, self.cfg.threads // 2)
-        return None if asks is None or self.at_work[asks] >= most else asks
+        asks = min(filter(self._may_go, self.ready), key=rank, default=None)
+        return None if asks is None or self.at_work[asks] >= self._half else asks
+
+    @property
+    def _half(self) -> int:
+        return max(1, self.cfg.threads // 2)
+
+    def _may_go(self, asks: str) -> list[Held]:
+        """Return which requests of an address may have a thread now.
+
+        A quarter of the threads is for who enters deals and who directs, however many addresses
+        ask for what everybody sees: some of that takes seconds.
+        """
+        most = max(self._half + 1, self.cfg.threads * 3 // 4)
+        is_full = self.everybodys_at_work >= most
+        return [conn for conn in self.ready[asks] if not (is_full and conn.is_everybodys)]
 
     def _first_of(self, asks: str) -> Held:
         """Return which of the requests of an address is next: its devices have turns as well.
@@ -211,7 +227,7 @@ class Worker(ThreadWorker):
         is_for_new = self.turns.had(asks) % 2 == 1
         devices = self.turns_of_devices
         return min(
-            self.ready[asks], key=lambda conn: devices.rank(conn.device, is_for_new=is_for_new)
+            self._may_go(asks), key=lambda conn: devices.rank(conn.device, is_for_new=is_for_new)
         )
 
     def handle_request(self, req: Any, conn: Held) -> bool:
@@ -224,6 +240,7 @@ class Worker(ThreadWorker):
         """Take a connection back from its thread, with the answer."""
         self.waiting.add(conn)
         _less(self.at_work, conn.asks)
+        self.everybodys_at_work -= conn.is_everybodys
         conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
         self._write(conn)
         self._hand_out()

@@ -4,9 +4,11 @@ import pytest
 from gunicorn.config import Config
 
 from lhombre_club.web import turns
+from lhombre_club.web.arriving import Arriving
 from lhombre_club.web.held import Held
 from lhombre_club.web.turns import Turns
 from lhombre_club.web.worker import Worker
+from tests.tournaments.test_every_route import addresses
 
 EVERY = 50
 """Turns between two requests of who asks now and then."""
@@ -16,8 +18,9 @@ OTHERS = 30
 class Asking(Held):
     """A whole request that waits."""
 
-    def __init__(self, asks, session=""):
+    def __init__(self, asks, session="", *, is_everybodys=False):
         self.asks, self.device = asks, f"{asks} {session}"
+        self.is_everybodys = is_everybodys
 
     def has_gone(self):
         return False
@@ -30,10 +33,11 @@ class OneThread(Worker):
         super().__init__(1, 1, [], None, 30, Config(), None)
         self.given, self.devices = [], []
 
-    def ask(self, *askers, sessions=("",)):
+    def ask(self, *askers, sessions=("",), is_everybodys=False):
         for asks in askers:
             for session in sessions:
-                self.ready.setdefault(asks, {})[Asking(asks, session)] = None
+                asking = Asking(asks, session, is_everybodys=is_everybodys)
+                self.ready.setdefault(asks, {})[asking] = None
 
     def enqueue_req(self, conn):
         self.given.append(conn.asks)
@@ -123,6 +127,39 @@ def test_whoever_floods_from_the_rooms_own_address_goes_before_no_phone_there(
             waited.append(turn - asked)
     assert len(waited) == (0 if otherwise else 4)
     assert max(waited, default=0) <= 4
+
+
+@pytest.mark.parametrize("otherwise", (None, lambda self, asks: list(self.ready[asks])))
+def test_however_many_ask_for_what_everybody_sees_a_quarter_is_for_who_enters_deals(
+    monkeypatch, otherwise
+):
+    """The twin gives them all threads."""
+    if otherwise:
+        monkeypatch.setattr(OneThread, "_may_go", otherwise)
+    served = OneThread()
+    served.cfg.set("threads", 8)
+    served.ask(*all_the_time(0), is_everybodys=True)
+    served._hand_out()
+    assert len(served.given) == (8 if otherwise else 6)
+    served.ask(ROOM)
+    served._hand_out()
+    assert (served.given[-1] == ROOM) == (not otherwise)
+
+
+def is_everybodys(target):
+    coming = Arriving()
+    coming.take(f"GET {target} HTTP/1.1\r\nHost: club\r\n\r\n".encode())
+    return coming.is_everybodys
+
+
+def test_what_everybody_sees_or_strangers_try_is_told_from_the_rest_by_its_beginning():
+    beginnings = {route.partition("/")[0] for route in addresses()}
+    assert {each for each in beginnings if is_everybodys(f"/{each}/x/")} == {
+        "", ".well-known", "health", "language", "login", "logout", "robots.txt", "s", "trust",
+        "welcome",
+    }  # fmt: skip
+    for otherwise in ("/%73/x/", "//s/x/", "http://club/api/", "/login/?/api/", "/e"):
+        assert is_everybodys(otherwise)
 
 
 def test_it_is_not_remembered_of_everybody(monkeypatch):

@@ -113,6 +113,21 @@ def test_a_drawing_that_takes_for_ever_is_made_once_and_nobody_waits_as_long(
     assert beside_a_drawing(event, 5, ends=5) == [first] * 5
 
 
+def test_who_finds_none_waits_for_the_one_that_is_drawn_however_slow_it_is(
+    event, monkeypatch, settings
+):
+    """On a slow machine each would else draw beside it, and none would be done."""
+    settings.STANDINGS_SECONDS = 60
+    monkeypatch.setattr(drawing, "STALEST", 0.1)
+    assert beside_a_drawing(event, 5, ends=0) == [LATER] * 5
+
+
+def test_who_draws_and_never_ends_is_given_up(event, monkeypatch):
+    monkeypatch.setattr(drawing, "STALEST", 0.1)
+    monkeypatch.setattr(drawing, "GIVEN_UP", 0.2)
+    assert beside_a_drawing(event, 1, ends=1) == ["<p>a second drawing</p>"]
+
+
 def test_what_is_slow_rests(event, clock, settings):
     settings.STANDINGS_SECONDS = 1
 
