@@ -92,11 +92,7 @@ def bar(*, table: Table, holder: str, actor: str) -> bool:
     False if it is shut out already. Another device that scans the code on the paper comes in:
     where nobody may, the link is closed.
     """
-    table = (
-        Table.objects.select_for_update(of=("self",))
-        .select_related("round__event")
-        .get(pk=table.pk)
-    )
+    table = _held(table)
     _, made = BarredDevice.objects.get_or_create(
         table=table, holder=holder, defaults={"actor": actor}
     )
@@ -109,12 +105,14 @@ def bar(*, table: Table, holder: str, actor: str) -> bool:
 @transaction.atomic
 def let_in(*, table: Table, actor: str) -> int:
     """Let every device in again that was shut out of the table; return how many there were."""
-    table = (
-        Table.objects.select_for_update(of=("self",))
-        .select_related("round__event")
-        .get(pk=table.pk)
-    )
+    table = _held(table)
     found, _ = BarredDevice.objects.filter(table=table).delete()
     if found:
         note_at(table, "device.let_in", actor)
     return found
+
+
+def _held(table: Table) -> Table:
+    """Return the table, with its round and event, before which others wait."""
+    tables = Table.objects.select_for_update(of=("self",)).select_related("round__event")
+    return tables.get(pk=table.pk)
