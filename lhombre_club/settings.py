@@ -225,6 +225,7 @@ AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # his counts stay as they
 AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
 
+SESSION_ENGINE = "lhombre_club.members.sessions"
 # Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.
 SESSION_COOKIE_AGE = 60 * 60 * SESSION_HOURS
 # A director who has done nothing for so long logs in again.

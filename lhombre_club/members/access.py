@@ -104,6 +104,9 @@ def _to_login(request: HttpRequest) -> HttpResponse:
     """Send to the login page; a fragment would otherwise be replaced by that page."""
     htmx: HtmxDetails | None = getattr(request, "htmx", None)
     if htmx:
-        here = htmx.current_url_abs_path or "/"
+        try:
+            here = htmx.current_url_abs_path or "/"
+        except ValueError:  # no address at all
+            here = "/"
         return HttpResponseClientRedirect(redirect_to_login(here).url)
     return redirect_to_login(request.get_full_path())

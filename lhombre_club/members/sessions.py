@@ -16,6 +16,8 @@ from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS
 from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -43,6 +45,16 @@ NOT_HELD: Final = frozenset({"logout", "password", "end-session", "end-others", 
 """Addresses of members whose forms hold passwords, or are about the log-in itself."""
 DRAWN: Final = frozenset({"csrfmiddlewaretoken", "once"})
 """Fields that the page draws anew."""
+
+
+class SessionStore(db.SessionStore):
+    """Django's, which asks the database for no key that it would never have given.
+
+    PostgreSQL has no NUL, and what a cookie says of one would be a fault.
+    """
+
+    def _validate_session_key(self, key: str | None) -> bool:
+        return super()._validate_session_key(key) and set(key or "") <= set(VALID_KEY_CHARS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,3 +242,20 @@ def test_who_has_typed_it_loses_nothing(client, director):
     answer = client.post("/login/", typed, REMOTE_ADDR=ELSEWHERE)
     assert answer["Location"] == "/members/"
     assert client.get("/login/", REMOTE_ADDR=ELSEWHERE).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "key", (r'"\000abcdefghijklmnopqrstuvwxyz01234"', "ABCDEFGHIJKLMNOP", "æ" * 32)
+)
+def test_a_session_that_was_never_given_is_not_looked_for(client, key, django_assert_num_queries):
+    """PostgreSQL would not take each of these."""
+    client.cookies.load(f"sessionid={key}")
+    with django_assert_num_queries(0):
+        assert client.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("address", ("https://[::1", "\x00", "/tonight/", ""))
+def test_a_part_of_a_page_is_led_to_the_login_wherever_it_says_that_it_stands(client, address):
+    asked = {"HX-Request": "true", "HX-Current-URL": address}
+    answer = client.get("/account/", headers=asked)
+    assert answer["HX-Redirect"].startswith("/login/?next=/")

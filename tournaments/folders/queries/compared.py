@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from lhombre_club.drawn import Worked, drawn
 from scoring.card import value_of
@@ -10,6 +10,9 @@ from tournaments.book.accounts import DealLine, settled
 from tournaments.folders.queries.secret import AtTable, kept_as, secret_among, tables_of
 from tournaments.models import Event, Names
 from tournaments.plans.folders import Cards
+
+PLACES: Final = 8
+"""So many events are kept at most: of a hall each has some five megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def compared_lately(event: Event) -> Worked[Compared]:
         tag = f"{event.epoch.hex}-{event.version}"
         return tag, last.table if last and last.tag == tag else compared(event)
 
-    return drawn(f"compared:{kept_as(event)}", work)
+    return drawn(f"compared:{kept_as(event)}", work, places=PLACES)
 
 
 def _played(at: AtTable) -> Iterator[tuple[Cards, Played]]:
