@@ -170,7 +170,7 @@ def test_a_release_says_each_flaw(director_client, event):
     assert "The folders go wrong" in refused.content.decode()
 
 
-def anew(_whose, draw):
+def anew(_whose, draw, **_named):
     """What is worked out for each who asks."""
     return SimpleNamespace(tag="", table=draw(None)[1])
 
