@@ -206,7 +206,7 @@ class Worker(ThreadWorker):
 
     @property
     def _half(self) -> int:
-        return max(1, self.cfg.threads // 2)
+        return max(1, int(self.cfg.threads) // 2)
 
     def _may_go(self, asks: str) -> list[Held]:
         """Return which requests of an address may have a thread now.

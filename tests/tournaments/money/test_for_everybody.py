@@ -16,6 +16,7 @@ from tests.tournaments.club.test_club_name import public_addresses
 from tournaments.models import Payment, Season, Table
 from tournaments.money import views
 from tournaments.money.domain import settle_up
+from tournaments.money.queries import money
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +110,7 @@ def test_it_is_worked_out_once_for_all_who_look(
     director_client.post(CLUB_MONEY, {"shown": "1"})
     if otherwise:
         monkeypatch.setattr(views, "drawn", otherwise)
-    working = Mock(wraps=views.money)
+    working = Mock(wraps=money)
     monkeypatch.setattr(views, "money", working)
     address = reverse("tournaments:public-money", args=[settled.pk])
     for _ in range(4):
