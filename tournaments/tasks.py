@@ -21,6 +21,7 @@ from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
 from tournaments.book.proofs import prove
 from tournaments.years.counting import count_on
+from tournaments.years.rating import rate_on
 
 LONGEST_COPY = 10 * 60  # seconds; a gigabyte to a slow stick
 LONGEST_CHECK = 30 * 60  # seconds; a deal of many years' evenings is settled in far less
@@ -38,9 +39,13 @@ def check_ledger() -> None:
 
 @shared_task
 def count_years() -> None:
-    """Count what changed since the last time, for so long that no paper waits for it."""
+    """Count what changed since the last time, for so long that no paper waits for it.
+
+    Strengths wait until all is counted: every evening after a change has others.
+    """
     for club in Club.objects.all():
-        count_on(club)
+        if not count_on(club):
+            rate_on(club)
 
 
 @shared_task(soft_time_limit=LONGEST_COPY, time_limit=LONGEST_COPY + 60)

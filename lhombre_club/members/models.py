@@ -30,6 +30,8 @@ class Club(models.Model):
     """Which words of ``club_words`` it has chosen; what is not named is the usual one."""
     shows_money = models.BooleanField(default=False)
     """Whether everybody may read who pays whom, and what side bonuses somebody got."""
+    shows_rating = models.BooleanField(default=False)
+    """Whether everybody may read how strong its players are."""
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 

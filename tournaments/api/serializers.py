@@ -330,6 +330,25 @@ class YearsOfPlayerSerializer(TallySerializer):
     total = serializers.IntegerField()
 
 
+class RatedSerializer(serializers.Serializer[Any]):
+    """How strong one player is."""
+
+    place = serializers.IntegerField()
+    person = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    points = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    evenings = serializers.IntegerField()
+
+
+class RatingsSerializer(serializers.Serializer[Any]):
+    """How strong the players of a club are."""
+
+    as_of = serializers.DateField()
+    players = RatedSerializer(many=True)
+
+
 class YearsSerializer(serializers.Serializer[Any]):
     """The years of a club."""
 
@@ -339,3 +358,4 @@ class YearsSerializer(serializers.Serializer[Any]):
     contracts = ContractTallySerializer(many=True)
     hands = HandTallySerializer(many=True)
     players = YearsOfPlayerSerializer(many=True)
+    rating = RatingsSerializer(allow_null=True)

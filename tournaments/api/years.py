@@ -19,12 +19,24 @@ or 304; what is not chosen, or is not there to be chosen, is all there is::
              "defences": 440, "defended": -170, "out": 0, "beside": -3, "total": 15},
             ...,
         ],
+        "rating": {
+            "as_of": "2026-11-21",
+            "players": [
+                {"place": 1, "person": "<uuid>", "name": "Agnes", "points": 18.2, "low": 7.3,
+                 "high": 29.1, "evenings": 24},
+                ...,
+            ],
+        },
     }
 
 ``person`` is null for who is no member. Of a player ``points`` are those of his own games,
 ``defended`` of others' in which he held cards, ``out`` while he sat out or all passed, ``beside``
 antes, penalties and entries by hand; ``total`` is their sum. ``squares`` is the sum of the squares
 of what each of his own games moved.
+
+``rating`` is how strong everybody is: what he would win in forty deals at a table of average
+players, and between what that lies 19 of 20 times; ``evenings`` are those that tell of it. It is
+null where the club does not show it, where nothing is worked out yet, and for a season or a year.
 """
 
 from typing import Any
@@ -45,6 +57,7 @@ from tournaments.api.serializers import ProblemSerializer, YearsSerializer
 from tournaments.figures.counted import Tally
 from tournaments.years.forms import SpanForm
 from tournaments.years.queries import Sums, played_at_all, state_of, sums
+from tournaments.years.rated import Rated, Ratings, ratings
 
 PARAMETERS = [
     OpenApiParameter("rules", OpenApiTypes.STR, description="Id of a rule set."),
@@ -70,15 +83,15 @@ class YearsView(ApiView):
         """Return what the chosen evenings came to, or 304."""
         club = found(Club.objects.filter(pk__in=[each.pk for each in clubs_of(request.user)]), pk)
         if not played_at_all(club):
-            return Response(YearsSerializer(_told("", Sums())).data)
+            return Response(YearsSerializer(_told("", Sums(), None)).data)
         span = SpanForm(club, request.query_params).span
         tag = f'"{span.key}-{state_of(span)}"'
         return unchanged(request, tag) or with_etag(
-            Response(YearsSerializer(_told(span.rules, sums(span))).data), tag
+            Response(YearsSerializer(_told(span.rules, sums(span), ratings(span))).data), tag
         )
 
 
-def _told(rules: str, found: Sums) -> dict[str, Any]:
+def _told(rules: str, found: Sums, rated: Ratings | None) -> dict[str, Any]:
     return {
         "rules": rules,
         "evenings": found.evenings,
@@ -95,6 +108,20 @@ def _told(rules: str, found: Sums) -> dict[str, Any]:
             }
             for key, own in found.players.items()
         ],
+        "rating": rated and {"as_of": rated.as_of, "players": list(map(_rated, rated.players))},
+    }
+
+
+def _rated(one: Rated) -> dict[str, Any]:
+    points = one.points
+    return {
+        "place": one.place,
+        "person": one.key if isinstance(one.key, UUID) else None,
+        "name": one.name,
+        "points": points.is_,
+        "low": points.low,
+        "high": points.high,
+        "evenings": one.evenings,
     }
 
 

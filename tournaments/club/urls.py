@@ -9,6 +9,7 @@ urlpatterns = [
     path("club/name/", club.name, name="club-name"),
     path("club/words/", club.words, name="club-words"),
     path("club/money/", club.money, name="club-money"),
+    path("club/rating/", club.rating, name="club-rating"),
     path("club/presets/new/", presets.new, name="preset-new"),
     path("club/presets/<uuid:pk>/", presets.change, name="preset"),
     path("club/presets/<uuid:pk>/remove/", presets.remove, name="preset-remove"),

@@ -4,7 +4,13 @@ from tournaments.models.activity import Activity
 from tournaments.models.calendar import PlannedEvening
 from tournaments.models.club import ClubPreset, OwnRules
 from tournaments.models.correction import Correction
-from tournaments.models.counted import Counted, CountedGames, CountedPlayer
+from tournaments.models.counted import (
+    Counted,
+    CountedGames,
+    CountedPair,
+    CountedPlayer,
+    Rating,
+)
 from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
 from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
@@ -35,6 +41,7 @@ __all__ = [
     "Correction",
     "Counted",
     "CountedGames",
+    "CountedPair",
     "CountedPlayer",
     "DeletedEvent",
     "DrawnEvening",
@@ -52,6 +59,7 @@ __all__ = [
     "PenaltyReason",
     "PlannedEvening",
     "Protest",
+    "Rating",
     "Revision",
     "Round",
     "Screen",

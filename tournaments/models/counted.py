@@ -17,6 +17,10 @@ class Counted(models.Model):
     """Id of its rule set."""
     deals = models.PositiveIntegerField(default=0)
     """That have a result."""
+    spread = models.PositiveBigIntegerField(default=0)
+    """The sum of the squares of what each gained in each deal; see ``CountedPlayer.gained``."""
+    rated = models.CharField(max_length=32, blank=True)
+    """What the ratings of this evening were worked out from; they are old where that changed."""
 
     def __str__(self) -> str:
         return f"{self.event}: {self.deals}"
@@ -51,6 +55,8 @@ class CountedPlayer(models.Model):
     """What was moved for him while he sat out, or all passed."""
     beside = models.IntegerField()
     """Antes, penalties and entries by hand."""
+    gained = models.IntegerField(default=0)
+    """Twelve times what he won beyond the mean of those who held cards with him."""
 
     def __str__(self) -> str:
         return f"{self.counted}: {self.name}"
@@ -75,3 +81,41 @@ class CountedGames(models.Model):
 
     def __str__(self) -> str:
         return f"{self.counted}: {self.games} {self.contract} {self.outcome}"
+
+
+class CountedPair(models.Model):
+    """How often two held cards in the same deal of an event."""
+
+    id = models.BigAutoField(primary_key=True)
+    counted = models.ForeignKey(Counted, on_delete=models.CASCADE, related_name="pairs")
+    one = models.ForeignKey(CountedPlayer, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(CountedPlayer, on_delete=models.CASCADE, related_name="+")
+    weight = models.PositiveIntegerField()
+    """Twelve times the sum, over those deals, of one by how many held cards."""
+
+    def __str__(self) -> str:
+        return f"{self.one} - {self.other}: {self.weight}"
+
+
+class Rating(models.Model):
+    """How strong somebody was after an evening, as it and those of the years before tell.
+
+    Kept of who played then; after a club's last evening, of everybody.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    counted = models.ForeignKey(Counted, on_delete=models.CASCADE, related_name="ratings")
+    person = models.ForeignKey(
+        "members.Person", on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    name = models.CharField(max_length=160)
+    """Empty of a person: all that is known of who is no member."""
+    points = models.FloatField()
+    """What he would win in an evening of average players."""
+    error = models.FloatField()
+    """The standard error of that."""
+    evenings = models.PositiveIntegerField()
+    """How many of the evenings that tell were his."""
+
+    def __str__(self) -> str:
+        return f"{self.counted}: {self.points:+.1f}"

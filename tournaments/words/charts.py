@@ -62,15 +62,23 @@ class Curve:
     levels: Sequence[tuple[str, str]]
     ticks: Sequence[tuple[str, str]]
     """Where something begins, and what it is called."""
+    band: str = ""
+    """What is filled around the line, where it is not sure."""
 
 
-def curve(sums: Sequence[int], begins: Iterable[tuple[int, str]]) -> Curve:
+def curve(
+    sums: Sequence[int],
+    begins: Iterable[tuple[int, str]],
+    around: Sequence[tuple[int, int]] = (),
+) -> Curve:
     """Draw a line through ``sums``; ``begins``: places among them, with what begins there.
+
+    ``around``: between what each lies.
 
     >>> curve([3, -1, 4], [(0, "2025"), (2, "2026")]).line
     'M84,59L354,206L624,22'
     """
-    scale = Scale.of(sums)
+    scale = Scale.of([*sums, *(edge for edges in around for edge in edges)])
     slots = len(sums) - 1
     ticks: list[tuple[int, str]] = []
     for place, label in begins:
@@ -82,7 +90,16 @@ def curve(sums: Sequence[int], begins: Iterable[tuple[int, str]]) -> Curve:
         zero=str(scale.y(0)),
         levels=scale.levels,
         ticks=[(str(across), label) for across, label in ticks],
+        band=_band(around, scale) if around else "",
     )
+
+
+def _band(around: Sequence[tuple[int, int]], scale: Scale) -> str:
+    """Return the way along the upper edge and back along the lower."""
+    slots = len(around) - 1
+    upper = [(across_at(place, slots), scale.y(high)) for place, (_, high) in enumerate(around)]
+    lower = [(across_at(place, slots), scale.y(low)) for place, (low, _) in enumerate(around)]
+    return path([*upper, *reversed(lower)]) + "Z"
 
 
 def across_at(place: int, slots: int) -> int:

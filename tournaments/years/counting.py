@@ -12,8 +12,9 @@ from django.db.models import F, Q, QuerySet
 from lhombre_club.members.models import Club
 from rules import Outcome
 from tournaments.figures.counted import Own, by_sitter, shares
-from tournaments.figures.queries import Played, Who, played
-from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Round
+from tournaments.figures.queries import Played, PlayedDeal, Who, played
+from tournaments.models import Counted, CountedGames, CountedPair, CountedPlayer, Event, Round
+from tournaments.years.strength import Balance
 
 SECONDS: Final = 1.0
 """So long is counted at a time: papers are made by the same worker."""
@@ -51,16 +52,27 @@ def count(event: Event) -> None:
     What is written meanwhile gives it another version, so that it is counted again.
     """
     found = played(event)
+    told = Balance.of(map(_with_cards, found.deals))
     Counted.objects.get_or_create(event=event)
     with transaction.atomic():
         kept = Counted.objects.select_for_update().get(event=event)
         kept.version, kept.rules, kept.deals = event.version, found.ruleset.id, len(found.deals)
+        kept.spread = told.spread
         kept.save()
-        kept.players.all().delete()
-        kept.games.all().delete()
+        for rows in (kept.pairs, kept.games, kept.players):
+            rows.all().delete()
         own = {key: _player(kept, key, each) for key, each in by_sitter(found).items()}
+        for key, player in own.items():
+            player.gained = told.gained[key]
         CountedPlayer.objects.bulk_create(own.values(), batch_size=PORTION)
         CountedGames.objects.bulk_create(_games(kept, found, own), batch_size=PORTION)
+        CountedPair.objects.bulk_create(_pairs(kept, told, own), batch_size=PORTION)
+
+
+def _with_cards(deal: PlayedDeal) -> list[tuple[Who, int]]:
+    """Return who held cards in a deal, each with what it moved for him."""
+    seats = enumerate(zip(deal.chairs, deal.moves, strict=True))
+    return [(chair.who, moved) for seat, (chair, moved) in seats if seat not in deal.idle]
 
 
 def _player(kept: Counted, key: Who, own: Own) -> CountedPlayer:
@@ -86,3 +98,11 @@ def _games(
         yield CountedGames(
             counted=kept, player=whose, games=many, points=points[whose, kind], **asdict(kind)
         )
+
+
+def _pairs(
+    kept: Counted, told: Balance[Who], own: Mapping[Who, CountedPlayer]
+) -> Iterator[CountedPair]:
+    for pair, weight in told.weights.items():
+        one, other = (own[who] for who in pair)
+        yield CountedPair(counted=kept, one=one, other=other, weight=weight)

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from lhombre_club.members.models import Person
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
 from tournaments.figures.pages import Line, contract_lines, outcomes, player_lines, tally_lines
@@ -16,7 +18,8 @@ from tournaments.words import wording
 from tournaments.words.charts import Curve, curve
 from tournaments.words.figures import fraction, grouped, short, signed
 from tournaments.words.hands import HANDS, Hand
-from tournaments.years.queries import Evening, PersonSums, Sums
+from tournaments.years.queries import PersonSums, Sums
+from tournaments.years.rated import LEAST_EVENINGS, Rated, Ratings
 from tournaments.years.sure import LEAST, Average, mean, share
 
 
@@ -40,8 +43,57 @@ class EveningLine:
     points: str
     sum: str
     """With all before it."""
+    strength: str
+    """How strong he was after it; empty: nothing is said."""
     games: int
     won: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """How strong one is."""
+
+    place: int
+    name: str
+    key: str
+    """Id of the person; empty: he has no page."""
+    points: str
+    """What he would win in an evening of average players, and between what that lies."""
+    evenings: int
+
+
+def of_ratings(found: Ratings | None, person: Person | None) -> dict[str, Any]:
+    """Return what a page shows of how strong everybody is, or of one alone."""
+    if found is None:
+        return {}
+    own = [each for each in found.players if person and each.key == person.pk]
+    return {
+        "rating": {
+            "as_of": found.as_of,
+            "least": LEAST_EVENINGS,
+            "lines": [] if person else list(map(_rating, found.players)),
+            "own": _place(own[0], len(found.players)) if own else "",
+        }
+    }
+
+
+def _rating(one: Rated) -> RatingLine:
+    key = str(one.key) if isinstance(one.key, UUID) else ""
+    return RatingLine(one.place, short(one.name), key, _strength(one.points), one.evenings)
+
+
+def _place(one: Rated, players: int) -> str:
+    words = {
+        "place": one.place,
+        "players": players,
+        "strength": _strength(one.points),
+        "evenings": one.evenings,
+    }
+    return _("%(strength)s after %(evenings)d evenings: place %(place)d of %(players)d.") % words
+
+
+def _strength(points: Average) -> str:
+    return _between(points, lambda figure: signed(round(figure)))
 
 
 def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
@@ -67,16 +119,34 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     }
 
 
-def of_person(found: PersonSums, ruleset: RuleSet) -> dict[str, Any]:
-    """Return what the page of one who plays in the club shows, the newest evening first."""
+def of_person(found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average]) -> dict[str, Any]:
+    """Return what the page of one who plays in the club shows, the newest evening first.
+
+    ``rated``: how strong he was after an event, where anything is said of it.
+    """
     sums = list(accumulate(each.total for each in found.evenings))
     lines = [
-        EveningLine(each.event, signed(each.total), signed(sum_), each.games, each.won)
+        EveningLine(
+            event=each.event,
+            points=signed(each.total),
+            sum=signed(sum_),
+            strength=_strength(rated[each.event.pk]) if each.event.pk in rated else "",
+            games=each.games,
+            won=each.won,
+        )
         for each, sum_ in zip(found.evenings, sums, strict=True)
     ]
+    events = [each.event for each in found.evenings]
+    told = [event for event in events if event.pk in rated]
+    strong = [rated[event.pk] for event in told]
     return {
         "evenings": lines[::-1],
-        "curve": _curve(found.evenings, sums),
+        "curve": _curve(events, sums),
+        "strength": _curve(
+            told,
+            [round(each.is_) for each in strong],
+            [(round(each.low), round(each.high)) for each in strong],
+        ),
         "outcomes": _ended(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
@@ -86,14 +156,16 @@ def of_person(found: PersonSums, ruleset: RuleSet) -> dict[str, Any]:
     }
 
 
-def _curve(evenings: Sequence[Evening], sums: Sequence[int]) -> Curve | None:
-    """Return the line of his points, with where each year begins; None for less than two."""
+def _curve(
+    events: Sequence[Event], sums: Sequence[int], around: Sequence[tuple[int, int]] = ()
+) -> Curve | None:
+    """Return a line over his events, with where each year begins; None for less than two."""
     if len(sums) <= 1:
         return None
-    years = [str(each.event.date.year) for each in evenings]
+    years = [str(each.date.year) for each in events]
     begins = [(0, years[0])]
     begins += [(at, new) for at, (old, new) in enumerate(pairwise(years), 1) if old != new]
-    return curve(sums, begins)
+    return curve(sums, begins, around)
 
 
 def hand_lines(hands: Mapping[Hand, Tally]) -> list[Line]:

@@ -1,7 +1,7 @@
 """What the evenings of a club came to: sums of what was kept of each, however many they are."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 from uuid import UUID
@@ -12,7 +12,7 @@ from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
-from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Round, Season
+from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Rating, Round, Season
 from tournaments.words.hands import Hand
 
 Key: TypeAlias = UUID | str
@@ -131,13 +131,14 @@ def _newest(club: Club, rules: str) -> QuerySet[Event]:
 
 
 def state_of(span: Span) -> str:
-    """Return what changes whenever one of the evenings does, or what somebody is called.
+    """Return what changes whenever one of the evenings does, a strength, or somebody's name.
 
-    Three queries.
+    Four queries.
     """
     counted = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
     named = (kind.history.aggregate(Max("history_id")) for kind in (Person, Membership))
-    return "-".join(str(each) for found in (counted, *named) for each in found.values())
+    rated = {"shown": span.club.shows_rating, **Rating.objects.aggregate(Max("pk"))}
+    return "-".join(str(each) for found in (counted, *named, rated) for each in found.values())
 
 
 def sums(span: Span) -> Sums:
@@ -195,10 +196,16 @@ def _players(span: Span, person: Person | None = None) -> tuple[dict[Key, Years]
         **{f"sum_{figure}": Sum(figure) for figure in (*OWN, *Outcome)},
     )
     found: dict[Key, Years] = {row["stranger"] or row["person"]: _years(row) for row in grouped}
+    return found, names_of(span.club, found)
+
+
+def names_of(club: Club, keys: Iterable[Key]) -> dict[Key, str]:
+    """Return what each is called, told apart from the others of the club; two queries."""
+    found = list(keys)
     known = Person.objects.in_bulk([key for key in found if isinstance(key, UUID)])
     names = {str(key): known[key].name if isinstance(key, UUID) else key for key in found}
-    apart = told_apart(span.club.pk, names)
-    return found, {key: apart[str(key)] for key in found}
+    apart = told_apart(club.pk, names)
+    return {key: apart[str(key)] for key in found}
 
 
 def _years(row: Mapping[str, Any]) -> Years:

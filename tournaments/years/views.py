@@ -29,6 +29,7 @@ from tournaments.years.queries import (
     sums,
     sums_of,
 )
+from tournaments.years.rated import ratings, ratings_of
 
 PLACES: Final = 64
 """So many tables are kept at most."""
@@ -46,9 +47,11 @@ class Asked:
     def show(self, span: Span) -> dict[str, Any]:
         """Return what a page shows of a span."""
         rules = ruleset_of(span)
+        strong = pages.of_ratings(ratings(span), self.person)
         if self.person:
-            return pages.of_person(sums_of(span, self.person), rules)
-        return pages.of_club(sums(span), rules)
+            rated = ratings_of(span, self.person)
+            return strong | pages.of_person(sums_of(span, self.person), rules, rated)
+        return strong | pages.of_club(sums(span), rules)
 
 
 @require_safe

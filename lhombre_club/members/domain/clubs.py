@@ -38,3 +38,12 @@ def show_money(*, club: Club, shown: bool, actor: str) -> Club:
         club.shows_money = shown
         record.save(club, actor)
     return club
+
+
+@transaction.atomic
+def show_rating(*, club: Club, shown: bool, actor: str) -> Club:
+    """Let everybody read how strong the club's players are from now on, or nobody any more."""
+    if shown != club.shows_rating:
+        club.shows_rating = shown
+        record.save(club, actor)
+    return club

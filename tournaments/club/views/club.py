@@ -9,7 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest, director_required
-from lhombre_club.members.domain.clubs import choose_words, rename_club, show_money
+from lhombre_club.members.domain.clubs import (
+    choose_words,
+    rename_club,
+    show_money,
+    show_rating,
+)
 from tournaments.club.forms import NameForm, WordsForm
 from tournaments.club.pages import shown
 
@@ -51,6 +56,15 @@ def words(request: DirectorRequest) -> HttpResponse:
 def money(request: DirectorRequest) -> HttpResponse:
     """Let everybody read who pays whom, or nobody any more."""
     show_money(club=request.club, shown=request.POST.get("shown") == "1", actor=request.user.actor)
+    return redirect("tournaments:club")
+
+
+@require_POST
+@director_required
+def rating(request: DirectorRequest) -> HttpResponse:
+    """Let everybody read how strong the players are, or nobody any more."""
+    shown = request.POST.get("shown") == "1"
+    show_rating(club=request.club, shown=shown, actor=request.user.actor)
     return redirect("tournaments:club")
 
 
