@@ -25,7 +25,7 @@ SETTINGS: Final = (
     Setting("kept seats", kept_seats=True, forehand=0.2, deals=22),
 )
 AFTER: Final = (1, 3, 5)
-PROGRAM: Final = "linear, three years"
+PROGRAM: Final = "linear, five years"
 
 
 def line(cells: Sequence[object]) -> None:
@@ -42,9 +42,16 @@ def table(head: Sequence[object], rows: Iterator[Sequence[object]]) -> None:
 
 def by_order(found: Mapping[str, Mapping[str, Measured]]) -> Iterator[Sequence[object]]:
     for setting, ways in found.items():
-        for name, each in ways.items():
-            orders = (f"{statistics.mean(each.order[after]):.2f}" for after in AFTER)
-            yield setting, name, *orders, f"{each.loss:.4f}"
+        yield setting, *(" ".join(_orders(each)) for each in ways.values())
+
+
+def _orders(found: Measured) -> Iterator[str]:
+    return (f"{statistics.mean(found.order[after]):.2f}" for after in AFTER)
+
+
+def by_loss(found: Mapping[str, Mapping[str, Measured]]) -> Iterator[Sequence[object]]:
+    for setting, ways in found.items():
+        yield setting, *(f"{each.loss:.4f}" for each in ways.values())
 
 
 def by_sureness(found: Mapping[str, Mapping[str, Measured]]) -> Iterator[Sequence[object]]:
@@ -88,8 +95,13 @@ def main() -> None:
         f" {EVENING * usual.spread * chance:.1f} points in forty deals.\n"
     )
     seasons_after = [f"after {after}" for after in AFTER]
-    table(["club", "way", *seasons_after, "loss"], by_order(found))
+    sys.stdout.write("\nAgreement with the true order after 1, 3 and 5 seasons:\n")
+    table(["club", *RATERS], by_order(found))
+    sys.stdout.write("\nLoss of what is predicted of the next evening:\n")
+    table(["club", *RATERS], by_loss(found))
+    sys.stdout.write("\nTrue strengths that lie where it says, and predictions that came true:\n")
     table(["club", *seasons_after, "predicted: came true (times)"], by_sureness(found))
+    sys.stdout.write("\nTwo average players, in points:\n")
     table(["club", "way", "meets the strong / first seat", "the weak / last seat"], by_probe(found))
 
 

@@ -3,9 +3,11 @@
 An evening of sixteen is played, counted, and kept again for forty evenings a year. Measured are the
 page as it is worked out, the same page again, and the counting of one evening, which is what a
 deal costs; each beside the time that counting all deals anew would take. Medians over the rounds.
+Then how long it takes to work out how strong everybody was after each evening, and after the last.
 """
 
 import datetime as dt
+import math
 import statistics
 import sys
 import time
@@ -18,10 +20,12 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 
 import tests.bench.database as bench
+from lhombre_club.members.domain.clubs import show_rating
 from tests import make
 from tests.tournaments.figures.raw import play
-from tournaments.models import Counted, CountedGames, CountedPlayer, Event
+from tournaments.models import Counted, CountedGames, CountedPair, CountedPlayer, Event
 from tournaments.years.counting import count
+from tournaments.years.rating import rate_on
 
 ROUNDS = 7
 EVENINGS, DEALS = 40, 40
@@ -29,7 +33,8 @@ EVENINGS, DEALS = 40, 40
 
 def kept(years: int) -> Event:
     """One evening that was played, and ``years`` of such evenings as they are kept."""
-    event = make.make_released_event(make.make_club(), tables=4, rounds=2, deals=DEALS)
+    club = show_rating(club=make.make_club(), shown=True, actor="user:director")
+    event = make.make_released_event(club, tables=4, rounds=2, deals=DEALS)
     play(event, DEALS)
     event = Event.objects.get(pk=event.pk)
     count(event)
@@ -48,17 +53,23 @@ def copy_of(event: Event, date: dt.date) -> None:
     other._state.adding = True
     other.save()
     counted = Counted.objects.create(
-        event=other, version=other.version, rules="dlu", deals=known.deals
+        event=other, version=other.version, rules="dlu", deals=known.deals, spread=known.spread
     )
-    players: dict[int | None, CountedPlayer | None] = {None: None}
+    players: dict[int, CountedPlayer] = {}
     for player in known.players.all():
         key, player.pk, player.counted = player.pk, None, counted
         player._state.adding = True
         player.save()
         players[key] = player
+    pairs = list(known.pairs.all())
+    for pair in pairs:
+        pair.pk, pair.counted = None, counted
+        pair.one, pair.other = players[pair.one_id], players[pair.other_id]
+    CountedPair.objects.bulk_create(pairs)
     games = list(known.games.all())
     for each in games:
-        each.pk, each.counted, each.player = None, counted, players[each.player_id]
+        each.pk, each.counted = None, counted
+        each.player = players[each.player_id] if each.player_id else None
     CountedGames.objects.bulk_create(games)
 
 
@@ -73,6 +84,13 @@ def taken(work: Callable[[], object], before: Callable[[], None]) -> float:
     return statistics.median(times)
 
 
+def once(work: Callable[[], object]) -> float:
+    """Return how long it takes the first time; milliseconds."""
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
+
+
 def main() -> None:
     """Print what each takes."""
     years = int(sys.argv[1]) if len(sys.argv) > 1 else 20
@@ -85,6 +103,9 @@ def main() -> None:
         def look() -> None:
             assert client.get(address).status_code == HTTPStatus.OK
 
+        rated = once(lambda: rate_on(event.club, seconds=math.inf))
+        Counted.objects.filter(event=event).update(rated="")
+        last = once(lambda: rate_on(event.club))
         anew = taken(look, make.empty_cache)
         again = taken(look, lambda: None)
         one = taken(lambda: count(event), lambda: None)
@@ -93,7 +114,8 @@ def main() -> None:
         sys.stdout.write(
             f"{connection.vendor}, {deals} deals of {years * EVENINGS} evenings: the page"
             f" {anew:.0f} ms, again {again:.1f} ms, one evening counted {one:.0f} ms;"
-            f" all counted anew would take {every / anew:.0f} x the page\n"
+            f" all counted anew would take {every / anew:.0f} x the page;"
+            f" strengths after every evening {rated / 1000:.1f} s, after the last {last:.0f} ms\n"
         )
 
 

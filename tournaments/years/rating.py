@@ -18,7 +18,7 @@ from tournaments.years.counting import PORTION, SECONDS
 from tournaments.years.queries import Key
 from tournaments.years.strength import Balance, strengths
 
-WINDOW: Final = dt.timedelta(days=3 * 365)
+WINDOW: Final = dt.timedelta(days=5 * 365)
 """Evenings of so long tell how strong somebody is: who was good once need not be so now."""
 METHOD: Final = 1
 """Counted up where strengths are worked out otherwise: all of them are old then."""
@@ -108,17 +108,18 @@ def balances(counted: Collection[UUID]) -> Mapping[UUID, Balance[Key]]:
     for pk, spread in Counted.objects.filter(pk__in=counted).values_list("pk", "spread"):
         found[pk].spread = spread
     keys: dict[int, Key] = {}
+    whose: dict[int, Balance[Key]] = {}
     players = CountedPlayer.objects.filter(counted__in=counted).order_by("pk")
     columns = ("pk", "counted", "person", "name", "gained", "held")
     for pk, evening, person, name, gained, held in players.values_list(*columns):
-        keys[pk] = person or name
-        found[evening].gained[keys[pk]] += gained
+        keys[pk], whose[pk] = person or name, found[evening]
+        whose[pk].gained[keys[pk]] += gained
         if held:
-            found[evening].evenings[keys[pk]] = 1
+            whose[pk].evenings[keys[pk]] = 1
     pairs = CountedPair.objects.filter(counted__in=counted).order_by("pk")
-    for evening, one, other, weight in pairs.values_list("counted", "one", "other", "weight"):
+    for one, other, weight in pairs.values_list("one", "other", "weight"):
         if keys[one] != keys[other]:
-            found[evening].weights[frozenset((keys[one], keys[other]))] += weight
+            whose[one].weights[frozenset((keys[one], keys[other]))] += weight
     return found
 
 

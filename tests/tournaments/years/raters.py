@@ -21,7 +21,7 @@ from tests.tournaments.years.simulated import (
 from tournaments.years.strength import EVENING, PARTS, USUAL, Balance, Strength, strengths
 
 Z: Final = statistics.NormalDist().inv_cdf(0.975)
-YEARS: Final = 3
+YEARS: Final = 5
 """Of the window of the program; a season is a year."""
 OTHERS: Final = (CARDS - 1) / CARDS
 """What of one's strength is beyond the mean of oneself and of average others."""
@@ -183,8 +183,8 @@ RATERS: Final[Mapping[str, Callable[[], Rater]]] = {
     "the same, shrunk": lambda: Mean(1 / USUAL**2 / OTHERS),
     "Plackett-Luce": Ranks,
     "Plackett-Luce, three times the chance": lambda: Ranks(3),
-    "linear, all years": Linear,
-    "linear, three years": lambda: Linear(YEARS),
+    "linear, three years": lambda: Linear(3),
+    "linear, five years": lambda: Linear(YEARS),
 }
 
 

@@ -8,7 +8,7 @@ from tests.tournaments.years.raters import RATERS, Ranks, beats, measure
 from tests.tournaments.years.simulated import Setting, Simulation
 from tournaments.years.strength import Strength
 
-PROGRAM, MEAN = "linear, three years", "mean of points a deal"
+PROGRAM, MEAN = "linear, five years", "mean of points a deal"
 CHOSEN = {name: RATERS[name] for name in (PROGRAM, MEAN)}
 
 

@@ -221,7 +221,7 @@ class TestPages:
         settings.STANDINGS_SECONDS = 0
         tasks.count_years()
         text = self.page(client, club)
-        assert "Nothing is said before 5 evenings." in text
+        assert "Of fewer than 5 evenings nothing is said." in text
         assert "up to April 5, 2026" in text
         own = self.page(client, club, people[0])
         assert "after 6 evenings: place" in own
