@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('members', '0008_rating_for_everybody'),
-        ('tournaments', '0030_flags_say_what_is_missing'),
+        ('tournaments', '0031_honours'),
     ]
 
     operations = [
