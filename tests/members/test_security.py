@@ -204,7 +204,9 @@ class TestBrake:
         typed = {"username": "director", "password": make.PASSWORD}
         locked = new.post(reverse("members:login"), typed)
         said = " ".join(locked.content.decode().split())
-        assert "./club link, run on the club’s machine, prints a link that lets him in" in said
+        assert (
+            "./club link, run on the club’s machine, prints a link that opens the program" in said
+        )
         link = reverse("members:welcome", args=[domain.make_setup_link(actor="system:command")])
         typed = dict.fromkeys(("password", "again"), "seven other words")
         typed |= {"username": "director", "name": "Bo Holm"}

@@ -41,10 +41,10 @@ def when(evening: PlannedEvening) -> str:
     day = capfirst(date_format(evening.date, "l j. F Y"))
     if evening.begins is None:
         return day
-    begins = time_format(evening.begins)
+    begins = time_format(evening.begins, "H:i")
     if evening.ends is None:
         return _("%(day)s at %(begins)s") % {"day": day, "begins": begins}
-    ends = time_format(evening.ends)
+    ends = time_format(evening.ends, "H:i")
     return _("%(day)s, %(begins)s to %(ends)s") % {"day": day, "begins": begins, "ends": ends}
 
 

@@ -321,7 +321,7 @@ def test_a_link_opens_one_table_until_it_is_closed(
     assert stored(table) == {1: ["2+"]}
     assert TrayItem.objects.get().sent == {"line": "36-"}
     page.reload()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This link does not open its table")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This code is closed")
     page.goto(f"/e/{address}")
     expect(page.locator("main")).to_contain_text("closed this sheet’s code")
     again = links.issue_link(table).partition("/e/")[2]

@@ -150,14 +150,14 @@ WALL = Document(
 )
 ROUND_WALL = Document(
     kind="round-wall",
-    title=_("Find your name, for the wall"),
+    title=_("Seats for the wall"),
     template="round-wall.html",
     shelf=Shelf.ROUND,
     values=who_sits_where,
 )
 PRIZES_LIST = Document(
     kind="prizes",
-    title=_("The prizes, for the wall"),
+    title=_("Prizes for the wall"),
     template="prizes.html",
     shelf=Shelf.AFTER,
     values=prizes,

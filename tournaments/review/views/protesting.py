@@ -95,40 +95,44 @@ def send(
     with what was written.
     """
     deal, words = number_sent(request.POST.get("deal")), request.POST.get("words", "")
-    asks = "sure" not in request.POST
     back = f"{back}{place_of(table, deal)}"
-    written = partial(
-        Draft,
-        round=table.round.number,
-        deal=str(deal),
-        words=words,
-        code=request.POST.get("code", ""),
-        whose=str(participant.pk) if participant else "",
-    )
+    written = partial(_written, request, table, participant)
     if not actor:
         try:
             _admit(request, table)
         except Refusal as refusal:
-            return written(why=str(refusal))
+            return written(str(refusal))
     what: dict[str, Any] = {"table": table, "deal": deal, "participant": participant}
     what |= {"words": words, "device": device_in(request.session)}
     try:
-        sender = actor or protester(request)
-        domain.ask(actor=sender, **what)
-        if asks:
-            asked = {"deal": deal, "words": words.strip(), "back": back}
-            asked["place"] = place_of(table, deal)
-            about = _of_whom(table, participant, deal)
-            return render(request, "review/protest_sure.html", {**about, **asked})
+        domain.ask(actor=(sender := actor or protester(request)), **what)
+        if "sure" not in request.POST:
+            asked = {"words": words.strip(), "back": back, "place": place_of(table, deal)}
+            about = {**_of_whom(table, participant, deal), "deal": deal, **asked}
+            return render(request, "review/protest_sure.html", about)
         _not_too_many(request, table, participant, sender)
         domain.protest(actor=sender, **what)
     except Refusal as refusal:
         if refusal.reason in SHOWN_THERE:
-            return written(why=str(refusal))
+            return written(str(refusal))
         messages.error(request, str(refusal))
     else:
         messages.success(request, _("The protest is noted. The director answers it here."))
     return redirect(back)
+
+
+def _written(
+    request: HttpRequest, table: Table, participant: Participant | None, why: str
+) -> Draft:
+    """Return what was written, with why it was not taken."""
+    return Draft(
+        round=table.round.number,
+        deal=str(number_sent(request.POST.get("deal"))),
+        words=request.POST.get("words", ""),
+        code=request.POST.get("code", ""),
+        whose=str(participant.pk) if participant else "",
+        why=why,
+    )
 
 
 def _not_too_many(
