@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
@@ -58,11 +59,11 @@ def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
     public = reverse("tournaments:public-money", args=[event.pk])
     assert "The evening is not settled yet." in read(client, public)
     own = reverse("tournaments:money", args=["event", event.pk])
-    Event.objects.filter(pk=event.pk).update(unit=None)
+    Event.objects.filter(pk=event.pk).update(unit=None, version=F("version") + 1)
     page = read(client, public)
     assert "This evening is not played for money." in page
     assert "not settled yet" not in page
-    Event.objects.filter(pk=event.pk).update(unit=Decimal("0.50"))
+    Event.objects.filter(pk=event.pk).update(unit=Decimal("0.50"), version=F("version") + 1)
     for state, is_public in ((Round.State.DRAFT, False), (Round.State.RELEASED, True)):
         event.rounds.update(state=state)
         assert client.get(public).status_code == (200 if is_public else 404)

@@ -12,7 +12,6 @@ from tests import make
 from tests.tournaments.conftest import WON
 from tests.tournaments.folders.test_secret import routes
 from tournaments.models import Event, Table
-from tournaments.players.queries import around
 from tournaments.standings.views import card, standings
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +82,6 @@ def test_the_twin_with_the_version_in_the_key_grows(
     event, keys, director_client, settings, monkeypatch
 ):
     settings.STANDINGS_SECONDS = 0
-    for room in (around, card, standings):
+    for room in (card, standings):
         monkeypatch.setattr(room, "keep", lambda key, tag, value: cache.set(f"{key}{tag}", value))
     assert grown(event, keys, director_client) >= 8
