@@ -26,8 +26,9 @@ _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNO
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
 _OURS: Final = re.compile(
-    rb"[A-Z]+ /(?:account|api|bonuses|club|corrections|e|entries|events|flags|members|money|papers"
-    rb"|payments|penalties|photos|protests|rounds|seasons|security|static|tables|tonight|tray)/"
+    rb"[A-Z]+ /(?:account|api|bonuses|calendar|club|corrections|e|entries|events|flags|honours"
+    rb"|members|money|papers|payments|penalties|photos|protests|rounds|seasons|security|static"
+    rb"|tables|tonight|tray)/"
 )
 """What costs little where it is not known who asks; what is written otherwise is not among it."""
 
