@@ -161,15 +161,13 @@ def unluckiest(played: Played) -> Best | None:
 
 def longest_run(played: Played) -> Best | None:
     """Return who won most games in a row as declarer, from one round to the next."""
-    runs: Counter[tuple[UUID, str]] = Counter()
-    own = sorted(
-        ((*_who(deal, game), game.outcome is Outcome.WON) for deal, game in games_of(played.deals)),
-        key=lambda each: (str(each[0]), each[1]),
-    )
-    for who, games in groupby(own, key=lambda each: each[:2]):
-        for won, run in groupby(games, key=lambda each: each[2]):
-            length = sum(1 for _ in run)
-            runs[who] = max(runs[who], length if won else 0)
+    own: defaultdict[tuple[UUID, str], list[bool]] = defaultdict(list)
+    for deal, game in games_of(played.deals):
+        own[_who(deal, game)].append(game.outcome is Outcome.WON)
+    runs = {
+        who: max((len(list(run)) for won, run in groupby(games) if won), default=0)
+        for who, games in own.items()
+    }
     return _of_counts(runs)
 
 

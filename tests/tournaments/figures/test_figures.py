@@ -154,6 +154,16 @@ class TestAwards:
             names.append(self.name(table, deal % 4))
         assert self.given(event)["The boldest game"][0] == f"{names[0]}, {names[1]} and {names[2]}"
 
+    @pytest.mark.parametrize("award", ("The boldest game", "The longest run of games won"))
+    def test_who_share_one_are_named_in_the_order_of_the_deals(self, event, award):
+        names = []
+        for number, deal in ((2, 1), (1, 3), (1, 1)):
+            table = self.at(event, 1, number)
+            make.enter(table, deal, {**WON, "declarer": deal % 4})
+            names.append(self.name(table, deal % 4))
+        said = f"{names[2]}, {names[1]} and {names[0]}"
+        assert self.given(event)[award][0] == said
+
 
 def read(client, event):
     at = reverse("tournaments:public-figures", args=[event.pk])
