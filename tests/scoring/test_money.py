@@ -110,3 +110,25 @@ def test_whole_kroner_unless_something_else_is_said():
 def test_what_cannot_be_rounded_is_refused(apart, smallest, why):
     with pytest.raises(ValueError, match=why):
         kroner(apart, Fraction(1), smallest)
+
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("exact", "kept", "expected"),
+    (
+        pytest.param((1, -1), (2, -2), (1, -1), id="one away is no rounding"),
+        pytest.param((HALF, -HALF), (0, 0), (0, 0), id="what sums to nothing stays"),
+        pytest.param((0, HALF, -HALF), (None, 0, -1), (0, 1, -1), id="nothing moves up from exact"),
+        pytest.param((0, HALF, -HALF), (None, 1, 0), (0, 1, -1), id="nor down"),
+    ),
+)
+def test_what_was_rounded_before_is_kept_as_far_as_the_sum_allows(exact, kept, expected):
+    assert kroner([Fraction(part) for part in exact], Fraction(1), kept=kept) == expected
+
+
+@pytest.mark.parametrize("kept", ((1,), (1, -1, 0)))
+def test_what_was_rounded_before_is_of_as_many(kept):
+    with pytest.raises(ValueError, match="zip"):
+        kroner([Fraction(1), Fraction(-1)], Fraction(1), kept=kept)
