@@ -102,6 +102,7 @@ NOT_RUN = {
     "python -m tests.bench.bench_click": "it measures for minutes",
     "python -m tests.bench.bench_hall 10": "it measures for minutes",
     "python -m tests.bench.bench_pdf": "it measures for minutes",
+    "python -m tests.bench.bench_restore": "it measures for minutes",
     f"{COMPOSE} down": ENGINE,
     f"{COMPOSE} exec web ./club link": ENGINE,
     f"{COMPOSE} up --build --detach": ENGINE,
