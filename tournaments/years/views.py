@@ -49,7 +49,7 @@ class Asked:
         rules = ruleset_of(span)
         strong = pages.of_ratings(ratings(span), self.person)
         if self.person:
-            rated = ratings_of(span, self.person)
+            rated = ratings_of(span, self.person) if strong else {}
             return strong | pages.of_person(sums_of(span, self.person), rules, rated)
         return strong | pages.of_club(sums(span), rules)
 
