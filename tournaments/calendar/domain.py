@@ -29,11 +29,14 @@ class Said:
 
 
 @transaction.atomic
-def plan_evenings(*, club: Club, dates: Iterable[dt.date], said: Said, today: dt.date) -> int:
+def plan_evenings(
+    *, club: Club, dates: Iterable[dt.date], said: Said, today: dt.date, actor: str
+) -> int:
     """Put an evening on each of these days that has none of that name; return how many are new.
 
     Raises Refusal where too many would be still to come.
     """
+    del actor  # the calendar has no diary: what is played has
     club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
     there = set(club.calendar.filter(name=said.name).values_list("date", flat=True))
     new = sorted(set(dates) - there)
@@ -48,9 +51,10 @@ def plan_evenings(*, club: Club, dates: Iterable[dt.date], said: Said, today: dt
 
 
 def change_evening(
-    *, evening: PlannedEvening, date: dt.date, said: Said, called_off: bool
+    *, evening: PlannedEvening, date: dt.date, said: Said, called_off: bool, actor: str
 ) -> PlannedEvening:
     """Let an evening be otherwise; raises Refusal where that day has one of that name."""
+    del actor
     for name in Said.__slots__:
         setattr(evening, name, getattr(said, name))
     evening.date, evening.called_off = date, called_off
@@ -64,6 +68,7 @@ def change_evening(
     return evening
 
 
-def take_out(*, evening: PlannedEvening) -> None:
+def take_out(*, evening: PlannedEvening, actor: str) -> None:
     """Take an evening out of the calendar, as if it had never been planned."""
+    del actor
     evening.delete()

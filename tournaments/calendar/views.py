@@ -34,7 +34,9 @@ def index(request: DirectorRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         dates = form.dates()
         try:
-            new = domain.plan_evenings(club=club, dates=dates, said=form.said(), today=today)
+            new = domain.plan_evenings(
+                club=club, dates=dates, said=form.said(), today=today, actor=request.user.actor
+            )
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -59,6 +61,7 @@ def evening(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
                 date=data["date"],
                 said=form.said(),
                 called_off=data["called_off"],
+                actor=request.user.actor,
             )
         except Refusal as refusal:
             form.add_error("name", str(refusal))
@@ -76,7 +79,7 @@ def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
     """Take an evening out of the calendar."""
     says = _("%(name)s, %(when)s, is taken out of the calendar.")
     words = {"name": planned.name, "when": pages.when(planned)}
-    domain.take_out(evening=planned)
+    domain.take_out(evening=planned, actor=request.user.actor)
     messages.success(request, says % words)
     return redirect("tournaments:calendar")
 

@@ -27,11 +27,12 @@ class Title:
 
 
 @transaction.atomic
-def put_up(*, club: Club, titles: Iterable[Title]) -> int:
+def put_up(*, club: Club, titles: Iterable[Title], actor: str) -> int:
     """Put titles on the board that are not there yet; return how many are new.
 
     Raises Refusal where that would be too many.
     """
+    del actor  # the board has no diary
     club = Club.objects.select_for_update(of=("self",)).get(pk=club.pk)
     there = set(club.honours.values_list("year", "title", "name"))
     new = {key: each for each in titles if (key := (each.year, each.title, each.name)) not in there}
@@ -41,6 +42,7 @@ def put_up(*, club: Club, titles: Iterable[Title]) -> int:
     return len(new)
 
 
-def take_down(*, honour: Honour) -> None:
+def take_down(*, honour: Honour, actor: str) -> None:
     """Take a title from the board."""
+    del actor
     honour.delete()

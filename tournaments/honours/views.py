@@ -34,7 +34,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         titles = form.titles()
         try:
-            new = domain.put_up(club=request.club, titles=titles)
+            new = domain.put_up(club=request.club, titles=titles, actor=request.user.actor)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -50,7 +50,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 def take_down(request: DirectorRequest, honour: Honour) -> HttpResponse:
     """Take a title from the board."""
     words = {"title": honour.title, "year": honour.year}
-    domain.take_down(honour=honour)
+    domain.take_down(honour=honour, actor=request.user.actor)
     messages.success(request, _("%(title)s %(year)d is taken from the board.") % words)
     return redirect("tournaments:honours")
 

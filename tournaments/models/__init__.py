@@ -1,8 +1,7 @@
 """Fields, constraints, slim properties; what is done with them stands in the rooms."""
 
 from tournaments.models.activity import Activity
-from tournaments.models.calendar import PlannedEvening
-from tournaments.models.club import ClubPreset, OwnRules
+from tournaments.models.club import ClubPreset, Honour, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import (
     Counted,
@@ -14,7 +13,6 @@ from tournaments.models.counted import (
 from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
 from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
-from tournaments.models.honour import Honour
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
@@ -25,7 +23,7 @@ from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.screen import Screen
 from tournaments.models.seal import Seal
-from tournaments.models.season import DrawnEvening, Season, SeasonDraw, SeasonPlace
+from tournaments.models.season import DrawnEvening, PlannedEvening, Season, SeasonDraw, SeasonPlace
 from tournaments.models.settling import Payment, Settling
 from tournaments.models.side_bonus import SideBonus
 from tournaments.models.sitters import SITTER, Names, Sitter

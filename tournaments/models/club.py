@@ -1,4 +1,4 @@
-"""How a club usually plays: its presets, and the rule sets that it has made itself."""
+"""How a club usually plays, the rule sets that it has made itself, and its board of honour."""
 
 import uuid
 
@@ -75,3 +75,24 @@ class OwnRules(models.Model):
 
     def __str__(self) -> str:
         return f"{self.slug} {self.version}"
+
+
+class Honour(models.Model):
+    """A title of the board of honour; shared by all rows that have it, not given without a name."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey("members.Club", on_delete=models.CASCADE, related_name="honours")
+    year = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=80)
+    name = models.CharField(max_length=160, blank=True)
+    """As it stands on the board: of a member, of a pair, of somebody who died long ago."""
+    remark = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-year", "title", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "year", "title", "name"], name="honour_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.year} {self.title}: {self.name}"

@@ -27,7 +27,7 @@ CLUB_NIGHT = Said(name="Klubaften", begins=dt.time(19), ends=dt.time(23, 30), pl
 
 
 def planned(club, *dates, said=CLUB_NIGHT):
-    plan_evenings(club=club, dates=dates, said=said, today=TODAY)
+    plan_evenings(club=club, dates=dates, said=said, today=TODAY, actor="x")
     return list(club.calendar.filter(name=said.name))
 
 
@@ -77,7 +77,7 @@ def test_what_stands_there_already_is_left_as_it_is(club):
     first, second = TODAY, TODAY + WEEK
     planned(club, first)
     other = Said(name="Klubaften", place="Kroen")
-    assert plan_evenings(club=club, dates=[first, second], said=other, today=TODAY) == 1
+    assert plan_evenings(club=club, dates=[first, second], said=other, today=TODAY, actor="x") == 1
     assert [each.place for each in club.calendar.all()] == ["Sognegården", "Kroen"]
 
 
@@ -92,7 +92,7 @@ def test_there_is_room_for_some_seasons(club, monkeypatch):
 def test_an_evening_does_not_become_one_that_is_there(club):
     one, two = planned(club, TODAY, TODAY + WEEK)
     with pytest.raises(Refusal):
-        change_evening(evening=two, date=one.date, said=CLUB_NIGHT, called_off=False)
+        change_evening(evening=two, date=one.date, said=CLUB_NIGHT, called_off=False, actor="x")
     assert list(club.calendar.values_list("date", flat=True)) == [TODAY, TODAY + WEEK]
 
 
@@ -116,7 +116,7 @@ def test_the_calendar_leads_to_what_was_played_and_everybody_may_see(
 def test_what_was_called_off_is_not_the_next(club):
     one, two = planned(club, TODAY, TODAY + WEEK)
     assert next_evening(club, TODAY) == one
-    change_evening(evening=one, date=one.date, said=CLUB_NIGHT, called_off=True)
+    change_evening(evening=one, date=one.date, said=CLUB_NIGHT, called_off=True, actor="x")
     assert next_evening(club, TODAY) == two
     assert next_evening(club, TODAY + dt.timedelta(weeks=2)) is None
 
@@ -204,6 +204,7 @@ def test_a_phone_reads_what_the_page_says(client, club):
         date=winter.date,
         said=Said(name="Æ, ø; å\nny linje", remark="Medbring kort"),
         called_off=True,
+        actor="x",
     )
     answer = read(client, club)
     assert answer["Content-Type"].startswith("text/calendar")
@@ -239,7 +240,7 @@ def test_a_phone_that_asks_again_is_told_only_what_changed(client, club):
     tag = read(client, club)["ETag"]
     assert tag.isascii()
     assert read(client, club, **{"If-None-Match": tag}).status_code == 304
-    change_evening(evening=one, date=one.date, said=CLUB_NIGHT, called_off=True)
+    change_evening(evening=one, date=one.date, said=CLUB_NIGHT, called_off=True, actor="x")
     assert read(client, club, **{"If-None-Match": tag}).status_code == 200
 
 
@@ -252,5 +253,5 @@ def test_an_event_keeps_nothing_of_the_calendar(club):
     """Who takes an evening out takes nothing of what was played."""
     event = make.make_released_event(club, tables=1)
     (one,) = planned(club, event.date)
-    domain.take_out(evening=one)
+    domain.take_out(evening=one, actor="x")
     assert Event.objects.filter(pk=event.pk).exists()

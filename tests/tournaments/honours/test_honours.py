@@ -74,7 +74,9 @@ def test_one_title_is_typed_and_taken_down(english, club):
 
 def test_everybody_reads_the_board(client, club):
     years = range(1900, 1950)
-    put_up(club=club, titles=[Title(year=year, title="Mester", name="Bo") for year in years])
+    put_up(
+        club=club, titles=[Title(year=year, title="Mester", name="Bo") for year in years], actor="x"
+    )
     address = reverse("tournaments:public-honours", args=[club.pk])
     before = client.get(reverse("tournaments:public-years", args=[club.pk])).content.decode()
     assert address in before
@@ -85,11 +87,11 @@ def test_everybody_reads_the_board(client, club):
 
 def test_a_shared_title_stands_once_for_each(club):
     both = [Title(year=1998, title="Mester", name=name) for name in ("Bo", "Else", "Bo")]
-    assert put_up(club=club, titles=both) == 2
+    assert put_up(club=club, titles=both, actor="x") == 2
 
 
 def test_the_board_has_room_for_some_centuries(club, monkeypatch):
     monkeypatch.setattr(domain, "MOST", 1)
     with pytest.raises(Refusal):
-        put_up(club=club, titles=[Title(year=year, title="x") for year in (1998, 1999)])
+        put_up(club=club, titles=[Title(year=year, title="x") for year in (1998, 1999)], actor="x")
     assert not club.honours.exists()
