@@ -46,7 +46,7 @@ BUDGETS = {
     "mutation": (15, 15, 35),
     "printing": (130, 130, 130),
     "rules": (4100, 4100, 4100),
-    "scoring": (620, 620, 620),
+    "scoring": (626, 626, 626),
     "strangers": (1, 8, 8),
     "tests": (865, 900, 910),
     "tournaments": (3415, 3500, 3550),

@@ -233,7 +233,7 @@ class TestPages:
         Event.objects.filter(pk__in=[event.pk for event in evenings]).update(season=season)
         worked_out(club)
         assert "Playing strength" not in self.page(client, club, season=str(season.pk))
-        assert "after 6 evenings" not in self.page(client, club, people[0], season=str(season.pk))
+        assert "trength" not in self.page(client, club, people[0], season=str(season.pk))
 
     def test_hidden_is_hidden_everywhere_and_at_once(
         self, client, director_client, club, people, evenings, settings
