@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from lhombre_club.members.models import Club
 from tournaments.calendar.domain import Said
@@ -34,7 +35,7 @@ class SaidForm(forms.Form):
     date = forms.DateField(label=_("Date"), widget=_date())
     begins = forms.TimeField(label=_("Begins"), required=False, widget=_time())
     ends = forms.TimeField(label=_("Ends"), required=False, widget=_time())
-    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    place = forms.CharField(label=pgettext_lazy("where", "Place"), max_length=120, required=False)
     remark = forms.CharField(label=_("Remark"), max_length=200, required=False)
 
     def __init__(self, club: Club, today: dt.date, data: Any = None, **kwargs: Any) -> None:
