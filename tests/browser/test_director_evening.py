@@ -360,7 +360,7 @@ def the_second_round_is_final(night: Night) -> None:
         if number > 2:
             night.type_in(paper, 1, DEALS)
         agrees(night, paper)
-    page = night.board("Every sheet is in. Round 2 is provisional until")
+    page = night.board("Every deal is in. Round 2 is provisional until")
     expect(page.locator("main")).not_to_contain_text("Print the final standings")
     night.look("board-second-provisional")
     Event.objects.update(protest_minutes=0)  # the time goes by

@@ -159,6 +159,11 @@ def test_a_round_that_is_full_is_closed_before_the_next_is_printed(event):
         deals = path(event, rounds(event))[2]
     assert (deals.state, deals.says) == ("next", "round 1 is full: close it")
     assert deals.address.endswith("#round-1")
+    open_ = protest(table=first.tables.all()[0], actor="device:x")
+    with override("en"):
+        first_answer = "round 1 is full: answer what is open, then close it, 1 protest"
+        assert path(event, rounds(event))[2].says == first_answer
+    open_.delete()
     make_provisional(round_=first, actor="user:x")
     assert states(event)[1] == "next"  # while protests are received, there is nothing to close
     close_round(round_=first, actor="user:x", early=True)
@@ -184,7 +189,7 @@ class TestTheEnd:
 
     def test_a_round_that_is_in_is_not_final_yet(self, event):
         assert self.says(event) == (
-            "Every sheet is in. The standings are final when rounds 1 and 2 are closed.",
+            "Every deal is in. The standings are final when rounds 1 and 2 are closed.",
             BOTH,
         )
 
@@ -195,7 +200,7 @@ class TestTheEnd:
         at = timezone.localtime(until).strftime("%H:%M")
         rest = "Round 2 is not closed either."
         sentence = (
-            f"Every sheet is in. Round 1 is provisional until {at}, and not closed yet. {rest}"
+            f"Every deal is in. Round 1 is provisional until {at}, and not closed yet. {rest}"
         )
         assert self.says(event) == (sentence, BOTH)
         Event.objects.update(protest_minutes=0)
@@ -205,7 +210,7 @@ class TestTheEnd:
     def test_only_what_is_closed_is_final(self, event):
         one, two = event.rounds.all()
         close_round(round_=one, actor="user:x")
-        last = "Every sheet is in. The standings are final when round 2 is closed."
+        last = "Every deal is in. The standings are final when round 2 is closed."
         assert self.says(event) == (last, "provisional until round 2 is closed")
         with override("en"):
             deals, standings = path(event, rounds(event))[2:]
@@ -331,7 +336,7 @@ class TestWhatFollows:
         assert "1 of 2 deals" in self.asked(director_client, event)[1]
         make.enter(table, 2, PASSED)
         assert "round 1" in self.asked(director_client, event)[1]
-        assert "Every sheet is in." in self.asked(director_client, event)[1]
+        assert "Every deal is in." in self.asked(director_client, event)[1]
 
     def test_it_is_sent_again_when_it_has_changed_and_else_not(self, director_client, event):
         first, _page = self.asked(director_client, event)

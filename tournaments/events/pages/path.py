@@ -147,7 +147,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     told = (
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
-        ", ".join([_deals(far), *(_open(event) if shown else ())]),
+        _deals(far, list(_open(event)) if shown else []),
         how_final(event, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
@@ -277,8 +277,8 @@ def _of_open(open_: Sequence[RoundState]) -> str:
     first, numbers = open_[0], [str(round_.number) for round_ in open_]
     if first.protests_until is None:
         says = ngettext(
-            "Every sheet is in. The standings are final when round %(rounds)s is closed.",
-            "Every sheet is in. The standings are final when rounds %(rounds)s are closed.",
+            "Every deal is in. The standings are final when round %(rounds)s is closed.",
+            "Every deal is in. The standings are final when rounds %(rounds)s are closed.",
             len(open_),
         )
         return says % {"rounds": _listed(numbers)}
@@ -292,9 +292,7 @@ def _of_provisional(number: int, until: dt.datetime) -> str:
         says = _("The time for protests is over. Close round %(round)d.")
         return says % {"round": number}
     time = clock(until)
-    says = _(
-        "Every sheet is in. Round %(round)d is provisional until %(time)s, and not closed yet."
-    )
+    says = _("Every deal is in. Round %(round)d is provisional until %(time)s, and not closed yet.")
     return says % {"round": number, "time": time}
 
 
@@ -307,10 +305,14 @@ def _others(numbers: Sequence[str]) -> Iterable[str]:
         ) % {"rounds": _listed(numbers)}
 
 
-def _deals(far: _Far) -> str:
+def _deals(far: _Far, open_: Sequence[str]) -> str:
+    """Return how far the deals are; ``open_``: what somebody has to look at before it is closed."""
     if far.full is None:
-        return str(far.progress)
-    return _("round %(round)d is full: close it") % {"round": far.full}
+        return ", ".join([str(far.progress), *open_])
+    says = _("round %(round)d is full: close it")
+    if open_:
+        says = _("round %(round)d is full: answer what is open, then close it")
+    return ", ".join([says % {"round": far.full}, *open_])
 
 
 def _open(event: Event) -> Iterator[str]:

@@ -260,7 +260,9 @@ def _people(facts: Facts) -> Iterable[str]:
     if not any(counts):
         nobody = _("Nobody sits a round out.")
         yield (
-            nobody if first == 1 else _("Nobody sits out from round %(first)d.") % {"first": first}
+            nobody
+            if first == 1
+            else _("Nobody sits a round out from round %(first)d on.") % {"first": first}
         )
     elif len(counts) == 1 and len(facts.rounds) > 1 and first == 1:
         yield _each_round(facts, counts.pop())
