@@ -309,7 +309,7 @@ def somebody_protests(night: Night, page: Page) -> None:
     deal = page.locator(".protest").filter(has_text=f"against deal {PROTESTED}").first
     deal.locator("summary").tap()
     deal.get_by_label("What is wrong?").fill("We all passed")
-    deal.get_by_label("The code printed").fill(str(SheetId.of(paper.table)))
+    deal.get_by_label("The code on the table’s sheet").fill(str(SheetId.of(paper.table)))
     deal.get_by_role("button").tap()
     page.get_by_role("button", name="Send the protest").tap()
     expect(page.get_by_text("the director looks into it")).to_be_visible()

@@ -51,7 +51,7 @@ def write_protest(player: Page, event: Event) -> None:
     deal.locator("summary").click()
     deal.get_by_label("What is wrong?").fill("It was bet")
     table = Table.objects.get(round__event=event, number=1)
-    deal.get_by_label("The code printed").fill(str(SheetId.of(table)))
+    deal.get_by_label("The code on the table’s sheet").fill(str(SheetId.of(table)))
 
 
 def test_the_time_for_protests_runs_by_the_servers_clock(page: Page, event: Event):
