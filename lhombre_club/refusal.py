@@ -112,8 +112,13 @@ class RefusalMiddleware:
         """Say what was refused; leave every other exception alone."""
         if not isinstance(exception, Refusal):
             return None
-        context = {"sentences": exception.sentences}
-        return render(request, "refused.html", context, status=exception.reason.status)
+        return refused(request, exception)
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return the page that says why something was not done."""
+    context = {"sentences": refusal.sentences}
+    return render(request, "refused.html", context, status=refusal.reason.status)
 
 
 def _page_above(path: str) -> str:

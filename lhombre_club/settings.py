@@ -119,6 +119,7 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "lhombre_club.members.once.OnceMiddleware",
     "lhombre_club.refusal.RefusalMiddleware",
+    "lhombre_club.tables.TablesMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 MESSAGE_STORAGE = "lhombre_club.members.once.Storage"
@@ -143,6 +144,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "lhombre_club.members.templatetags.once",
+                "lhombre_club.tables.tags",
             ],
             "loaders": [
                 (
