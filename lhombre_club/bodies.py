@@ -20,6 +20,9 @@ ANYBODYS: Final = 64 * 1024
 """Bytes that a stranger or a table's device may send: a result is a thousandth of it."""
 A_FILES: Final = 16_000_000
 """Bytes that somebody who is logged in may send to a page that takes a file."""
+MOST_PARTS: Final = 200
+"""Of a form in which a stranger could send a file; forms here have a twentieth."""
+PART: Final = b"\r\n--"
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -62,7 +65,7 @@ class BodyMiddleware:
         """Answer in place of the view where too much is sent."""
         length = _length(request)
         if length <= ANYBODYS:
-            return None
+            return self._refused_parts(request)
         if not request.user.is_authenticated:
             return _refused(request, _("Only those who are logged in may send so much."))
         takes_a_file = getattr(view, "takes_a_file", False)
@@ -72,6 +75,15 @@ class BodyMiddleware:
         most = limit // 1_000_000
         sentence = _("That is too large: at most %(most)d MB are taken here. Send less at a time.")
         return _refused(request, sentence % {"most": most})
+
+
+    def _refused_parts(self, request: HttpRequest) -> HttpResponse | None:
+        """Answer a stranger whose form is in a thousand parts, each of which takes long to read."""
+        if request.content_type != "multipart/form-data" or request.user.is_authenticated:
+            return None
+        if request.body.count(PART) <= MOST_PARTS:
+            return None
+        return _refused(request, _("Only those who are logged in may send so much."))
 
 
 def _length(request: HttpRequest) -> int:

@@ -116,14 +116,16 @@ class Held:
         return True
 
     def has_gone(self) -> bool:
-        """Whether the other side has broken off the connection, and reads no answer."""
+        """Whether the other side has broken off the connection, or says that it sends no more.
+
+        No browser says so while it waits for an answer; who sends and goes does, a thousand times.
+        """
         try:
-            socket.socket.recv(self.real, 1, socket.MSG_PEEK)
+            return not socket.socket.recv(self.real, 1, socket.MSG_PEEK)
         except LATER:
             return False
         except OSError:
             return True
-        return False
 
     def _opened(self) -> socket.socket:
         """Return the socket, with TLS around it where the client begins with it."""

@@ -31,6 +31,8 @@ OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
 MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
+ACCEPTED_AT_ONCE: Final = 32
+"""New connections that are taken before what the others sent is looked at."""
 FILES: Final = 4096
 """Open files that the process may have, if the system lets it."""
 LOOK: Final = 1.0
@@ -79,14 +81,19 @@ class Worker(ThreadWorker):
     # --- connections come -----------------------------------------------------------------
 
     def accept(self, listener: Any) -> None:
-        """Take a new connection, and give up an older one where there are too many."""
-        try:
-            real, client = listener.accept()
-            conn = Held(self.cfg, real, client, self.tls)
-        except OSError as error:
-            if error.errno in {errno.EMFILE, errno.ENFILE}:
-                self._give_up_one(self.waiting)
-            return  # who came has gone, another process was first, or the network is away
+        """Take the new connections; where they come fast, more of them stand in line."""
+        for _ in range(ACCEPTED_AT_ONCE):
+            try:
+                real, client = listener.accept()
+                conn = Held(self.cfg, real, client, self.tls)
+            except OSError as error:
+                if error.errno in {errno.EMFILE, errno.ENFILE}:
+                    self._give_up_one(self.waiting)
+                return  # nobody stands there, another process was first, or the network is away
+            self._take(conn)
+
+    def _take(self, conn: Held) -> None:
+        """Begin to read a connection, and give up an older one where there are too many."""
         if self.nr_conns + 1 >= self.worker_connections:
             self._give_up_one(self.waiting)
         if self.of_address[conn.house] >= OF_ONE_ADDRESS and not is_trusted(conn.address):

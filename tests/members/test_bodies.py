@@ -70,6 +70,21 @@ def test_what_is_too_long_is_said(client, director_client):
     assert "logged in" in answer.json()["detail"]
 
 
+def parts(count):
+    one = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+    return one * count + b"--x--\r\n"
+
+
+def test_a_stranger_sends_no_form_in_a_thousand_parts(client, director_client):
+    def sent(by, count):
+        kind = "multipart/form-data; boundary=x"
+        return by.generic("POST", reverse("members:login"), parts(count), kind).status_code
+
+    assert sent(client, bodies.MOST_PARTS - 1) == 200
+    assert sent(client, bodies.MOST_PARTS + 1) == 413
+    assert sent(director_client, bodies.MOST_PARTS + 1) != 413
+
+
 def read_by_django(environ, _start):
     """What Django reads of a request, as an answer has it."""
     request = WSGIRequest(environ)

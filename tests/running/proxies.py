@@ -81,6 +81,7 @@ def nginx(site, *further):
         ("club.example;", "localhost;"),
         ("/etc/ssl/club.example", str(site.folder)),
         ("127.0.0.1:8000", f"127.0.0.1:{site.web}"),
+        ("/var/log/nginx/error.log", f"{site.folder}/error.log"),
         *further,
     )
     places = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

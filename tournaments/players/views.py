@@ -1,5 +1,6 @@
 """A player's page, for everybody to read."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -52,8 +53,6 @@ class Asked:
     request: HttpRequest
     player: Participant
     only: Only = Only.ALL
-    draft: protesting.Draft | None = None
-    """A protest that was refused, to be shown where it was written."""
 
 
 @require_safe
@@ -76,19 +75,25 @@ def _released(event: UUID, participant: UUID) -> Participant:
 
 
 def _page(asked: Asked) -> HttpResponse:
-    """Show a player's page, with a protest that was refused where it was written.
-
-    Who has never protested and knows no table is shown what all such are.
-    """
+    """Show a player's page, drawn once for all who may do the same there."""
     request, found = asked.request, asked.player
-    if asked.draft or protesting.protester(request):
-        shown = render_to_string(ACCOUNT, _account(asked), request)
-    else:
-        whose = f"{found.pk}:{asked.only}"
-        shown = drawn(whose, lambda _last: ("", _anybodys(asked)), places=PLACES).table
-        shown = with_fields(request, shown)
-    context = {"event": found.event, "player": found, "account": shown}
+    whose = f"{found.pk}:{asked.only}:{_own(asked)}"
+    shown = drawn(whose, lambda _last: ("", _anybodys(asked)), places=PLACES).table
+    context = {"event": found.event, "player": found, "account": with_fields(request, shown)}
     return render(request, "players/player.html", context)
+
+
+def _own(asked: Asked) -> str:
+    """Return what tells a visitor from others there: his protests, and the tables he knows.
+
+    Empty for who has never protested.
+    """
+    protester = protesting.protester(asked.request)
+    if not protester:
+        return ""
+    sent = asked.player.protests.filter(actor=protester).values_list("pk", "state", "words")
+    own = (protester, asked.request.session.get(protesting.KNOWN), list(sent))
+    return hashlib.sha256(repr(own).encode()).hexdigest()
 
 
 def _anybodys(asked: Asked) -> SafeString:
@@ -109,7 +114,6 @@ def _account(asked: Asked) -> dict[str, Any]:
         "handicap": signed(found.team.handicap) if found.team and found.team.handicap else "",
         "protesters": (protesting.protester(asked.request),),
         "rounds": _rounds(asked, own, steps),
-        "draft": asked.draft,
         "is_part": asked.only != Only.ALL,
         "ways": _ways(asked, steps),
         "legend": legend(step for each in steps for step in each),
@@ -171,10 +175,7 @@ def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
     tables = Table.objects.select_related("round").filter(round__event=pk, seats__participant=found)
     table = get_object_or_404(tables, round__number=read_whole(request.POST.get("round")))
     back = reverse("tournaments:public-player", args=[pk, participant])
-    answer = protesting.send(request, table=table, participant=found, back=back)
-    if isinstance(answer, protesting.Draft):
-        return _page(Asked(request, found, draft=answer))
-    return answer
+    return protesting.send(request, table=table, participant=found, back=back)
 
 
 def _rounds(
@@ -227,13 +228,4 @@ def _sitting(
 def _folds(asked: Asked, sitting: Sitting, lines: Sequence[Line]) -> list[Fold]:
     if asked.only != Only.ALL:
         return only(lines, asked.only)
-    draft, number = asked.draft, sitting.sheet.table.round.number
-
-    def waits(line: Line) -> bool:
-        """Whether his protest, or one that he has to mend, stands there."""
-        step, protest = line
-        return protest is not None or bool(
-            draft and step.of_deal and (draft.round, draft.deal) == (number, step.number)
-        )
-
-    return folds(lines, len(sitting.sheet.lines), waits)
+    return folds(lines, len(sitting.sheet.lines))

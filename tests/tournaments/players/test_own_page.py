@@ -58,7 +58,7 @@ def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
         (sitting,) = sittings(event, player, NOTHING)
         steps = own_steps(sitting)
         lines = [(step, None) for step in steps]
-        parts, row = folds(lines, DEALS, lambda _line: False), rows[player.pk]
+        parts, row = folds(lines, DEALS), rows[player.pk]
         assert len(parts) == 3 + (sitting.seat == 1)
         assert sum(part.sum for part in parts) == row.points
         assert [line for part in parts for line in part.lines] == lines

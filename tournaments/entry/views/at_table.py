@@ -22,7 +22,6 @@ from tournaments.entry.pages.recap import recap_page
 from tournaments.entry.views.tables import stranger, turned_away
 from tournaments.models import Round, Table
 from tournaments.review.queries.protests import sitters
-from tournaments.review.views.protesting import Draft
 from tournaments.sheets.queries import sheet
 
 View = Callable[[HttpRequest, Table, str], HttpResponse]
@@ -59,13 +58,6 @@ reads_table = _in_states(Round.SHOWN)
 @reads_table
 def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Show the table's deals, to be confirmed or protested against."""
-    return recapped(request, table, actor)
-
-
-def recapped(
-    request: HttpRequest, table: Table, actor: str, draft: Draft | None = None
-) -> HttpResponse:
-    """Show the table's deals, with a protest that was refused where it was written."""
     shown = sheet(table)
     directs = links.is_director(request, table.round.event)
     context = {
@@ -77,7 +69,6 @@ def recapped(
         "directs": directs,
         "left": left_data(table),
         "protesters": (actor,),
-        "draft": draft,
         "objectors": sitters(table) if directs else {},
         **recap_page(shown, actor),
     }

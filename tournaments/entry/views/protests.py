@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from lhombre_club.refusal import messages_about
 from tournaments.book.actors import USER
 from tournaments.entry.domain import links
-from tournaments.entry.views.at_table import reads_table, recapped
+from tournaments.entry.views.at_table import reads_table
 from tournaments.models import Participant, Protest, Table
 from tournaments.review.domain.protests import withdraw as take_back
 from tournaments.review.views import protesting
@@ -26,10 +26,7 @@ def complain(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """
     back = reverse("tournaments:recap", args=[table.pk])
     whose = _objector(request, table) if links.is_director(request, table.round.event) else None
-    answer = protesting.send(request, table=table, participant=whose, back=back, actor=actor)
-    if isinstance(answer, protesting.Draft):
-        return recapped(request, table, actor, answer)
-    return answer
+    return protesting.send(request, table=table, participant=whose, back=back, actor=actor)
 
 
 def _objector(request: HttpRequest, table: Table) -> Participant | None:

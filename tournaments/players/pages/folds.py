@@ -63,7 +63,7 @@ class Fold:
         return signed(self.sum)
 
 
-def folds(lines: Sequence[Line], deals: int, waiting: Callable[[Line], bool]) -> list[Fold]:
+def folds(lines: Sequence[Line], deals: int) -> list[Fold]:
     """Return the lines of a round by tens of its deals; what was decided beside them stands last.
 
     The sums add up to what the round came to. What the sheet begins with is with the first ten.
@@ -72,12 +72,12 @@ def folds(lines: Sequence[Line], deals: int, waiting: Callable[[Line], bool]) ->
     if not lines:
         return []
     if deals <= BLOCK or not any(step.of_deal for step, _protest in lines):
-        return [_fold("", lines, 0, waiting)]
+        return [_fold("", lines, 0)]
     found: list[Fold] = []
     has = 0
     for title, some in _parts(lines, deals):
         if some:
-            found.append(_fold(title, some, has, waiting))
+            found.append(_fold(title, some, has))
             has += found[-1].sum
     return found
 
@@ -109,6 +109,7 @@ def _parts(lines: Sequence[Line], deals: int) -> Iterator[tuple[str, Sequence[Li
     yield _("Beside the deals"), lines[end:]
 
 
-def _fold(title: str, lines: Sequence[Line], had: int, waiting: Callable[[Line], bool]) -> Fold:
+def _fold(title: str, lines: Sequence[Line], had: int) -> Fold:
     came_to = sum(step.points for step, _protest in lines)
-    return Fold(title, tuple(lines), came_to, signed(had + came_to), any(map(waiting, lines)))
+    waits = any(protest for _step, protest in lines)
+    return Fold(title, tuple(lines), came_to, signed(had + came_to), waits)

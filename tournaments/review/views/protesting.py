@@ -6,7 +6,6 @@ the sheet; the session then knows the table.
 
 import secrets
 from collections.abc import Mapping, MutableMapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -27,27 +26,12 @@ from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.review.queries.protests import sitters
 from tournaments.review.reasons import ReviewReason
 
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A protest that was refused, to be mended where it was written."""
-
-    round: int
-    deal: str
-    words: str
-    code: str
-    why: str
-    """What is wrong, in the language of whoever reads."""
-    whose: str = ""
-    """Key of the player whose protest a director noted; empty: the table's."""
-
-
 KNOWN: Final = "protest_tables"
 """Where a session keeps the tables whose sheet it has shown."""
 OWN: Final = "protester"
 """Where it keeps by what name its protests are its own."""
 SHOWN_THERE: Final = frozenset({ReviewReason.TOO_MANY_PROTESTS, ReviewReason.SAY_WHY})
-"""Refused for these, a protest is shown where it was written: the form stands there still."""
+"""Refused for these, what was written is shown again, to be mended."""
 MOST: Final = 60
 """How often a device may come with a code lately; all of an address that are not known are one."""
 MOST_AT_ONE: Final = 30
@@ -86,17 +70,17 @@ def send(
     participant: Participant | None,
     back: str,
     actor: str = "",
-) -> HttpResponse | Draft:
+) -> HttpResponse:
     """Ask once more, and then store what is sent: the deal, the reason, the code if need be.
 
     ``back`` is the address of the page that it was sent from. ``actor`` is who was let in
     already; without one, link or code is asked for. Where link or code is missing, there are too
-    many or a reason is missing, nothing is answered: the draft is for the page, to be shown again
-    with what was written.
+    many or a reason is missing, what was written is shown again, on a page that costs little: who
+    guesses codes may ask for it all day.
     """
     deal, words = number_sent(request.POST.get("deal")), request.POST.get("words", "")
     back = f"{back}{place_of(table, deal)}"
-    written = partial(_written, request, table, participant)
+    written = partial(_again, request, table, back=back, actor=actor)
     if not actor:
         try:
             _admit(request, table)
@@ -121,18 +105,22 @@ def send(
     return redirect(back)
 
 
-def _written(
-    request: HttpRequest, table: Table, participant: Participant | None, why: str
-) -> Draft:
-    """Return what was written, with why it was not taken."""
-    return Draft(
-        round=table.round.number,
-        deal=str(number_sent(request.POST.get("deal"))),
-        words=request.POST.get("words", ""),
-        code=request.POST.get("code", ""),
-        whose=str(participant.pk) if participant else "",
-        why=why,
-    )
+def _again(request: HttpRequest, table: Table, why: str, *, back: str, actor: str) -> HttpResponse:
+    """Show what was written again, with why it was not taken."""
+    context = {
+        "table": table,
+        "deal": number_sent(request.POST.get("deal")),
+        "draft": {
+            "why": why,
+            "words": request.POST.get("words", ""),
+            "code": request.POST.get("code", ""),
+            "whose": request.POST.get("participant", ""),
+        },
+        "asks_code": not actor and not knows(request.session, table),
+        "objectors": sitters(table) if actor.startswith(USER) else {},
+        "back": back,
+    }
+    return render(request, "review/protest_again.html", context)
 
 
 def _not_too_many(
