@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -76,6 +77,11 @@ def can_be_read_along(request: HttpRequest) -> bool:
     is_own = address == request.META.get("SERVER_NAME")  # the laptop by its own address
     is_here = is_own or (is_address(address) and ip_address(address).is_loopback)
     return not (request.is_secure() or is_here)
+
+
+def open_only_here() -> bool:
+    """Whether the addresses that are given to others lead to this computer, wherever opened."""
+    return urlsplit(settings.PUBLIC_URL).hostname in {"127.0.0.1", "localhost", "::1"}
 
 
 def visitor(address: str, forwarded: str) -> str:

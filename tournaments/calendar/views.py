@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -17,6 +18,7 @@ from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening as tonight
 from lhombre_club.refusal import Refusal
+from lhombre_club.visitors import open_only_here
 from tournaments.access import of
 from tournaments.calendar import domain, pages
 from tournaments.calendar.forms import EveningForm, EveningsForm
@@ -42,7 +44,7 @@ def index(request: DirectorRequest) -> HttpResponse:
         else:
             messages.success(request, pages.planned(len(dates), new))
             return redirect("tournaments:calendar")
-    context = {**_shown(request, club), "form": form, "directs": True}
+    context = {**_shown(club), "form": form, "directs": True}
     status = 400 if form.errors else 200
     return render(request, "calendar/page.html", context, status=status)
 
@@ -88,7 +90,7 @@ def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the calendar to everybody."""
-    return render(request, "calendar/page.html", _shown(request, _club(pk)))
+    return render(request, "calendar/page.html", _shown(_club(pk)))
 
 
 @require_safe
@@ -110,12 +112,13 @@ def _club(pk: UUID) -> Club:
     return found
 
 
-def _shown(request: HttpRequest, club: Club) -> dict[str, Any]:
+def _shown(club: Club) -> dict[str, Any]:
     found = calendar(club, tonight())
     address = reverse("tournaments:calendar-feed", args=[club.pk])
     return {
         "club": club,
         "to_come": pages.lines(found.to_come),
         "before": pages.lines(found.before),
-        "feed": request.build_absolute_uri(address),
+        "feed": f"{settings.PUBLIC_URL}{address}",
+        "open_only_here": open_only_here(),
     }

@@ -24,8 +24,9 @@ from lhombre_club.printing.domain.asking import demand_room, note_opened
 from lhombre_club.printing.domain.jobs import cancel, try_again
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
+from lhombre_club.visitors import open_only_here
 from tournaments.access import of_event, of_table
-from tournaments.entry.domain.links import address_of, issue_link, open_only_here
+from tournaments.entry.domain.links import address_of, issue_link
 from tournaments.models import Event, Round, Table
 from tournaments.papers import asking as interface
 from tournaments.papers.asking import Kind

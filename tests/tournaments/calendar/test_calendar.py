@@ -185,6 +185,16 @@ def test_an_event_of_tonight_is_called_as_the_calendar_does(english, club):
     assert form["season"].value() == season.pk
 
 
+@pytest.mark.parametrize(
+    ("served", "reached"), (("http://127.0.0.1:8000", False), ("http://192.168.1.5:8000", True))
+)
+def test_the_address_for_a_phone_is_one_that_it_reaches(english, club, settings, served, reached):
+    settings.PUBLIC_URL = served
+    page = english.get(reverse("tournaments:calendar")).content.decode()
+    assert f"{served}{reverse('tournaments:calendar-feed', args=[club.pk])}" in page
+    assert ("No phone can follow this address now" in page) is not reached
+
+
 # --- the file for a phone -------------------------------------------------------------------
 
 

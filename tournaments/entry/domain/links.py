@@ -13,7 +13,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from operator import attrgetter
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -101,11 +100,6 @@ def address_of(table: Table) -> str | None:
 
 def _address(link: EntryLink) -> str:
     return f"{settings.PUBLIC_URL}/e/{_token(link)}/"
-
-
-def open_only_here() -> bool:
-    """Whether the addresses of links lead to this computer alone, wherever they are opened."""
-    return urlsplit(settings.PUBLIC_URL).hostname in {"127.0.0.1", "localhost", "::1"}
 
 
 def open_link(token: str) -> EntryLink:

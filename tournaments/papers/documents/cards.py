@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.queries import members
+from lhombre_club.visitors import open_only_here
 from tournaments.entry.domain import links
 from tournaments.models import Table
 from tournaments.papers.documents.cutting import Cut, fitting, on, pages
@@ -46,7 +47,7 @@ def table_cards(about: About) -> Values:
     return {
         "cut": cut,
         "pages": pages(made, cut),
-        "open_only_here": links.open_only_here(),
+        "open_only_here": open_only_here(),
     }
 
 

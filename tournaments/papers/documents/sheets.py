@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.printing import CannotPrintError, Paper
+from lhombre_club.visitors import open_only_here
 from tournaments.entry.domain import links
 from tournaments.models import Event, Table
 from tournaments.papers.documents.crib import CRIB
@@ -135,7 +136,7 @@ def _values(part: Sheet, options: Options, *, filled: bool) -> dict[str, Any]:
         "grid": drawing.ruling(part, filled=filled, large=large),
         "columns": drawing.columns(part, filled=filled, large=large),
         "filled": filled,
-        "open_only_here": links.open_only_here(),
+        "open_only_here": open_only_here(),
         "large": large,
         "folders": part.has_folders,
         "deals": len(part.lines),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
-from tournaments.entry.domain import links
+from lhombre_club.visitors import open_only_here
 from tournaments.models import Event, Participant
 from tournaments.papers.documents.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import (
@@ -67,7 +67,7 @@ def values(about: About) -> Values:
     return {
         "cut": cut,
         "pages": pages(made, cut),
-        "open_only_here": links.open_only_here(),
+        "open_only_here": open_only_here(),
     }
 
 
