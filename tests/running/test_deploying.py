@@ -254,6 +254,16 @@ if connection.vendor == "sqlite":
                 raw.close()
         assert bool(kept) == bool(otherwise)
 
+    TOLD = ("error.log alert;", "error.log error;")
+
+    @pytest.mark.strict
+    @pytest.mark.parametrize("otherwise", ((), (TOLD,)))
+    def test_nothing_is_written_down_of_who_sends_what_is_refused(site, otherwise):
+        """The twin has a line for each, with the address that is a key."""
+        with started(proxies.nginx(site, *otherwise), site.tls):
+            is_refused(site, f"Content-Length: {2 * LONG}", within=PATIENCE)
+        assert bool((site.folder / "error.log").read_text()) == bool(otherwise)
+
     @pytest.mark.strict
     @each_and_a_twin(FEW, FOR_LONG)
     def test_who_holds_many_connections_leaves_some_for_others(site, proxy, otherwise):

@@ -8,12 +8,15 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import Worked, drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening as tonight
@@ -44,7 +47,7 @@ def index(request: DirectorRequest) -> HttpResponse:
         else:
             messages.success(request, pages.planned(len(dates), new))
             return redirect("tournaments:calendar")
-    context = {**_shown(club), "form": form, "directs": True}
+    context = {**_shown(club, _lines(club, directs=True)), "form": form, "directs": True}
     status = 400 if form.errors else 200
     return render(request, "calendar/page.html", context, status=status)
 
@@ -90,7 +93,9 @@ def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the calendar to everybody."""
-    return render(request, "calendar/page.html", _shown(_club(pk)))
+    club = _club(pk)
+    lines = drawn(f"{pk}:calendar", lambda _last: ("", _lines(club, directs=False))).table
+    return render(request, "calendar/page.html", _shown(club, lines))
 
 
 @require_safe
@@ -98,10 +103,15 @@ def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """Answer with the calendar as a file, for the calendar of a phone that asks every few hours."""
     club = _club(pk)
 
-    def ical() -> bytes:
-        return pages.feed(club, [day.evening for day in calendar(club, tonight()).every])
+    def draw(last: Worked[bytes] | None) -> tuple[str, bytes]:
+        tag = f"{state_of(club)}-{tonight()}"
+        if last and last.tag == tag:
+            return tag, last.table
+        return tag, pages.feed(club, [day.evening for day in calendar(club, tonight()).every])
 
-    answer = answered(request, f'"{state_of(club)}"', ical, "text/calendar; charset=utf-8")
+    file = drawn(f"{pk}:calendar.ics", draw)
+    content_type = "text/calendar; charset=utf-8"
+    answer = answered(request, f'"{file.tag}"', lambda: file.table, content_type)
     answer["Content-Disposition"] = 'inline; filename="calendar.ics"'
     return answer
 
@@ -112,13 +122,25 @@ def _club(pk: UUID) -> Club:
     return found
 
 
-def _shown(club: Club) -> dict[str, Any]:
+def _lines(club: Club, *, directs: bool) -> tuple[SafeString, SafeString]:
+    """Draw what is to come, and what was."""
     found = calendar(club, tonight())
+    to_come, before = (
+        render_to_string("calendar/lines.html", {"lines": pages.lines(days), "directs": directs})
+        if days
+        else SafeString()
+        for days in (found.to_come, found.before)
+    )
+    return to_come, before
+
+
+def _shown(club: Club, lines: tuple[SafeString, SafeString]) -> dict[str, Any]:
+    to_come, before = lines
     address = reverse("tournaments:calendar-feed", args=[club.pk])
     return {
         "club": club,
-        "to_come": pages.lines(found.to_come),
-        "before": pages.lines(found.before),
+        "to_come": to_come,
+        "before": before,
         "feed": f"{settings.PUBLIC_URL}{address}",
         "open_only_here": open_only_here(),
     }

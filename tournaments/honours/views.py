@@ -5,12 +5,15 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening
@@ -40,7 +43,12 @@ def index(request: DirectorRequest) -> HttpResponse:
         else:
             messages.success(request, _put_up(len(titles), new))
             return redirect("tournaments:honours")
-    context = {"club": request.club, "board": board(request.club), "one": one, "many": many}
+    context = {
+        "club": request.club,
+        "board": _board(request.club, request),
+        "one": one,
+        "many": many,
+    }
     status = 400 if form.errors else 200
     return render(request, "honours/page.html", {**context, "directs": True}, status=status)
 
@@ -61,7 +69,14 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the board to everybody."""
     club = get_object_or_404(Club, pk=pk)
     speak(club.words)
-    return render(request, "honours/page.html", {"club": club, "board": board(club)})
+    shown = drawn(f"{pk}:honours", lambda _last: ("", _board(club))).table
+    return render(request, "honours/page.html", {"club": club, "board": shown})
+
+
+def _board(club: Club, director: DirectorRequest | None = None) -> SafeString:
+    """Draw the titles, for a director with what takes them down."""
+    context = {"board": board(club), "directs": director is not None}
+    return render_to_string("honours/board.html", context, director)
 
 
 def _put_up(asked: int, new: int) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from lhombre_club.members.queries import evening
 from lhombre_club.refusal import Refusal
 from tests import make
-from tournaments.calendar import domain
+from tournaments.calendar import domain, pages
 from tournaments.calendar.domain import Said, change_evening, plan_evenings
 from tournaments.calendar.forms import EveningsForm
 from tournaments.calendar.pages import when
@@ -265,3 +265,18 @@ def test_an_event_keeps_nothing_of_the_calendar(club):
     (one,) = planned(club, event.date)
     domain.take_out(evening=one, actor="x")
     assert Event.objects.filter(pk=event.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "made"), (("public-calendar", "lines"), ("calendar-feed", "feed"))
+)
+def test_what_everybody_asks_for_is_made_once_a_second(
+    client, club, monkeypatch, settings, name, made
+):
+    """Two hundred evenings as a file take a tenth of a second, and nobody need be known."""
+    settings.STANDINGS_SECONDS = 60
+    planned(club, TODAY)
+    address = reverse(f"tournaments:{name}", args=[club.pk])
+    first = client.get(address)
+    monkeypatch.setattr(pages, made, None)
+    assert client.get(address).status_code == first.status_code == 200

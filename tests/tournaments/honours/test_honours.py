@@ -95,3 +95,12 @@ def test_the_board_has_room_for_some_centuries(club, monkeypatch):
     with pytest.raises(Refusal):
         put_up(club=club, titles=[Title(year=year, title="x") for year in (1998, 1999)], actor="x")
     assert not club.honours.exists()
+
+
+def test_a_long_board_is_drawn_once_a_second_for_everybody(client, club, monkeypatch, settings):
+    settings.STANDINGS_SECONDS = 60
+    put_up(club=club, titles=[Title(year=1998, title="Klubmester", name="Agnes Bak")], actor="x")
+    address = reverse("tournaments:public-honours", args=[club.pk])
+    assert "Klubmester" in client.get(address).content.decode()
+    monkeypatch.setattr("tournaments.honours.views.board", None)
+    assert "Klubmester" in client.get(address).content.decode()

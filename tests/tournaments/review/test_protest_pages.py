@@ -227,7 +227,10 @@ class TestProtests:
             page = self.ask(client, event, player, deal=2, code="ABCD-EFGH")
         assert len(page) < 12_000
 
-    def test_who_protests_has_his_page_drawn_once_a_second_too(self, client, event, tables, monkeypatch):
+    def test_who_protests_has_his_page_drawn_once_a_second_too(
+        self, client, event, tables, monkeypatch, settings
+    ):
+        settings.STANDINGS_SECONDS = 60
         player = player_of(tables[0])
         self.protest(client, event, player, deal=1)
         read(client, "public-player", event.pk, player.pk)
