@@ -38,6 +38,11 @@ MOST_AT_TABLE: Final = 200
 All devices together have ``TOGETHER`` times as many; but whoever keeps the table has his own,
 whatever the others have, and so has a deal that has none yet. Each is kept and sealed for good.
 """
+MOST_EVER: Final = 2000
+"""Versions of all deals of a table from which no device changes any that is entered.
+
+One player with a table's code takes it with ever new devices, each of which keeps it for a while.
+"""
 
 
 class RefusedError(Refusal):
@@ -250,6 +255,8 @@ def _look_how_often(standing: Revision, versions: int, device: str, *, keeps: bo
     Who ``keeps`` the table is not asked what all have done: one player with many devices uses that
     up, and is seen where he takes the table for each.
     """
+    if versions >= MOST_EVER:
+        raise Refusal(BookReason.TOO_MANY_VERSIONS, deal=standing.deal)
     own = Revision.objects.filter(table=standing.table_id, actor=device)
     for most, there, by_device in (
         (MOST_OF_DEAL, standing.number, own.filter(deal=standing.deal)),

@@ -160,3 +160,15 @@ def test_another_tables_versions_are_not_this_ones(club, table):
     other = make.make_released_event(make.make_club("B"), tables=1).rounds.get().tables.get()
     versions(other, 1, results.MOST_OF_DEAL)
     assert enter_by("device:one", table, 1).revision.number == 1
+
+
+def test_ever_new_devices_that_take_a_table_in_turn_come_to_an_end(table, monkeypatch):
+    """One code and one address had a million versions a day, each kept and sealed for good."""
+    monkeypatch.setattr(results, "MOST_EVER", 6)
+    for number in range(6):
+        take(table=table, actor=f"device:{number}", name="Ane")
+        enter_by(f"device:{number}", table, 1)
+    take(table=table, actor="device:new", name="Ane")
+    refused(table, 1, "device:new")
+    assert enter_by("device:new", table, 2).revision.number == 1
+    assert enter_by("user:director", table, 1)
