@@ -3,6 +3,8 @@
 import contextlib
 import re
 import shutil
+import socket
+import ssl
 import subprocess
 import time
 import urllib.parse
@@ -263,6 +265,29 @@ if connection.vendor == "sqlite":
         with started(proxies.nginx(site, *otherwise), site.tls):
             is_refused(site, f"Content-Length: {2 * LONG}", within=PATIENCE)
         assert bool((site.folder / "error.log").read_text()) == bool(otherwise)
+
+    @pytest.mark.strict
+    @pytest.mark.parametrize("otherwise", ((), (("protocols h1", "protocols h1 h2"),)))
+    def test_nobody_asks_a_thousand_times_by_one_connection(site, otherwise):
+        """The twin speaks HTTP/2 with who wants to, and he takes back what he asks for."""
+        wishes = ssl.create_default_context(cafile=site.certificate)
+        wishes.set_alpn_protocols(["h2", "http/1.1"])
+        with (
+            started(proxies.caddy(site, *otherwise), site.tls),
+            socket.create_connection(("127.0.0.1", site.tls), timeout=PATIENCE) as raw,
+            wishes.wrap_socket(raw, server_hostname="localhost") as safe,
+        ):
+            assert safe.selected_alpn_protocol() == ("h2" if otherwise else "http/1.1")
+
+    @pytest.mark.strict
+    @pytest.mark.parametrize("otherwise", ((), (("exclude http.log.error", ""),)))
+    def test_an_address_that_is_a_key_is_not_written_down_where_nobody_answers(site, otherwise):
+        """The twin has a line with it."""
+        nobody = (f"127.0.0.1:{site.web}", "127.0.0.1:9")
+        with started(proxies.caddy(site, *otherwise, nobody), site.tls) as proxy:
+            assert Visitor(site).ask("GET", "/e/secretcode/")[0] == 502
+            proxy.terminate()
+            assert ("secretcode" in str(proxy.stdout.read())) == bool(otherwise)
 
     @pytest.mark.strict
     @each_and_a_twin(FEW, FOR_LONG)
