@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
@@ -26,6 +26,22 @@ STEPS = (
     (gettext_lazy("Deals"), "event", "#tables"),
     (gettext_lazy("Standings"), "standings", ""),
 )
+SHEETS: Mapping[str, Promise] = {
+    "opened": ngettext_lazy("opened for round %(rounds)s", "opened for rounds %(rounds)s", "count"),
+    "changed": ngettext_lazy(
+        "changed since for round %(rounds)s", "changed since for rounds %(rounds)s", "count"
+    ),
+    "partly": ngettext_lazy(
+        "opened in part for round %(rounds)s", "opened in part for rounds %(rounds)s", "count"
+    ),
+    "missing": ngettext_lazy(
+        "not opened yet for round %(rounds)s", "not opened yet for rounds %(rounds)s", "count"
+    ),
+    "unused": ngettext_lazy(
+        "never opened for round %(rounds)s", "never opened for rounds %(rounds)s", "count"
+    ),
+}
+"""What is said of the rounds of each field of ``_Papers``."""
 DEALS: Final = 2
 """Where among them the deals stand."""
 
@@ -77,64 +93,41 @@ class _Papers:
     """Numbers of the rounds whose sheets were opened to be printed."""
     changed: tuple[int, ...]
     """Of those to come, whose sheets show other seats than there are now."""
+    partly: tuple[int, ...]
+    """Of those of whose sheets one was opened and another never."""
     missing: tuple[int, ...]
     """Of those that are not in, whose sheets nobody has opened."""
+    unused: tuple[int, ...]
+    """Of those that are in, whose sheets nobody has opened: they were played without."""
+    wanted: int | None
+    """The number of the first round whose sheets are to be printed; None: of none."""
 
     @classmethod
     def of(cls, plan: Sequence[RoundState], sheets: Mapping[UUID, Sheets]) -> "_Papers":
         shown = [(each, sheets.get(each.id, Sheets.NONE)) for each in plan if each.is_released]
         old = {each.number for each, how in shown if how is Sheets.CHANGED and not each.entered}
-        return cls(
-            tuple(
-                each.number
-                for each, how in shown
-                if how is not Sheets.NONE and each.number not in old
-            ),
-            tuple(sorted(old)),
-            tuple(
-                each.number for each, how in shown if how is Sheets.NONE and not each.is_complete
-            ),
-        )
+        partly = {each.number for each, how in shown if how is Sheets.SOME}
+        none = {each.number for each, how in shown if how is Sheets.NONE}
+        to_come = {each.number for each, _how in shown if not each.is_complete}
+        opened = {each.number for each, _how in shown} - old - partly - none
+        numbers = (opened, old, partly, none & to_come, none - to_come)
+        wanted = min(old | (partly | none) & to_come, default=None)
+        return cls(*(tuple(sorted(each)) for each in numbers), wanted=wanted)
 
     @property
-    def wanted(self) -> int | None:
-        """The number of the first round whose sheets are to be printed; None: of none."""
-        return min((*self.changed, *self.missing), default=None)
+    def lacks(self) -> bool:
+        """Whether a sheet was never opened of a round that is shown."""
+        return bool(self.partly or self.missing or self.unused)
 
     @property
     def says(self) -> str:
         """Of which rounds they are there, and of which not."""
-        said = [
-            words % {"rounds": _listed(list(map(str, numbers)))}
-            for numbers, words in (
-                (
-                    self.opened,
-                    ngettext(
-                        "opened for round %(rounds)s",
-                        "opened for rounds %(rounds)s",
-                        len(self.opened),
-                    ),
-                ),
-                (
-                    self.changed,
-                    ngettext(
-                        "changed since for round %(rounds)s",
-                        "changed since for rounds %(rounds)s",
-                        len(self.changed),
-                    ),
-                ),
-                (
-                    self.missing,
-                    ngettext(
-                        "not opened yet for round %(rounds)s",
-                        "not opened yet for rounds %(rounds)s",
-                        len(self.missing),
-                    ),
-                ),
-            )
+        said = ((getattr(self, name), words) for name, words in SHEETS.items())
+        return ", ".join(
+            words % {"rounds": _listed(list(map(str, numbers))), "count": len(numbers)}
+            for numbers, words in said
             if numbers
-        ]
-        return ", ".join(said) or _("none was opened")
+        )
 
 
 def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
@@ -155,8 +148,8 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     if far.full is not None:
         ahead = DEALS  # before the standings, and anything of the rounds after it
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
-    if states[1] == "done" and (papers.wanted is not None or not papers.opened):
-        states[1] = "later"  # they are played without
+    if states[1] == "done" and (papers.wanted is not None or papers.lacks or far.drafts):
+        states[1] = "later"  # they are played without, or are still to come
     if states[0] == "done" and far.drafts:
         states[0] = "later"  # a round comes that the room has not seen
     addresses = _addresses(event, far, papers)

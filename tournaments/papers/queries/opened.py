@@ -15,7 +15,9 @@ class Sheets(StrEnum):
     """How it is with the score sheets of a round."""
 
     NONE = "none"
-    """One of them, or each, was never opened, however many are made."""
+    """None was ever opened, however many are made."""
+    SOME = "some"
+    """One was never opened, and others were."""
     CHANGED = "changed"
     """All were opened, and one shows other seats than there are now."""
     OPENED = "opened"
@@ -40,5 +42,5 @@ def sheets_of(event: Event) -> Mapping[UUID, Sheets]:
 
 def _together(tables: list[bool | None]) -> Sheets:
     if None in tables:
-        return Sheets.NONE
+        return Sheets.NONE if set(tables) == {None} else Sheets.SOME
     return Sheets.OPENED if all(tables) else Sheets.CHANGED

@@ -21,7 +21,7 @@ def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
         sentence
         for before, after in changed
         for sentence in (
-            _of_release(before, printed=sheets.get(before.id, Sheets.NONE) is not Sheets.NONE),
+            _of_release(before, printed=sheets.get(before.id) in {Sheets.CHANGED, Sheets.OPENED}),
             _of_moves(before, after),
         )
     ]
