@@ -22,6 +22,7 @@ class TrayItem(models.Model):
         CLOSED = "closed", _("the round was closed")
         LINK_EXPIRED = "link_expired", _("the link of the sheet had expired")
         LINK_REVOKED = "link_revoked", _("the link of the sheet had been closed")
+        DEVICE_BARRED = "barred", _("the device had been shut out of the table")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

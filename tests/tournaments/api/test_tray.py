@@ -4,14 +4,17 @@ import datetime as dt
 import uuid
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from lhombre_club.members.models import ClubRole
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
+from tournaments.book.actors import DEVICE_KEY
 from tournaments.book.changes import Change
 from tournaments.entry.domain import tray
+from tournaments.entry.domain.leases import bar
 from tournaments.entry.domain.links import revoke_links
 from tournaments.models import Activity, EntryLink, Revision, Round, Table, TrayItem
 from tournaments.seating.domain.released import draw_rounds, release_rounds
@@ -26,6 +29,15 @@ def close(_table):
 
 def revoke(table):
     revoke_links(table, actor="user:director")
+
+
+def shut_out(table):
+    (device,) = (
+        f"device:{session.get_decoded()[DEVICE_KEY]}"
+        for session in Session.objects.all()
+        if DEVICE_KEY in session.get_decoded()
+    )
+    bar(table=table, holder=device, actor="user:director")
 
 
 def expire(_table):
@@ -45,6 +57,7 @@ WAYS = {
     Why.PROVISIONAL: open_for_protests,
     Why.CLOSED: close,
     Why.LINK_REVOKED: revoke,
+    Why.DEVICE_BARRED: shut_out,
     Why.LINK_EXPIRED: expire,
     Why.TABLE_GONE: draw_anew,
 }
@@ -54,6 +67,7 @@ SAYS = {
     Why.PROVISIONAL: "Entry of this round is over.",
     Why.CLOSED: "round is closed",
     Why.LINK_REVOKED: "closed this way",
+    Why.DEVICE_BARRED: "ask the director to let this one in again",
     Why.LINK_EXPIRED: "is over",
     Why.TABLE_GONE: "Scan the code on your new sheet",
 }
@@ -94,7 +108,7 @@ def test_who_could_write_there_reads_why_he_may_no_more_and_nobody_else_does(
     if why is Why.PROVISIONAL:
         assert "You can protest until" in answer.json()["closed"]
     else:
-        code = {Why.CLOSED: "round_closed"}.get(why, why)
+        code = {Why.CLOSED: "round_closed", Why.DEVICE_BARRED: "device_barred"}.get(why, why)
         assert (answer.status_code in {403, 404}, answer.json()["code"]) == (True, code)
     assert client.get(sheet_url).json()["code"] == "not_authenticated"
 

@@ -12,6 +12,7 @@ from tests import make
 from tournaments.book.changes import Change
 from tournaments.book.ledger_check import check_event
 from tournaments.book.results import NewResult
+from tournaments.entry.domain.leases import bar
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, dismiss, place, receive
 from tournaments.entry.pages import tray
@@ -86,6 +87,22 @@ def test_it_says_of_a_round_that_was_only_provisional_no_more_than_that(put, tra
     put()
     TrayItem.objects.update(why=Why.PROVISIONAL)
     assert "The round was provisional." in tray_page()
+
+
+def test_what_a_device_sent_that_was_shut_out_says_so_and_lets_it_in_again(
+    director_client, event, table, put, tray_page
+):
+    put("device:other", deal=8)
+    item = put()
+    bar(table=table, holder="device:phone", actor="user:x")
+    TrayItem.objects.filter(pk=item.pk).update(why=Why.DEVICE_BARRED)
+    assert "The device had been shut out of the table." in tray_page()
+    assert tray_page().count("Let the device in again") == 1
+    again = reverse("tournaments:keeper-bar", args=[table.pk])
+    answer = director_client.post(again, {"again": "", "page": "tray"})
+    assert answer.url == reverse("tournaments:tray", args=[event.pk])
+    assert not table.barred.exists()
+    assert "Let the device in again" not in tray_page()
 
 
 def test_the_board_says_how_many_wait(director_client, event, put):

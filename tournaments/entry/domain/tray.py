@@ -65,8 +65,10 @@ def why_not_placed(table: Table | None, reason: Reason | None) -> Why | None:
         return Why.TABLE_GONE
     if reason is EntryReason.LINK_EXPIRED:
         return Why.LINK_EXPIRED
-    if reason in {EntryReason.LINK_REVOKED, EntryReason.DEVICE_BARRED}:
+    if reason is EntryReason.LINK_REVOKED:
         return Why.LINK_REVOKED
+    if reason is EntryReason.DEVICE_BARRED:
+        return Why.DEVICE_BARRED
     if table.round.state == Round.State.PROVISIONAL:
         return Why.PROVISIONAL
     return None if table.round.state == Round.State.DRAFT else Why.CLOSED

@@ -32,6 +32,10 @@ RECEIVED: Mapping[TrayItem.Why, Promise] = {
         "The director has closed this way to the sheet. The director has what you entered, and "
         "nothing is lost."
     ),
+    TrayItem.Why.DEVICE_BARRED: _(
+        "This device is shut out of the table. The director has what you entered, and nothing is "
+        "lost. Enter on another phone, or ask the director to let this one in again."
+    ),
 }
 """What is said of deals, however many, that no sheet takes and that lie in the tray."""
 

@@ -1,9 +1,10 @@
 """The tray in words: what each deal says, and the form that brings one into a sheet."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
+from uuid import UUID
 
 from django import forms
 from django.db.models import QuerySet
@@ -16,7 +17,7 @@ from tournaments.book.accounts import Frame, current
 from tournaments.book.changes import Change
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.entry.domain import tray
-from tournaments.models import Event, Names, Round, Table, TrayItem
+from tournaments.models import BarredDevice, Event, Names, Round, Table, TrayItem
 from tournaments.typed.grammar import parse
 from tournaments.words.deals import record_words
 from tournaments.words.figures import short
@@ -36,13 +37,33 @@ class ShownItem:
     """As it was typed; empty where it was not."""
     names: tuple[str, ...]
     by_a_device: bool
+    is_barred: bool
+    """It came since its device is shut out of the table, and that still is."""
 
 
 def shown(item: TrayItem) -> ShownItem:
     """Return ``item`` in words."""
+    return _shown(item, _barred([item]))
+
+
+def _shown(item: TrayItem, barred: Collection[tuple[UUID, str]]) -> ShownItem:
     names = tray.names_of(item)
     keys = str(item.sent.get("line", ""))
-    return ShownItem(item, _says(item, names), keys, names, item.actor.startswith("device:"))
+    return ShownItem(
+        item,
+        _says(item, names),
+        keys,
+        names,
+        by_a_device=item.actor.startswith("device:"),
+        is_barred=(item.table, item.actor) in barred,
+    )
+
+
+def _barred(items: Iterable[TrayItem]) -> set[tuple[UUID, str]]:
+    """Return the tables, each with who is shut out of it, of what came for that reason."""
+    tables = {each.table for each in items if each.why == TrayItem.Why.DEVICE_BARRED}
+    of_these = BarredDevice.objects.filter(table__in=tables)
+    return set(of_these.values_list("table", "holder")) if tables else set()
 
 
 def _says(item: TrayItem, names: Sequence[str]) -> str:
@@ -177,5 +198,6 @@ def decided_of(event: Event) -> Shown:
 
 
 def _first(items: QuerySet[TrayItem]) -> Shown:
-    found = [shown(each) for each in items.select_related("event")[:ON_A_PAGE]]
-    return Shown(found, items.count() - len(found))
+    first = list(items.select_related("event")[:ON_A_PAGE])
+    barred = _barred(first)
+    return Shown([_shown(each, barred) for each in first], items.count() - len(first))

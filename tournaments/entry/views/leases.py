@@ -69,6 +69,8 @@ def bar(request: DirectorRequest, table: Table) -> HttpResponse:
     if "again" in request.POST:
         if leases.let_in(table=table, actor=request.user.actor):
             messages.success(request, _("The device is let in again."))
+        if request.POST.get("page") == "tray":
+            return redirect("tournaments:tray", table.round.event_id)
         return redirect("tournaments:table", table.pk)
     lease = getattr(table, "lease", None)
     if lease is None or not lease.holder.startswith("device:"):
