@@ -1,5 +1,7 @@
 """A round is closed when its account is proved, and opened again with a reason."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -8,6 +10,9 @@ from scoring.models import SeatTotal
 from tests import make
 from tournaments.book.reasons import BookReason
 from tournaments.models import Event, Round, Table
+from tournaments.review.domain.flags import raise_flag
+from tournaments.review.domain.protests import answer_protest, protest
+from tournaments.review.domain.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -50,6 +55,38 @@ def test_a_round_whose_account_does_not_agree_stays_open(director_client, table)
     SeatTotal.objects.filter(seat=1).update(points=7)
     assert "does not agree" in send(director_client, table, "close")
     assert Round.objects.get().state == Round.State.RELEASED
+
+
+def test_a_round_that_is_held_up_leads_to_each_protest_and_doubt(director_client, table):
+    whole = protest(table=table, actor="device:x")
+    third = protest(table=table, deal=3, actor="device:x")
+    doubt = raise_flag(table=table, deal=2, words="Torn.", actor="user:x")
+    answered = protest(table=table, deal=1, actor="device:x")
+    answer_protest(protest=answered, answer="It stands.", actor="user:x")
+    told = send(director_client, table, "close")
+    checks = reverse("tournaments:round-checks", args=[table.round_id])
+    (refusal,) = re.findall(r'notice--bad"\s+role="status">(.*?)</p>', told)
+    assert re.findall(r'<a href="([^"]+)">([^<]+)</a>', refusal) == [
+        (f"{checks}#protest-{whole.pk}", "Round 1: Table 1, the whole sheet"),
+        (f"{checks}#protest-{third.pk}", "Round 1: Table 1, deal 3"),
+        (f"{checks}#flag-{doubt.pk}", "Round 1: Table 1, deal 2"),
+    ]
+    for each in (f"protest-{whole.pk}", f"protest-{third.pk}", f"flag-{doubt.pk}"):
+        assert f'id="{each}"' in told
+
+
+def test_the_last_round_leads_to_the_protests_against_those_before_it(director_client, club):
+    event = make.make_released_event(club, tables=1, deals=1, rounds=2)
+    first, second = Table.objects.filter(round__event=event).order_by("round__number")
+    for each in (first, second):
+        make.enter(each, 1, {"passed": True})
+    close_round(round_=first.round, actor="user:x")
+    made = protest(table=first, deal=1, actor="device:x")
+    address = reverse("tournaments:round-close", args=[second.round_id])
+    checks = reverse("tournaments:round-checks", args=[first.round_id])
+    assert director_client.post(address).url == checks
+    told = send(director_client, second, "close")
+    assert f'<a href="{checks}#protest-{made.pk}">Round 1: Table 1, deal 1</a>' in told
 
 
 def test_a_draft_is_neither_closed_nor_opened(director_client, table):

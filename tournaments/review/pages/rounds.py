@@ -1,11 +1,12 @@
 """The end of a round in words: its settings, and what holds it up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -170,6 +171,27 @@ def protests_in_words(checks: Checks) -> list[OpenProtest]:
         )
         for each in checks.protests
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that is open, and where it is answered."""
+
+    address: str
+    where: str
+
+
+def matters_of(found: Iterable[Protest | Flag]) -> list[Matter]:
+    """Return where each of some protests and doubts is answered."""
+    return [_matter(each) for each in found]
+
+
+def _matter(of: Protest | Flag) -> Matter:
+    kind, name = ("", "protest") if isinstance(of, Protest) else (of.kind, "flag")
+    page = reverse("tournaments:round-checks", args=[of.table.round_id])
+    round_ = _("Round %(number)s") % {"number": of.table.round.number}
+    where = _where(of.table.number, of.deal, kind)
+    return Matter(f"{page}#{name}-{of.pk}", f"{round_}: {where}")
 
 
 def answered_together(checks: Checks) -> dict[Table, list[Protest]]:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,13 +21,16 @@ from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_round, of_table
 from tournaments.models import Event, Round, Table
 from tournaments.review.domain import rounds as domain
-from tournaments.review.pages.rounds import RoundsForm
+from tournaments.review.pages.rounds import RoundsForm, matters_of
 from tournaments.review.queries.board import boards
+from tournaments.review.queries.protests import still_open
 from tournaments.review.queries.rounds import rounds
 from tournaments.review.reasons import ReviewReason
 
-HELD_UP: Final = frozenset({ReviewReason.DOUBTS, ReviewReason.NOT_PROVED})
-"""Why a round does not end yet, where the page of protests and doubts is the place to mend it."""
+HELD_UP: Final = frozenset({ReviewReason.DOUBTS, ReviewReason.EARLIER_PROTESTS})
+"""Why a round does not end yet, where something is open that a refusal can lead to."""
+MOST_NAMED: Final = 12
+"""Of what is open; the page to which the first leads has the rest."""
 MOST_MINUTES: Final = 9999
 """That can be asked for; the domain gives fewer at once."""
 
@@ -108,12 +112,26 @@ def _ended(
     try:
         deed()
     except Refusal as refusal:
-        messages.error(request, str(refusal))
         if refusal.reason in HELD_UP:
+            return _held_up(request, round_, refusal)
+        messages.error(request, str(refusal))
+        if refusal.reason is ReviewReason.NOT_PROVED:
             return redirect("tournaments:round-checks", round_.pk)
     else:
         messages.success(request, done)
     return _back(round_)
+
+
+def _held_up(request: DirectorRequest, round_: Round, refusal: Refusal) -> HttpResponse:
+    """Say what holds a round up, lead to each of it, and go where the first is answered."""
+    found = still_open(round_.event)
+    if refusal.reason is ReviewReason.DOUBTS:
+        found = [each for each in found if each.table.round_id == round_.pk]
+    named = matters_of(found[:MOST_NAMED])
+    links = format_html_join(" · ", '<a href="{}">{}</a>', ((m.address, m.where) for m in named))
+    messages.error(request, format_html("{} {}", str(refusal), links))
+    held = found[0].table.round_id if found else round_.pk
+    return redirect("tournaments:round-checks", held)
 
 
 def _back(round_: Round) -> HttpResponse:
