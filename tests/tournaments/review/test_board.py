@@ -237,3 +237,30 @@ def test_a_clock_that_is_fast_says_nothing(event, table):
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_revision SET claimed_at = %s", [ahead])
     assert board(event).finish == expected
+
+
+def test_what_leads_to_the_sheet_and_what_to_its_account_have_each_one_name(
+    director_client, event, table
+):
+    """Two pages were both called: see or correct."""
+    names = {}
+
+    def look():
+        page = director_client.get(
+            reverse("tournaments:event", args=[event.pk]), headers=ENGLISH
+        ).content.decode()
+        for page_name in ("table", "account"):
+            address = reverse(f"tournaments:{page_name}", args=[table.pk])
+            for said in re.findall(rf'href="{address}">\s*([^<]*?)\s*<', page):
+                names.setdefault(said, set()).add(page_name)
+
+    look()
+    play(table, DEALS)
+    look()
+    close_round(round_=table.round, actor=DIRECTOR)
+    look()
+    assert names == {
+        "Enter the sheet": {"table"},
+        "The sheet": {"table"},
+        "Account and corrections": {"account"},
+    }
