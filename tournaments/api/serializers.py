@@ -280,7 +280,10 @@ class RowSerializer(serializers.Serializer[Row]):
     deals = serializers.IntegerField()
     rounds = serializers.ListField(
         child=serializers.IntegerField(allow_null=True),
-        help_text="Points of each round without its penalties; null where there was no seat.",
+        help_text=(
+            "Points of each round without its penalties; null where there was no seat or nothing "
+            "is played."
+        ),
     )
 
 

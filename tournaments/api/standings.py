@@ -23,7 +23,8 @@
         ],
     }
 
-``rounds`` of a row has one number for each of ``rounds``, null where the player had no seat.
+``rounds`` of a row has one number for each of ``rounds``, null where the player had no seat or
+nothing is played there.
 """
 
 from uuid import UUID

@@ -213,7 +213,7 @@ def _sitting(
         "is_over": table.round.state != Round.State.RELEASED,
         "hidden": sitting.hidden,
         "is_frozen": sitting.is_frozen,
-        "points": signed(sitting.points - sitting.penalties),
+        "points": _played(sitting, steps),
         "penalties": signed(sitting.penalties) if sitting.penalties else "",
         "is_empty": not steps,
         "folds": _folds(asked, sitting, lines),
@@ -223,6 +223,12 @@ def _sitting(
         "asks_code": not protesting.knows(asked.request.session, table),
         "receives_protests": protest.is_on,
     }
+
+
+def _played(sitting: Sitting, steps: Sequence[OwnStep]) -> str:
+    """Return what a round came to beside penalties; empty where nothing is played."""
+    points = sitting.points - sitting.penalties
+    return signed(points) if points or any(step.of_deal for step in steps) else ""
 
 
 def _folds(asked: Asked, sitting: Sitting, lines: Sequence[Line]) -> list[Fold]:

@@ -123,7 +123,7 @@ def _lines(event: Event, now: Standings) -> list[PlacedLine]:
             cells=(
                 *_meetings(row, now.rounds, own[row.participant], tables, numbers),
                 *([Cell(signed(row.penalties) if row.penalties else "")] * penalised),
-                Cell(signed(row.points), strong=True),
+                Cell(paper_standings.points_of(row), strong=True),
             ),
         )
         for row in now.rows
@@ -143,12 +143,12 @@ def _meetings(
 ) -> Iterable[Cell]:
     for number, points in zip(rounds, row.rounds, strict=True):
         place = own.get(number)
-        if place is None or points is None:
+        if place is None:
             yield Cell("–")
             continue
         others = [one for one in tables[number, place.table] if one.seat != place.seat]
         met = " · ".join(str(numbers[one.participant]) for one in others)
-        yield Cell(signed(points), met)
+        yield Cell(paper_standings.points_in_round(points), met)
 
 
 CROSSTABLE = Document(

@@ -12,7 +12,7 @@ from tournaments.models import Participant, Round
 from tournaments.players.queries.opponents import Between
 from tournaments.sheets.explaining import OwnStep
 from tournaments.sheets.hands import Sitting
-from tournaments.standings.pages.standings import rank
+from tournaments.standings.pages.standings import points_of, rank
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
 from tournaments.words.figures import in_runs, ordinal, short, signed
@@ -82,7 +82,7 @@ def of_team(standings: Standings, player: Participant) -> str:
     row = next((row for row in rows if row.participant == player.team_id), None)
     if row is None:
         return ""
-    facts = {"team": row.name, "place": _place(row, rows), "points": signed(row.points)}
+    facts = {"team": row.name, "place": _place(row, rows), "points": points_of(row)}
     return _("%(team)s: %(place)s, %(points)s") % facts
 
 
@@ -105,7 +105,7 @@ def neighbours(standings: Standings, player: Participant) -> list[Neighbour]:
     first = max(0, min(own - BESIDE, len(rows) - 2 * BESIDE - 1))
     return [
         Neighbour(
-            rank(row), str(row.participant), short(row.name), signed(row.points), row is rows[own]
+            rank(row), str(row.participant), short(row.name), points_of(row), row is rows[own]
         )
         for row in rows[first : first + 2 * BESIDE + 1]
     ]

@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
-from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, Vacancy, Verdict
+from scoring.standings import (
+    DEFAULT_CHAIN,
+    Comparison,
+    Placing,
+    StandingsLine,
+    Vacancy,
+    Verdict,
+)
 from tournaments.models import Event, Season
 from tournaments.standings.domain import SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
@@ -204,7 +211,7 @@ class SeasonPlace:
     points: str
     deals: int
     evenings: tuple[tuple[str, bool], ...]
-    """Points of each evening, and whether they count; a dash where one has not been there."""
+    """Points of each evening, and whether they count; a dash where one has not played there."""
     is_guest: bool
     why: Reason
     """What put it before the next line, where that was not the points."""
@@ -298,11 +305,15 @@ def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
     told = []
     for event in found.evenings:
         share = shares.get(str(event.pk))
-        if share is None or share.verdict is Verdict.AHEAD:
+        if share is None or share.verdict is Verdict.AHEAD or not _is_played(share.line):
             told.append(("–", False))
         else:
             told.append((signed(share.line.total), share.verdict is Verdict.COUNTS))
     return tuple(told)
+
+
+def _is_played(line: StandingsLine) -> bool:
+    return bool(line.deals or line.points)
 
 
 def own_figures(found: SeasonTable) -> list[OwnFigures]:

@@ -19,6 +19,8 @@ from tournaments.words.units import units_of
 
 UNPLACED: Final = "–"
 """What stands for the place of who has too few deals."""
+NOT_PLAYED: Final = "–"
+"""What stands for the points where nothing is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +147,11 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
         place=rank(row),
         key=str(row.participant),
         name=short_pair(row.name),
-        points=signed(row.points),
-        compared="" if raw else fraction(row.compared),
+        points=points_of(row),
+        compared="" if raw else fraction(row.compared) if is_begun(row) else NOT_PLAYED,
         penalties=signed(row.penalties) if row.penalties else "",
         handicap=signed(row.handicap) if row.handicap else "",
-        rounds=tuple("–" if points is None else signed(points) for points in row.rounds),
+        rounds=tuple(map(points_in_round, row.rounds)),
         won=row.won,
         kodille=row.kodille,
         highest=row.highest,
@@ -179,6 +181,21 @@ def _round_from(each: StandIn) -> str:
         return str(each.round)
     facts = {"round": each.round, "deal": each.since}
     return _("%(round)d (from deal %(deal)d)") % facts
+
+
+def is_begun(row: Row) -> bool:
+    """Whether a row has points, though they may come to nothing."""
+    return bool(row.points) or any(points is not None for points in row.rounds)
+
+
+def points_of(row: Row) -> str:
+    """Return all the points of a row; a dash where nothing is played."""
+    return signed(row.points) if is_begun(row) else NOT_PLAYED
+
+
+def points_in_round(points: int | None) -> str:
+    """Return the points of one of ``Row.rounds``; a dash where nothing is played."""
+    return NOT_PLAYED if points is None else signed(points)
 
 
 def rank(row: Row) -> str:

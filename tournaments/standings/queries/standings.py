@@ -1,7 +1,7 @@
 """Who leads: a player is the sum of his seats, placed by the event's metrics in their order."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from uuid import UUID
@@ -61,7 +61,8 @@ class Row:
     deals: int
     """Deals in which cards were held."""
     rounds: tuple[int | None, ...]
-    """Points in each released round without its penalties, in order; None where there was no seat.
+    """Points in each released round without its penalties, in order; None where there was no seat
+    or nothing is played.
 
     With the penalties and the handicap they add up to ``points``.
     """
@@ -145,7 +146,7 @@ def placed(found: Field, stored: Stored) -> Standings:
     """Return the standings of a field from what its tables' accounts say; no query."""
     tables = lines_of(found, stored)
     by_round: dict[str, dict[int, int]] = defaultdict(dict)
-    for number, seats in tables:
+    for number, seats in _begun(tables):
         for line in seats:
             by_round[line.key][number] = by_round[line.key].get(number, 0) + line.played
     empty = (StandingsLine(key=key) for key in found.players)
@@ -164,6 +165,15 @@ def placed(found: Field, stored: Stored) -> Standings:
         kind=found.event.kind,
         team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
     )
+
+
+def _begun(
+    tables: Iterable[tuple[int, tuple[StandingsLine, ...]]],
+) -> Iterator[tuple[int, tuple[StandingsLine, ...]]]:
+    """Yield the tables at which anything was played: at no other has anybody points, nor none."""
+    for number, lines in tables:
+        if any(line.deals or line.played for line in lines):
+            yield number, lines
 
 
 def _since(found: Field, stored: Stored) -> Standings:
@@ -272,13 +282,15 @@ class _Teams:
         }
         given = {key: team.handicap for key, team in found.teams.items()}
         by_round: dict[str, dict[int, int]] = defaultdict(dict)
-        met = []
-        for number, lines in tables:
-            here = [line for line in by_team(lines, members) if line.sizes]
-            met.append(here)
+        by_table = [
+            (number, tuple(line for line in by_team(lines, members) if line.sizes))
+            for number, lines in tables
+        ]
+        for number, here in _begun(by_table):
             for line in here:
                 by_round[line.key][number] = by_round[line.key].get(number, 0) + line.played
         every = [line for _, lines in tables for line in lines]
+        met = [here for _, here in by_table]
         return cls(found, by_team(every, members, given), met, by_round)
 
     def rows(self, lines: Sequence[StandingsLine]) -> tuple[Row, ...]:
