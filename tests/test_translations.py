@@ -79,6 +79,12 @@ def test_no_danish_text_takes_a_player_or_a_director_for_a_man():
     assert [e.msgid for e in danish if any(map(A_MAN_IN_DANISH.search, e.msgstrs))] == []
 
 
+def test_danish_quotes_are_danish():
+    texts = {msgid for _context, msgid in messages_in_source(ROOT)}
+    danish = [entry for entry in read_po(folder("da") / "django.po") if entry.msgid in texts]
+    assert [e.msgid for e in danish if re.search("[“”„]", "".join(e.msgstrs))] == []
+
+
 def test_the_api_refuses_a_field_in_danish():
     sent = [
         {"id": "x", "deal": "x", "base": "x", "line": [], "record": 1, "withdrawn": "x"},

@@ -129,7 +129,7 @@ def order_of(
     elif mixed_sizes:
         says += " " + _("Tables of different sizes are compared by points as they are.")
     if unplaced:
-        says += " " + _("Who has a dash has played too few deals to be placed.")
+        says += " " + _("Who has a dash for a place has played too few deals to be placed.")
     return says
 
 
