@@ -243,7 +243,7 @@ def test_what_leads_to_the_sheet_and_what_to_its_account_have_each_one_name(
     director_client, event, table
 ):
     """Two pages were both called: see or correct."""
-    names = {}
+    names: dict[str, set[str]] = {}
 
     def look():
         page = director_client.get(

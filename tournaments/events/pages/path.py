@@ -110,9 +110,14 @@ class _Papers:
         none = {each.number for each, how in shown if how is Sheets.NONE}
         to_come = {each.number for each, _how in shown if not each.is_complete}
         opened = {each.number for each, _how in shown} - old - partly - none
-        numbers = (opened, old, partly, none & to_come, none - to_come)
-        wanted = min(old | (partly | none) & to_come, default=None)
-        return cls(*(tuple(sorted(each)) for each in numbers), wanted=wanted)
+        return cls(
+            opened=tuple(sorted(opened)),
+            changed=tuple(sorted(old)),
+            partly=tuple(sorted(partly)),
+            missing=tuple(sorted(none & to_come)),
+            unused=tuple(sorted(none - to_come)),
+            wanted=min(old | (partly | none) & to_come, default=None),
+        )
 
     @property
     def lacks(self) -> bool:
