@@ -100,8 +100,8 @@ def on_paper(night: Night) -> None:
         assert desk.subtotals(10) == paper.sums(10)
         if number == 1:
             night.look("desk")
-            night.page.get_by_role("link", name="The sums on the paper").click()
-            expect(night.page.get_by_role("heading", name="The sums on the paper")).to_be_visible()
+            night.page.get_by_role("button", name="The sums on the paper").click()
+            expect(night.page.locator('[name="d10s0"]')).to_be_focused()
         page = night.state_sums(paper)
         expect(page.locator(".notice--good")).to_be_visible()
     night.board("2 of 6 sheets entered")
@@ -166,7 +166,7 @@ def they_sat_wrongly(night: Night) -> None:
     """At table 4 it is seen after twelve deals that two sit on each other's chairs."""
     paper = night.paper(1, 4)
     night.type_in(paper, 1, SITTING_WRONG)
-    expect(night.page.get_by_role("link", name="The sums on the paper")).to_be_hidden()
+    expect(night.page.get_by_role("button", name="The sums on the paper")).to_be_hidden()
     before = seated(paper.table)
     page = night.board(f"{SITTING_WRONG} of {DEALS} deals")
     page.get_by_role("link", name="Somebody sits wrongly round 1, table 4").click()

@@ -167,8 +167,9 @@ def test_one_that_differs_leads_to_the_line_that_may_be_wrong(ten):
     paper = [sums[0], sums[1] - 12, sums[2] + 6, sums[3] + 6]
     ten.press("ArrowUp")
     type_sums(ten, paper)
-    expect(row(ten).locator("[data-verdict]")).to_have_text("off by 0 −12 +6 +6")
-    expect(ten.page.get_by_role("status")).to_have_text("off by 0 −12 +6 +6")
+    differs = "differs: West −12 · South +6 · East +6"
+    expect(row(ten).locator("[data-verdict]")).to_have_text(differs)
+    expect(ten.page.get_by_role("status")).to_have_text(differs)
     expect(box(ten, 1)).to_have_attribute("aria-invalid", "true")
     expect(box(ten, 0)).to_have_class("is-right")
     clean(ten.page)
@@ -194,7 +195,7 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
     expect(proof).to_be_visible()
     sums = entry.totals()
     type_sums(entry, [*sums[:3], sums[3] + 1])
-    expect(full).to_contain_text("The paper says otherwise: off by 0 0 0 +1.")
+    expect(full).to_contain_text("After deal 10 the paper says otherwise: East +1.")
     expect(proof).to_be_hidden()
     box(entry, 3).fill(str(sums[3]))
     with page.expect_response(SUMS):
@@ -204,6 +205,26 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
         expect(proof).to_have_text("Nothing beside that is asked of this sheet.")
     else:
         expect(proof).to_be_hidden()
+
+
+def test_a_full_sheet_leads_to_the_box_that_lacks_its_sum_and_says_how_many_are_typed(club, page):
+    event = make.make_released_event(club, tables=1, deals=12)
+    entry = EntryPage(page, Table.objects.get(round__event=event)).open()
+    entry.type("".join((*TEN, "2+", "34+")))
+    entry.all_sent()
+    full = page.locator("[data-full]")
+    with page.expect_response(SUMS):
+        type_sums(entry, entry.totals())
+    expect(full).to_contain_text("Sums typed: 4 of 8. So far the paper agrees")
+    full.get_by_role("button", name="The sums on the paper").click()
+    expect(box(entry, 0)).to_be_focused()
+    assert page.url.endswith(f"/tables/{entry.table.pk}/")
+    with page.expect_response(SUMS):
+        for points in entry.subtotals(10):
+            entry.type(str(points))
+            entry.press("Enter")
+    expect(full).to_contain_text("The sums on the paper agree.")
+    expect(page.locator("[data-done]")).to_be_focused()
 
 
 def test_sums_go_along_whichever_way_the_wrong_line_is_looked_for_and_are_there_again(ten):

@@ -13,7 +13,7 @@ from tests import make
 from tournaments.corrections.pages import which_line
 from tournaments.corrections.pages.which_line import BLINDS, KINDS, VERDICTS
 from tournaments.events.domain.demo_results import results
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.sheets.queries import sheet
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +101,41 @@ def test_a_sheet_that_agrees_is_told_so(director_client, table, address):
     with translation.override("en"):
         assert str(VERDICTS[Verdict.AGREES]) in page
     assert "What sums cannot see" in page
+
+
+def test_of_one_sum_that_agrees_not_all_is_said_to_agree(director_client, table, address):
+    paper = sums(table)
+    one = {"d40s0": paper["d40s0"], "d10s0": paper["d10s0"], "d10s1": paper["d10s1"]}
+    page = read(director_client, address, one)
+    assert "Sums typed: 3 of 16. So far the paper agrees with what was entered." in page
+    assert "notice--good" not in page
+    assert 'badge badge--good">agrees' not in page
+    page = read(director_client, address, paper)
+    assert "Sums typed" not in page
+    assert page.count('badge badge--good">agrees') == 4
+
+
+def test_the_cursor_is_in_the_first_box_that_asks_for_something(director_client, table, address):
+    def led_to(page):
+        (box,) = re.findall(r"<input[^>]*autofocus[^>]*>", page)
+        return re.findall(r'name="(\w+)"', box)[0]
+
+    paper = sums(table)
+    assert led_to(read(director_client, address, {**paper, "d20s3": ""})) == "d20s3"
+    assert led_to(director_client.get(address).text) == "d20s3"
+    wrong = director_client.post(address, {**paper, "d10s3": "", "d30s2": "many"})
+    assert led_to(wrong.text) == "d30s2"
+    read(director_client, address, paper)
+    assert led_to(director_client.get(address).text) == "d10s0"
+
+
+def test_it_leads_back_to_the_sheet_while_that_takes_deals(director_client, table, address):
+    back = reverse("tournaments:table", args=[table.pk])
+    assert f'href="{back}"' in director_client.get(address).text
+    page = read(director_client, address, sums(table))
+    assert "Back to the sheet of round 1, table 1" in page.partition('id="found"')[2]
+    Round.objects.update(state=Round.State.FINAL)
+    assert f'href="{back}"' not in read(director_client, address, sums(table))
 
 
 def test_the_papers_own_slip_is_told(director_client, table, address):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 from urllib.parse import urlencode
 
@@ -47,6 +48,7 @@ VERDICTS: Mapping[Verdict, Promise] = {
         "More is wrong than one or two lines. Compare the sheet line by line, block by block."
     ),
 }
+IN_PART = _("Sums typed: %(typed)s of %(all)s. So far the paper agrees with what was entered.")
 KINDS: Mapping[Kind, Promise] = {
     Kind.OUTCOME: _("another result"),
     Kind.SEAT: _("another declarer"),
@@ -111,8 +113,14 @@ class SumsForm(forms.Form):
                 )
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """Return the boxes, deal by deal."""
-        return [(deal, [self[box(deal, seat)] for seat in self.seats]) for deal in self.ends]
+        """Return the boxes, deal by deal; the cursor is in the first that asks for something."""
+        rows = [(deal, [self[box(deal, seat)] for seat in self.seats]) for deal in self.ends]
+        boxes = [each for _deal, row in rows for each in row]
+        wrong = (each for each in boxes if each.errors)
+        empty = (each for each in boxes if each.value() in {None, ""})
+        first = next(chain(wrong, empty, boxes))
+        first.field.widget.attrs["autofocus"] = True
+        return rows
 
     def stated(self) -> list[Stated]:
         """Return the subtotals in which anything was filled in."""
@@ -162,8 +170,9 @@ class Findings:
 
     verdict: str
     agrees: bool
+    """Every sum of the paper was typed, and none differs."""
     blocks: tuple[tuple[int, bool, tuple[str, ...]], ...]
-    """After which deal, whether it agrees, and the differences by seat."""
+    """After which deal, whether all of it agrees, and the differences by seat."""
     suspects: tuple[Told, ...]
     slips: tuple[str, ...]
     unseen: tuple[str, ...]
@@ -175,9 +184,11 @@ class Findings:
 def findings(answer: Answer, sheet: Sheet) -> Findings:
     """Return the answer in words."""
     shown = answer.suspects[:MOST_SHOWN]
+    boxes = len(ends(sheet)) * sheet.players
+    typed = _typed(answer)
     return Findings(
-        verdict=_verdict(answer),
-        agrees=answer.verdict is Verdict.AGREES,
+        verdict=_verdict(answer, typed, boxes),
+        agrees=answer.verdict is Verdict.AGREES and typed == boxes,
         blocks=tuple(_block(each) for each in answer.checked),
         suspects=tuple(_suspect(each, sheet) for each in shown),
         slips=tuple(_slip(each, sheet) for each in answer.slips),
@@ -187,8 +198,15 @@ def findings(answer: Answer, sheet: Sheet) -> Findings:
     )
 
 
-def _verdict(answer: Answer) -> str:
+def _typed(answer: Answer) -> int:
+    """Return how many sums were typed."""
+    return sum(points is not None for each in answer.checked for points in each.stated.balances)
+
+
+def _verdict(answer: Answer, typed: int, boxes: int) -> str:
     """Return what the sums say; where several lines could be it, that they are sorted."""
+    if answer.verdict is Verdict.AGREES and typed < boxes:
+        return str(IN_PART) % {"typed": typed, "all": boxes}
     if answer.verdict is Verdict.LINE and len(answer.suspects) > 1:
         return gettext("One line explains the difference. The likeliest is first.")
     return str(VERDICTS[answer.verdict])
@@ -204,7 +222,7 @@ def _pairs(answer: Answer) -> list[Suspect]:
 
 def _block(checked: Checked) -> tuple[int, bool, tuple[str, ...]]:
     differences = tuple("" if off is None else signed(off) for off in checked.differences)
-    return checked.stated.deal, checked.agrees, differences
+    return checked.stated.deal, checked.agrees and "" not in differences, differences
 
 
 def _suspect(suspect: Suspect, sheet: Sheet) -> Told:

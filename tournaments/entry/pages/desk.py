@@ -58,6 +58,8 @@ class Box:
     name: str
     label: str
     value: str
+    seat: str
+    """Whose sum it is, as short as the row has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,7 @@ def _boxes(deal: int, sheet: Sheet, known: Sequence[int | None]) -> tuple[Box, .
             name=which_line.box(deal, seat),
             label=which_line.box_label(deal, sheet.names.at(deal)[seat]),
             value="" if points is None else str(points),
+            seat=wording.seat_name(seat),
         )
         for seat, points in enumerate(stated)
     )

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.book.actors import Device
+from tournaments.corrections.pages import which_line
 
 WORDS: Mapping[str, Promise] = {
     "a_device": Device.OTHER.label,
@@ -72,7 +73,8 @@ WORDS: Mapping[str, Promise] = {
     ),
     "paper_agrees": _("The sums on the paper agree."),
     "paper_asked": _("Does the paper say the same?"),
-    "paper_differs": _("The paper says otherwise: %(differences)s."),
+    "paper_differs": _("After deal %(deal)s the paper says otherwise: %(differences)s."),
+    "paper_part": which_line.IN_PART,
     "pot": _("Pot %(points)s"),
     "pot_before": _("Before deal %(deal)s: %(points)s."),
     "replace": _("%(what)s. Type to replace it, or press Escape to go on."),
@@ -81,7 +83,7 @@ WORDS: Mapping[str, Promise] = {
     "store_it": _("Store it"),
     "suit_first": _("Tap the suit first, then the rank."),
     "sums_agree": _("agrees"),
-    "sums_differ": _("off by %(differences)s"),
+    "sums_differ": _("differs: %(differences)s"),
     "sums_not_stored": _("agrees, but is not stored"),
     "sure": _(
         "If it was so all the same, Enter enters it: %(what)s. Escape leaves the line empty."

@@ -141,14 +141,9 @@ export class Desk extends Questions {
   }
 
   act(act, button) {
-    if (act === "attention") {
-      this.goTo(this.firstHeld());
-      return;
-    }
-    if (act === "keys") {
-      this.showKeys();
-      return;
-    }
+    if (act === "attention") this.goTo(this.firstHeld());
+    if (act === "keys") this.showKeys();
+    if (act === "paper") this.sheet.paper.focusOpen();
     if (act !== "keep-theirs" && act !== "use-mine") return;
     const deal = this.dealOf(button.closest("tr").previousElementSibling);
     this.decide(deal, act === "use-mine");

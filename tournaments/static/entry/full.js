@@ -27,11 +27,16 @@ export class Full {
     this.node.querySelector("a.button--primary")?.focus();
   }
 
+  /** Which sentence tells what the paper says. */
+  said(paper) {
+    if (paper?.differs) return "paper_differs";
+    if (!paper?.agrees) return "paper_asked";
+    return paper.typed < paper.all ? "paper_part" : "paper_agrees";
+  }
+
   /** What the paper's sums say, and what is then still asked; null where there are no boxes. */
   drawPaper(paper) {
-    const { paper_asked: asked, paper_agrees: agrees, paper_differs: differs } = this.words;
-    const isSaid = paper?.agrees || paper?.differences;
-    this.paper.textContent = isSaid ? fill(paper.agrees ? agrees : differs, paper) : asked;
+    this.paper.textContent = fill(this.words[this.said(paper)], paper ?? {});
     // A sheet that the paper contradicts has something asked of it, one that its sums prove nothing.
     const isProved = paper?.proved && this.proof.dataset.fullProof === "sums";
     this.proof.hidden = Boolean(paper?.differs || isProved);

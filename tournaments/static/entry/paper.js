@@ -25,6 +25,8 @@ export class Paper {
       buttons: [...row.querySelectorAll("[data-act]")],
       agrees: false,
       differs: false,
+      /** By how much, seat by seat, where it does. */
+      differences: "",
       /** Whether the server has every deal that the sums are of. */
       settled: false,
       /** Whether the server did not take them when they were sent. */
@@ -69,8 +71,11 @@ export class Paper {
     const missed = entry.failed && !isStored(entry);
     row.classList.toggle("is-right", entry.agrees && !missed);
     for (const button of buttons) button.disabled = !entry.differs;
-    const differences = off.map((each) => (each === null ? "\u2013" : signed(each, "+"))).join("  ");
-    const says = entry.differs ? fill(this.words.sums_differ, { differences }) : "";
+    entry.differences = off
+      .map((each, seat) => each && `${boxes[seat].dataset.box} ${signed(each, "+")}`)
+      .filter(Boolean)
+      .join(" \u00b7 ");
+    const says = entry.differs ? fill(this.words.sums_differ, entry) : "";
     const agrees = missed ? this.words.sums_not_stored : this.words.sums_agree;
     const text = entry.agrees ? agrees : says;
     if (verdict.textContent !== text) verdict.textContent = text;
@@ -81,6 +86,16 @@ export class Paper {
   focus(deal) {
     const before = this.rows.findLast((row) => row.deal < (deal ?? Infinity)) ?? this.rows[0];
     if (before) this.goTo(before.boxes[0]);
+  }
+
+  /** Go to the first box in which not stands what the sheet has, or to the first of all. */
+  focusOpen() {
+    const boxes = this.boxes();
+    this.goTo(boxes.find((box) => !box.classList.contains("is-right")) ?? boxes[0]);
+  }
+
+  boxes() {
+    return this.rows.flatMap((row) => row.boxes);
   }
 
   /** Put the cursor in a box, or on what is behind the last one, clear of head and foot. */
@@ -115,9 +130,11 @@ export class Paper {
   verdict() {
     const { rows } = this;
     if (!rows.length) return null;
-    const { agrees, differs, verdict } = rows.find((row) => row.differs) ?? rows.at(-1);
+    const { agrees, deal, differs, differences } = rows.find((row) => row.differs) ?? rows.at(-1);
     const proved = rows.every((row) => row.agrees && isStored(row));
-    return { agrees, differs, proved, differences: verdict.textContent };
+    const boxes = this.boxes();
+    const typed = boxes.filter(({ value }) => value).length;
+    return { agrees, deal, differs, differences, proved, typed, all: boxes.length };
   }
 
   /** What is said of the sums in the row of a box. */
