@@ -206,14 +206,45 @@ def test_tab_leaves_the_sheet_after_one_line(entry):
     expect(entry.page.get_by_role("button", name="Close the link")).to_be_focused()
 
 
-def test_on_a_phone_in_large_letters_no_figure_runs_into_another(entry):
+@pytest.mark.parametrize(
+    "size",
+    few(
+        (
+            ViewportSize(width=1280, height=720),
+            ViewportSize(width=360, height=640),
+            ViewportSize(width=900, height=600),
+            ViewportSize(width=640, height=360),
+        ),
+        strict=2,
+    ),
+)
+def test_in_large_letters_no_figure_runs_into_another(entry, size):
     for deal in range(1, 13):
         record = {"declarer": deal % 4, "contract": "nolo_ouvert", "outcome": "kodille"}
         make.enter(entry.table, deal, record)
     page = entry.page
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(size)
     page.reload()
     entry.ready()
     page.evaluate(LARGE_LETTERS)
     assert fits(page)
     assert page.evaluate(RUN_OVER) == []
+    head = page.locator(".entry-sheet thead th").first
+    assert box(head)[1] - box(head)[0] < size["height"] / 3
+
+
+CUT = """() => {
+  const edge = document.querySelector(".entry-sheet thead th").getBoundingClientRect().bottom;
+  const boxes = [...document.querySelectorAll(".entry-line")].map((row) =>
+    row.getBoundingClientRect());
+  return boxes.filter(({ top, bottom }) => top < edge - 1 && bottom > edge + 1).length;
+}"""
+"""How many lines lie half below the head."""
+
+
+def test_on_a_low_screen_the_head_cuts_no_line_in_two(entry):
+    entry.page.set_viewport_size({"width": 640, "height": 360})
+    entry.type("2+1+26+04*1+2+0")
+    entry.stands_at(9)
+    entry.all_sent()
+    assert entry.page.evaluate(CUT) == 0

@@ -11,6 +11,17 @@ import { Shown } from "./shown.js";
 
 const AROUND = 96; // pixels of the sheet to see above and below the line
 
+/** How high the rows just before one are, as many as are no higher together than `room`. */
+function linesBefore(row, room) {
+  let height = 0;
+  for (let above = row.previousElementSibling; above; above = above.previousElementSibling) {
+    const more = height + above.getBoundingClientRect().height;
+    if (more > room) break;
+    height = more;
+  }
+  return height;
+}
+
 export class Sheet extends Shown {
   constructor(root, { words, samples, leaving }) {
     super(root, words);
@@ -143,8 +154,8 @@ export class Sheet extends Shown {
   }
 
   /**
-   * Scroll so that the line and its sentence stand clear of head and foot, with lines around; so
-   * that the whole sheet is seen, where it fits on the screen.
+   * Scroll so that the line and its sentence stand clear of head and foot, with lines around; the
+   * head cuts none in two where there is room for few. So that the whole sheet is seen, where it fits.
    */
   bringInSight(deal) {
     const sheet = this.table.getBoundingClientRect();
@@ -157,9 +168,10 @@ export class Sheet extends Shown {
     const { bottom } = (note.hidden ? row : note).getBoundingClientRect();
     const upper = this.head.getBoundingClientRect().height; // where it sticks
     const lower = this.foot.getBoundingClientRect().top;
-    const slack = Math.max(0, Math.min(AROUND, (lower - upper - (bottom - top)) / 2));
-    const above = top - upper - slack;
-    const below = bottom + slack - lower;
+    const room = Math.max(0, lower - upper - (bottom - top));
+    const before = linesBefore(row, Math.min(AROUND, room / 2)) || linesBefore(row, Math.min(AROUND, room));
+    const above = top - upper - before;
+    const below = bottom + Math.min(AROUND, room - before) - lower;
     if (above < 0) scrollBy(0, above);
     else if (below > 0) scrollBy(0, Math.min(below, above));
   }
