@@ -170,6 +170,7 @@ class WelcomeForm(NewPasswordForm):
     name = forms.CharField(
         label=_("Your name"),
         required=False,
+        error_messages={"required": _("Your name is missing.")},
         max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 as above
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
@@ -185,9 +186,13 @@ class WelcomeForm(NewPasswordForm):
 
     def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if club is not None:
+        if club is None:
+            self.fields["name"].required = True
+        else:
             del self.fields["club_name"]
-            self.fields["name"].help_text = _("Left empty, a name given earlier stays.")
+            self.fields["name"].help_text = _(
+                "A new director needs one. Left empty, a name given earlier stays."
+            )
 
 
 class PasswordForm(NewPasswordForm):

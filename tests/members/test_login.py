@@ -150,6 +150,16 @@ class TestWelcome:
         assert Club.objects.get().name == "Klub Spadille"
         assert client.get("/tonight/").status_code == 200
 
+    def test_the_form_asks_for_a_name_where_one_is_needed(self, client, address):
+        first = client.get(address).context["form"]
+        assert first.fields["name"].required
+        refused = client.post(address, {**self.TYPED, "name": ""}).context["form"]
+        assert refused.errors["name"]
+        client.post(address, self.TYPED)
+        later = reverse("members:welcome", args=[domain.make_setup_link(actor="system:test")])
+        page = Client(headers={"accept-language": "en"}).get(later).content.decode()
+        assert "A new director needs one." in page
+
     def test_the_link_opens_nothing_a_second_time(self, client, address):
         client.post(address, self.TYPED)
         for response in (
