@@ -12,6 +12,7 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import clubs_of
 from lhombre_club.members.details import MemberDetails
 from lhombre_club.members.importing.file import MAX_BYTES
+from lhombre_club.members.importing.lines import STATUSES
 from lhombre_club.members.models import Attendance, ClubRole, Membership, Person
 from tests import make
 
@@ -306,6 +307,31 @@ class TestImport:
         shown = director_client.post(reverse("members:import"), {"text": pasted})
         accept(director_client, shown)
         assert Membership.objects.get().person.email == "agnes@club.example"
+
+    def test_what_was_pasted_is_there_again_after_a_look_at_what_would_happen(
+        self, director_client
+    ):
+        address, pasted = reverse("members:import"), LIST + ";;;no name\n"
+        shown = director_client.post(address, {"text": pasted})
+        page = shown.content.decode()
+        assert "Choose another file" not in page
+        assert "Back to what you pasted" in page
+        back = director_client.post(address, {"draft": draft(shown), "back": "1"})
+        assert back.context["form"]["text"].value() == pasted
+        assert not Person.objects.exists()
+        wrong = director_client.post(address, {"text": "name;status\nAgnes Bak;king\n"})
+        assert "Correct them in what you pasted." in wrong.content.decode()
+        assert draft(wrong)
+
+    def test_another_file_can_be_chosen_after_a_file(self, director_client):
+        page = upload(director_client, LIST).content.decode()
+        assert "Choose another file" in page
+        assert "Back to what you pasted" not in page
+
+    def test_the_page_says_which_words_are_a_status(self, director_client):
+        page = director_client.get(reverse("members:import")).content.decode()
+        for word in STATUSES:
+            assert word in page
 
     def test_what_is_pasted_and_no_list_stays_in_the_page_with_a_sentence(self, director_client):
         page = director_client.post(reverse("members:import"), {"text": "hello"}).content.decode()

@@ -23,6 +23,8 @@ class Draft:
 
     text: str
     seen: str
+    pasted: bool = False
+    """Whether it was pasted: then nobody has it in a file."""
 
 
 def seal(club: Club, draft: Draft) -> str:
@@ -30,7 +32,8 @@ def seal(club: Club, draft: Draft) -> str:
 
     Refused for TOO_LARGE_TO_SHOW when it would not fit into a form.
     """
-    sealed = signing.dumps([str(club.pk), draft.text, draft.seen], salt=_SALT, compress=True)
+    said = [str(club.pk), draft.text, draft.seen, draft.pasted]
+    sealed = signing.dumps(said, salt=_SALT, compress=True)
     if len(sealed) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE - _ROOM:
         raise Refusal(ImportReason.TOO_LARGE_TO_SHOW)
     return sealed
@@ -39,9 +42,9 @@ def seal(club: Club, draft: Draft) -> str:
 def unseal(club: Club, sealed: str) -> Draft:
     """The draft back. Refused for DRAFT_EXPIRED."""
     try:
-        owner, text, seen = signing.loads(sealed, salt=_SALT, max_age=_LIVES)
+        owner, text, seen, pasted = signing.loads(sealed, salt=_SALT, max_age=_LIVES)
     except (signing.BadSignature, ValueError) as error:
         raise Refusal(ImportReason.DRAFT_EXPIRED) from error
     if owner != str(club.pk):
         raise Refusal(ImportReason.DRAFT_EXPIRED)
-    return Draft(text, seen)
+    return Draft(text, seen, pasted)

@@ -38,6 +38,13 @@ class Sheet:
     rows: tuple[Row, ...]
 
 
+def status_words() -> list[tuple[str, str]]:
+    """Each status as the pages call it, with the words that are read as it."""
+    return [
+        (str(status.label), ", ".join(words.split())) for status, words in _STATUS_WORDS.items()
+    ]
+
+
 def word(text: str) -> str:
     """Letters and digits of ``text`` in lower case.
 

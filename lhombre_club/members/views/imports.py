@@ -1,5 +1,7 @@
 """Import a list of members: choose a file or paste it, look at what would happen, accept."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +16,7 @@ from lhombre_club.members.forms import ImportForm
 from lhombre_club.members.importing import drafts
 from lhombre_club.members.importing.drafts import Draft
 from lhombre_club.members.importing.file import MAX_BYTES, decode
+from lhombre_club.members.importing.lines import status_words
 from lhombre_club.members.importing.preview import Kind, Preview
 from lhombre_club.refusal import Refusal
 
@@ -25,7 +28,7 @@ from lhombre_club.refusal import Refusal
 def import_list(request: DirectorRequest) -> HttpResponse:
     """The three steps, at one address."""
     if request.method == "POST" and "draft" in request.POST:
-        return _accept(request)
+        return _go_on(request)
     form = ImportForm()
     if request.method == "POST":
         form = ImportForm(request.POST, request.FILES)
@@ -33,41 +36,54 @@ def import_list(request: DirectorRequest) -> HttpResponse:
             # One byte more than is allowed tells a file that is too large without reading it all.
             data = form.read(MAX_BYTES + 1)
             try:
-                return _look(request, data)
+                return _look(request, data, pasted=not form.cleaned_data["file"])
             except Refusal as refusal:
                 form.add_error("file" if form.cleaned_data["file"] else "text", str(refusal))
-    return render(request, "members/import.html", {"form": form})
+    return _ask(request, form)
 
 
-def _look(request: DirectorRequest, data: bytes) -> HttpResponse:
+def _ask(request: DirectorRequest, form: ImportForm) -> HttpResponse:
+    return render(request, "members/import.html", {"form": form, "statuses": status_words()})
+
+
+def _look(request: DirectorRequest, data: bytes, *, pasted: bool) -> HttpResponse:
     text = decode(data)
     plan = domain.preview_import(club=request.club, text=text)
-    return _show(request, text, plan)
+    return _show(request, Draft(text, plan.digest, pasted), plan)
 
 
-def _show(request: DirectorRequest, text: str, plan: Preview, notice: str = "") -> HttpResponse:
+def _show(request: DirectorRequest, draft: Draft, plan: Preview, notice: str = "") -> HttpResponse:
     context = {
         "preview": plan,
         "changing": [line for line in plan.lines if line.kind in {Kind.NEW, Kind.CHANGED}],
         "unchanged": [line for line in plan.lines if line.kind is Kind.UNCHANGED],
-        "draft": drafts.seal(request.club, Draft(text, plan.digest)),
+        "draft": drafts.seal(request.club, draft),
+        "pasted": draft.pasted,
         "notice": notice,
     }
     return render(request, "members/import_preview.html", context)
 
 
-def _accept(request: DirectorRequest) -> HttpResponse:
+def _go_on(request: DirectorRequest) -> HttpResponse:
+    """Accept what was shown, or go back to what was pasted."""
     try:
         draft = drafts.unseal(request.club, request.POST["draft"])
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("members:import")
+    if "back" in request.POST:
+        return _ask(request, ImportForm(initial={"text": draft.text}))
+    return _accept(request, draft)
+
+
+def _accept(request: DirectorRequest, draft: Draft) -> HttpResponse:
     try:
         done = domain.import_members(
             club=request.club, text=draft.text, actor=request.user.actor, seen=draft.seen
         )
     except domain.StalePreviewError as stale:
-        return _show(request, draft.text, stale.preview, str(stale))
+        again = replace(draft, seen=stale.preview.digest)
+        return _show(request, again, stale.preview, str(stale))
     messages.success(
         request,
         _("Imported: %(new)d new, %(changed)d changed, %(errors)d left out.")
