@@ -7,9 +7,10 @@ from django import template
 from django.template.context import Context
 
 from lhombre_club.members.queries import evening
-from lhombre_club.members.views.tonight import tables_sentence
+from lhombre_club.members.views.tonight import PresenceRow, tables_sentence
 from tournaments.events.pages.again import Field, gathered
 from tournaments.models import Event
+from tournaments.seating.pages.menu import Choice, choices
 from tournaments.seating.queries.tonight import Tonight, tonight_of
 
 register = template.Library()
@@ -43,6 +44,12 @@ def left_after(playing: Tonight, person: UUID) -> int:
 def played_until(playing: Tonight, person: UUID) -> int:
     """Return until which round somebody has played who is away now; 0: he has not played."""
     return playing.left.get(person) or playing.gone.get(person, 0)
+
+
+@register.simple_tag
+def menu_of(playing: Tonight, row: PresenceRow) -> list[Choice]:
+    """Return what else can be said of a member."""
+    return choices(playing, row.membership.person_id, row.state)
 
 
 @register.filter

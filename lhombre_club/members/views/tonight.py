@@ -2,13 +2,15 @@
 
 import datetime as dt
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -30,12 +32,13 @@ SHORT = {
     State.EXPECTED: gettext_lazy("expected"),
     State.AWAY: gettext_lazy("not tonight"),
 }
-OTHERS = {
+OTHERS: Final[Mapping[State, Promise]] = {
     State.LATE: gettext_lazy("Comes later, plays from round 2"),
     State.FREE: gettext_lazy("Is here, plays only as a substitute"),
     State.EXPECTED: gettext_lazy("Is expected"),
     State.AWAY: gettext_lazy("Does not play tonight"),
 }
+"""What the buttons say that mark somebody so; ``seating.pages.menu`` offers what can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,6 @@ class PresenceRow:
         """The status of who is not simply an active member."""
         status = Status(self.membership.status)
         return "" if status is Status.ACTIVE else str(status.label)
-
-    @property
-    def others(self) -> list[tuple[str, str]]:
-        """What else can be said of him: the word that is sent, and the one on the button."""
-        return [(key, str(words)) for key, words in OTHERS.items() if key != self.state]
 
 
 def tables_sentence(count: int) -> str:

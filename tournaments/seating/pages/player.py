@@ -187,6 +187,12 @@ class PlayerPage:
         return last is not None and last < self.event.planned_rounds
 
     @property
+    def can_change_when(self) -> bool:
+        """Whether he can come earlier, or later, than is planned: no round with him has begun."""
+        is_to_come = not self.left and self.player.from_round >= next_round(self.event)
+        return is_to_come and bool(self.forms["back"].offered)
+
+    @property
     def says(self) -> str:
         """Which rounds he plays."""
         return who_plays.stay(self.player, self.event.planned_rounds)
@@ -288,9 +294,14 @@ def _leave(page: PlayerPage, data: Any) -> forms.Form:
     return who_plays.LeaveForm(page.event, begun, data, has_played=has_played(page.player))
 
 
+def _back(page: PlayerPage, data: Any) -> forms.Form:
+    planned = None if page.left else page.player.from_round
+    return who_plays.RoundForm(page.event, next_round(page.event), data, planned=planned)
+
+
 FORMS = {
     "leave": _leave,
-    "back": lambda page, data: who_plays.RoundForm(page.event, next_round(page.event), data),
+    "back": _back,
     "substitute": _substitute,
     "himself": lambda page, data: ChosenForm([seat for seat, _says in page.substituted], data),
     "wish": _wish,

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Event, Participant, Wish
+from tournaments.models import Event, Participant, Round, Wish
 from tournaments.teams.pages.substitutes import NOBODY, WhoForm
 from tournaments.teams.queries import Others
 from tournaments.words.wording import SEATS
@@ -17,12 +17,19 @@ MOST_GROUPS = 9
 
 
 class RoundForm(forms.Form):
-    """The round from which somebody plays again."""
+    """The round from which somebody plays again, or at another time than was planned."""
 
-    def __init__(self, event: Event, next_round: int, data: Any = None) -> None:
-        last = event.planned_rounds
-        super().__init__(data, initial={"from_round": min(next_round, last)})
-        self.fields["from_round"] = _first_round(last)
+    def __init__(
+        self, event: Event, next_round: int, data: Any = None, *, planned: int | None = None
+    ) -> None:
+        """``planned``: the round from which he plays in the plan as it is, which is no change."""
+        when = _first_round(event.planned_rounds)
+        self.offered = [each for each in _not_closed(event) if each[0] != planned]
+        """A closed round would be refused."""
+        later = [number for number, _words in self.offered if number >= next_round]
+        super().__init__(data, initial={"from_round": min(later, default=event.planned_rounds)})
+        when.widget.choices = self.offered
+        self.fields["from_round"] = when
 
 
 class JoinForm(WhoForm):
@@ -31,7 +38,9 @@ class JoinForm(WhoForm):
     def __init__(self, event: Event, people: Others, next_round: int, data: Any = None) -> None:
         last = event.planned_rounds
         super().__init__(people, data, initial={"from_round": min(next_round, last)})
-        self.fields["from_round"] = _first_round(last)
+        when = _first_round(last)
+        self.offered = when.widget.choices = _not_closed(event)
+        self.fields["from_round"] = when
 
 
 class LeaveForm(forms.Form):
@@ -125,6 +134,16 @@ def _first_round(last: int) -> forms.TypedChoiceField:
         coerce=int,
         choices=[(number, _from(number)) for number in range(1, last + 1)],
     )
+
+
+def _not_closed(event: Event) -> list[tuple[int, str]]:
+    """Return the rounds that somebody may still come into, drawn or not, each in words."""
+    closed = set(event.rounds.filter(state=Round.State.FINAL).values_list("number", flat=True))
+    return [
+        (number, _from(number))
+        for number in range(1, event.planned_rounds + 1)
+        if number not in closed
+    ]
 
 
 def _from(number: int) -> str:

@@ -3,12 +3,13 @@
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from django.db.models import Exists, Max, OuterRef, Q
 
 from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.members.namesakes import tagged
-from lhombre_club.members.queries import attendance
+from lhombre_club.members.queries import Evening, attendance
 from tournaments.models import Event, Participant, Revision, Round, Seat
 from tournaments.seating.queries.joining import next_round
 
@@ -23,6 +24,23 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """How somebody plays in an event that is not over."""
+
+    event: Event
+    player: UUID
+    """Key of the participant."""
+    first: int
+    """The round from which he plays."""
+    after: int
+    """The last round that has begun, where he was to play in it; 0: he has not played."""
+    left: bool
+    """Whether he is out before the end."""
+    rounds: tuple[int, ...]
+    """Numbers of the rounds that have not begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class Running:
     """An event of the evening that is not over."""
 
@@ -30,6 +48,8 @@ class Running:
     rounds: tuple[int, ...]
     """Numbers of the rounds that somebody may still come into; none where all have begun."""
     gone: tuple[Gone, ...] = ()
+    later: tuple[Participant, ...] = ()
+    """Who is marked as coming later, and is to play in the first round, which has not begun."""
     missing: tuple[Seat, ...] = ()
     """Of pairs and teams: the next chair of each who is away, where nobody else plays on it."""
     is_prepared: bool = False
@@ -55,6 +75,10 @@ class Tonight:
     """The last begun round in which those sat who are marked as away now, by their keys."""
     over: tuple[Event, ...] = ()
     """The events that are over, the oldest first."""
+    stays: Mapping[object, Stay] = field(default_factory=dict)
+    """How those play who play in an event that is not over, by their keys."""
+    finished: frozenset[object] = frozenset()
+    """The keys of those who played in an event that is over."""
 
     @property
     def is_prepared(self) -> bool:
@@ -85,22 +109,42 @@ def _events(club: Club, date: dt.date) -> tuple[list[Event], list[Event]]:
 def tonight_of(club: Club, date: dt.date) -> Tonight:
     """Return what is played on a date; four queries where nothing is, else five and two an event.
 
-    One or two more where somebody has come who plays in none, and two where somebody is away.
+    One or two more where somebody has come who plays in none, one where somebody is away, and one
+    where an event is over.
     """
     (events, over), left, gone = _events(club, date), left_early(club, date), _gone(club, date)
+    finished = frozenset(person for _event, people in playing_in(over) for person in people)
     if not events:
-        return Tonight((), (), left, gone, tuple(over))
+        return Tonight((), (), left, gone, tuple(over), finished=finished)
     now = attendance(club, date)
-    known = playing_in(events)
-    playing = {person for _event, people in known for person in people}
+    own = list(Participant.objects.filter(event__in=events).exclude(person=None).playing())
+    playing = {one.person_id for one in own}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
+    running = tuple(_running(events, own, now))
     return Tonight(
-        running=tuple(_running(known, now.away)),
+        running=running,
         arrived=tuple(tagged(club.pk, arrived)),
         left=left,
         gone=gone,
         over=tuple(over),
+        stays=_stays(running, own),
+        finished=finished,
     )
+
+
+def _stays(running: Iterable[Running], own: Iterable[Participant]) -> dict[object, Stay]:
+    """Return how each plays; of two events that one counts which he has not left."""
+    at, found = {one.event.pk: one for one in running}, {}
+    for one in own:
+        here = at[one.event_id]
+        planned = here.event.planned_rounds
+        begun = here.rounds[0] - 1 if here.rounds else planned
+        last = planned if one.to_round is None else one.to_round
+        after = min(begun, last) if one.from_round <= begun else 0
+        stay = Stay(here.event, one.pk, one.from_round, after, last < planned, here.rounds)
+        if one.person_id not in found or found[one.person_id].left:
+            found[one.person_id] = stay
+    return found
 
 
 def _gone(club: Club, date: dt.date) -> dict[object, int]:
@@ -124,20 +168,31 @@ def is_prepared(event: Event, people: Collection[object]) -> bool:
 
 
 def _running(
-    known: Sequence[tuple[Event, Collection[object]]], away: Iterable[Person]
+    events: Iterable[Event], own: Sequence[Participant], now: Evening
 ) -> Iterable[Running]:
-    missing, events = list(away), [event for event, _people in known]
-    own = Participant.objects.filter(event__in=events, event__kind=Event.Kind.INDIVIDUAL)
-    still = list(own.filter(person__in=missing).playing()) if missing else []
-    for event, people in known:
+    away, late = ({person.pk for person in people} for people in (now.away, now.late))
+    for event in events:
         rounds = tuple(range(next_round(event), event.planned_rounds + 1))
+        people = [one for one in own if one.event_id == event.pk]
+        still = people if event.kind == Event.Kind.INDIVIDUAL and rounds else ()
         gone = (
             Gone(one, rounds[0] - 1 if one.from_round < rounds[0] else 0)
             for one in still
-            if one.event_id == event.pk and rounds and (one.to_round or rounds[0]) >= rounds[0]
+            if one.person_id in away and (one.to_round or rounds[0]) >= rounds[0]
         )
-        waits = is_prepared(event, people)
-        yield Running(event, rounds, tuple(gone), _missing(event, missing, rounds), waits)
+        later = (
+            one
+            for one in still
+            if one.person_id in late and one.from_round == rounds[0] == 1 < len(rounds)
+        )
+        yield Running(
+            event=event,
+            rounds=rounds,
+            gone=tuple(gone),
+            later=tuple(later),
+            missing=_missing(event, now.away, rounds),
+            is_prepared=is_prepared(event, people),
+        )
 
 
 def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tuple[Seat, ...]:
