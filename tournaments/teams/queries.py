@@ -184,16 +184,22 @@ def league_rounds(event: Event, *, shown_only: bool = False) -> list[LeagueRound
 def settings_of(event: Event) -> dict[str, object]:
     """Return how the matches were drawn, or are drawn usually; two queries."""
     league = League.objects.filter(event=event).first() or League(event=event)
-    dates = list(event.rounds.values_list("date", flat=True)[:2])
-    first = (dates[0] if dates else None) or event.date
-    second = dates[1] if len(dates) > 1 else None
+    first, days = days_of(event)
     return {
         "times": league.times,
         "byes_on_purpose": league.byes_on_purpose,
         "mixing": league.mixing,
         "first": first,
-        "days": max((second - first).days, 0) if second else 0,
+        "days": days,
     }
+
+
+def days_of(event: Event) -> tuple[dt.date, int]:
+    """Return when the first round is played, and how many days after it the second; one query."""
+    dates = list(event.rounds.values_list("date", flat=True)[:2])
+    first = (dates[0] if dates else None) or event.date
+    second = dates[1] if len(dates) > 1 else None
+    return first, max((second - first).days, 0) if second else 0
 
 
 def in_none(event: Event) -> list[str]:

@@ -5,6 +5,7 @@ import random
 import secrets
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +20,7 @@ from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
 from tournaments.plans import leagues, matches
+from tournaments.teams.domain.again import Lost, dates_kept, lost_by, substitutes_kept
 from tournaments.teams.domain.teams import SIZES
 from tournaments.teams.reasons import LeagueReason
 from tournaments.words.units import units_of
@@ -49,15 +51,19 @@ def draw_matches(
 ) -> Event:
     """Draw all matches anew, from ``seed`` or a new one; what was drawn before is thrown away.
 
-    The lot decides which team has which place in the schedule. Refused for HAS_RESULTS once a
+    The lot decides which team has which place in the schedule. What can stay stays, as ``again``
+    says. Refused for HAS_RESULTS once a
     deal is in, and for LeagueReason where there is no schedule.
     """
     locked_tables(event)
     event = Event.objects.select_for_update().get(pk=event.pk)
     expect_no_results(event)
     event.seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    schedule = _schedule(event, settings)
-    event.planned_rounds = len(schedule)
+    plan = _plan(event, settings)
+    seated = _seated(plan)
+    dates = dates_kept(event, settings.first, settings.days)
+    helpers = substitutes_kept(event, seated)
+    event.planned_rounds = len(plan)
     event.save(update_fields=["seed", "planned_rounds"])
     event.rounds.all().delete()
     League.objects.update_or_create(
@@ -68,10 +74,22 @@ def draw_matches(
             "mixing": settings.mixing,
         },
     )
-    _store(event, schedule, settings)
+    _store(event, plan, {**_dates(settings, len(plan)), **dates})
+    _put_back(event, helpers)
     note(event=event, verb="matches.drawn", actor=actor, seed=event.seed)
     raise_version(event.pk)
     return event
+
+
+def lost_by_draw(*, event: Event, settings: LeagueSettings, seed: int) -> Lost:
+    """Return what a draw from a seed would throw away; nothing is stored.
+
+    Refused as ``draw_matches`` is.
+    """
+    expect_no_results(event)
+    drawn = copy(event)
+    drawn.seed = seed
+    return lost_by(event, _seated(_plan(drawn, settings)), settings.first, settings.days)
 
 
 @transaction.atomic
@@ -143,22 +161,53 @@ class _Drawn:
     """In playing order, North first."""
 
 
-def _store(event: Event, schedule: leagues.Schedule, settings: LeagueSettings) -> None:
-    teams = {team.number: team for team in event.teams.all()}
-    players = {player.number: player for player in event.participants.all()}
+def _plan(event: Event, settings: LeagueSettings) -> list[list[_Drawn]]:
+    """Return the tables of each round, drawn from the seed of the event."""
     seated = event.participants.exclude(team=None).order_by("place_in_team")
     members: dict[int, list[int]] = defaultdict(list)
     for team, player in seated.values_list("team__number", "number"):
         members[team].append(player)
-    for number, drawn in enumerate(schedule):
-        date = settings.first and settings.first + dt.timedelta(days=settings.days * number)
-        round_ = Round.objects.create(event=event, number=number + 1, date=date)
-        tables = [
+    return [
+        [
             table
             for match in drawn.matches
             for table in _tables(match, members, number, mixing=settings.mixing)
         ]
+        for number, drawn in enumerate(_schedule(event, settings))
+    ]
+
+
+def _seated(plan: Sequence[Sequence[_Drawn]]) -> list[frozenset[int]]:
+    """Return who has a seat, round by round."""
+    return [frozenset(player for one in tables for player in one.seats) for tables in plan]
+
+
+def _dates(settings: LeagueSettings, rounds: int) -> dict[int, dt.date | None]:
+    """Return when each round is played."""
+    days = (dt.timedelta(days=settings.days * number) for number in range(rounds))
+    return {
+        number: settings.first and settings.first + after
+        for number, after in enumerate(days, start=1)
+    }
+
+
+def _store(
+    event: Event, plan: Sequence[Sequence[_Drawn]], dates: Mapping[int, dt.date | None]
+) -> None:
+    teams = {team.number: team for team in event.teams.all()}
+    players = {player.number: player for player in event.participants.all()}
+    for number, tables in enumerate(plan, start=1):
+        round_ = Round.objects.create(event=event, number=number, date=dates[number])
         _store_round(round_, tables, teams, players)
+
+
+def _put_back(event: Event, helpers: Mapping[tuple[int, int], Seat]) -> None:
+    """Let those play again who played on the chairs of others."""
+    for (number, player), was in helpers.items():
+        chair = Seat.objects.filter(
+            round__event=event, round__number=number, participant__number=player
+        )
+        chair.update(substitute=was.substitute_id, substitute_name=was.substitute_name)
 
 
 def _tables(

@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from lhombre_club.printing.registry import hash_of
+from tournaments.teams.domain.again import Lost
 from tournaments.teams.domain.substitutes import Lent
 from tournaments.teams.pages.substitutes import plays_for
 from tournaments.teams.queries import LeagueRound, MatchState
@@ -37,6 +40,41 @@ def lent_lines(lent: Lent) -> list[str]:
         names = ", ".join(player.name for player in lent.uncovered)
         says.append(_("Nobody is left to play for %(names)s.") % {"names": names})
     return says
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Another draw, and what it throws away; known again by its mark when it was seen."""
+
+    seed: int
+    says: tuple[str, ...]
+    """A sentence for each thing that goes."""
+
+    @property
+    def mark(self) -> str:
+        """By what it is known again."""
+        return hash_of([self.seed, self.says])
+
+
+def asked(seed: int, lost: Lost) -> Asked:
+    """Return a draw from a seed in words."""
+    released = _("Round %(number)d was released. It becomes a draft again: release it anew.")
+    date = _("Round %(number)d is no longer played on %(date)s.")
+    helps = _("Round %(number)d: %(plays)s")
+    return Asked(
+        seed,
+        (
+            *(released % {"number": number} for number in lost.released),
+            *(
+                date % {"number": number, "date": date_format(day, "DATE_FORMAT")}
+                for number, day in lost.dates
+            ),
+            *(
+                helps % {"number": seat.round.number, "plays": plays_for(seat.sitter)}
+                for seat in lost.substitutes
+            ),
+        ),
+    )
 
 
 def _match(match: MatchState) -> MatchLine:

@@ -1,5 +1,8 @@
 """The matches of pairs or teams: draw them, release a round, see who lends whom."""
 
+import secrets
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -8,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from lhombre_club.members.access import DirectorRequest
+from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
 from tournaments.book.begun import has_results
@@ -17,7 +21,7 @@ from tournaments.teams.domain import leagues as domain
 from tournaments.teams.domain import substitutes
 from tournaments.teams.pages.forms import DateForm, LeagueForm
 from tournaments.teams.pages.substitutes import ChosenForm, MissingForm, SubstituteForm, plays_for
-from tournaments.teams.pages.teams import lent_lines, match_lines
+from tournaments.teams.pages.teams import asked, lent_lines, match_lines
 from tournaments.teams.queries import (
     LeagueRound,
     in_none,
@@ -29,6 +33,8 @@ from tournaments.teams.queries import (
 )
 from tournaments.teams.views.teams import of_team_event
 
+ASKED_BITS: Final = 29
+"""Of the seed of a draw that is asked about: it comes back as a number in a request."""
 of_team_round = of(
     Round.objects.exclude(event__kind=Event.Kind.INDIVIDUAL).select_related("event"),
     "event__club",
@@ -42,14 +48,9 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     form = LeagueForm(event, _sent(request), initial=settings_of(event))
     if request.method == "POST" and form.is_valid():
         try:
-            domain.draw_matches(event=event, settings=form.settings(), actor=request.user.actor)
+            return _draw(request, event, form)
         except Refusal as refusal:
             form.refuse(refusal)
-        else:
-            messages.success(
-                request, _("The matches are drawn. Look at them, and release a round.")
-            )
-            return redirect("tournaments:matches", event.pk)
     drawn = league_rounds(event)
     context = {
         "event": event,
@@ -63,6 +64,18 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     }
     status = 400 if form.errors else 200
     return render(request, "teams/matches.html", context, status=status)
+
+
+def _draw(request: DirectorRequest, event: Event, form: LeagueForm) -> HttpResponse:
+    """Draw, once it was seen what that throws away."""
+    settings, sent = form.settings(), read_whole(request.POST.get("seed"))
+    seed = secrets.randbits(ASKED_BITS) if sent is None else sent
+    again = asked(seed, domain.lost_by_draw(event=event, settings=settings, seed=seed))
+    if again.says and request.POST.get("seen") != again.mark:
+        return render(request, "teams/lost.html", {"event": event, "form": form, "again": again})
+    domain.draw_matches(event=event, settings=settings, actor=request.user.actor, seed=seed)
+    messages.success(request, _("The matches are drawn. Look at them, and release a round."))
+    return redirect("tournaments:matches", event.pk)
 
 
 @never_cache
