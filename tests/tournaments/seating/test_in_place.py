@@ -166,7 +166,10 @@ def test_the_page_offers_it_beside_the_new_plan_and_does_it_as_it_was_shown(
 ):
     address, at = reverse("tournaments:participants", args=[event.pk]), three(event)
     sent = {"person": str(late.pk), "name": "", "from_round": "1"}
-    offers = director_client.post(address, sent).text
+    first = director_client.post(address, sent).text
+    assert "Nobody else moves." in first
+    assert "Seat the rounds to come anew" in first
+    offers = director_client.post(address, {**sent, "at": "0"}).text
     assert f"Sit at table {at}, nobody else moves" in offers
     plan = plan_to_sit(event, late, 1, at)
     second = three(event, 2)
@@ -193,7 +196,8 @@ def test_the_page_offers_it_beside_the_new_plan_and_does_it_as_it_was_shown(
 def test_that_he_sits_at_one_table_all_the_time_is_said_before_he_does(director_client, club, late):
     address = reverse("tournaments:participants", args=[evening(club, 3).pk])
     sent = {"person": str(late.pk), "name": "", "from_round": "1"}
-    assert "round 1: table 1, round 2: table 1, " in director_client.post(address, sent).text
+    anew = director_client.post(address, {**sent, "at": "0"}).text
+    assert "round 1: table 1, round 2: table 1, " in anew
     page = director_client.post(address, {**sent, "at": "1"}).text
     assert "2 rounds at the same table: table 1." in page
 
@@ -226,7 +230,7 @@ def test_the_page_of_a_player_lets_his_table_go_on(director_client, event):
     director_client.post(address, yes)
     assert player(event, leaver.number).to_round == 1
     assert len(at_table(event, 2, at)) == 3
-    back = director_client.post(address, {"do": "back", "from_round": "2"})
+    back = director_client.post(address, {"do": "back", "from_round": "2", "at": "0"})
     assert f"Sit at table {at}, nobody else moves" in back.text
 
 

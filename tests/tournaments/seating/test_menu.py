@@ -10,7 +10,7 @@ from lhombre_club.members.queries import attendance, evening
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, begin, preset
 from tournaments.events.domain.events import make_event
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Seat
 from tournaments.seating.domain.players import withdraw
 from tournaments.seating.domain.released import release_rounds
 
@@ -73,6 +73,8 @@ def test_who_has_played_goes_home_into_a_new_plan(director_client, people, event
     assert left["after_round"].value() == 1
     withdraw(participant=one, after_round=1, actor=ACTOR)
     assert menu(director_client, people[0]) == ["Comes back"]
+    back = director_client.get(address).context["page"].forms["back"].offered
+    assert [number for number, _words in back] == [2]  # round 1 is played already
 
 
 def test_in_the_last_round_a_chair_is_all_that_is_left(director_client, people, event):
@@ -114,14 +116,21 @@ def test_before_the_first_round_he_may_come_later(director_client, club, people,
     assert not one.seats.filter(round__number=1).exists()
     assert attendance(club, evening()).states[people[0].pk] == "late"
     assert "is in the plan of round 1" not in page(director_client)
-    earlier = director_client.get(address).context["page"].forms["back"].offered
-    assert 1 in [number for number, _words in earlier]  # he may come in time after all
+    forms = director_client.get(address).context["page"].forms
+    assert [number for number, _words in forms["back"].offered] == [1]  # in time after all
+    assert [number for number, _words in forms["leave"].offered] == [0]  # not before his first
+    director_client.post(MARK, {"here": str(people[0].pk)})
+    assert menu(director_client, people[0]) == [later, "Comes at another time", away]
 
 
 def test_who_plays_in_a_round_does_not_come_at_another_time(director_client, people, event):
     one = event.participants.get(person=people[0])
     address = reverse("tournaments:participant", args=[event.pk, one.pk])
     assert 'id="when"' not in page(director_client, address)
+    begin(event, 2)
+    played = Seat.objects.filter(table__revisions__isnull=False, round__number=2).first()
+    address = reverse("tournaments:participant", args=[event.pk, played.participant_id])
+    assert director_client.get(address).context["page"].forms["leave"].offered == []
 
 
 def test_a_closed_round_is_not_offered(director_client, event):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def preview(client, event, person):
     address = reverse("tournaments:participants", args=[event.pk])
-    sent = {"person": str(person.pk), "name": "", "from_round": "1"}
+    sent = {"person": str(person.pk), "name": "", "from_round": "1", "at": "0"}
     answer = client.post(address, sent, headers={"accept-language": "en"})
     return answer.content.decode().partition("Nothing is stored yet.")[2]
 

@@ -286,7 +286,7 @@ class TestTwoEvents:
         assert "in two events" not in shown
 
     def test_the_plan_with_him_counts_as_the_page_does(self, director_client, people, event):
-        sent = {"person": str(people[12].pk), "from_round": "2"}
+        sent = {"person": str(people[12].pk), "from_round": "2", "at": "0"}
         at = reverse("tournaments:participants", args=[event.pk])
         shown = html.unescape(director_client.post(at, sent).content.decode())
         plan = plan_after_join(event, people[12], 2)

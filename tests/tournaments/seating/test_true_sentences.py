@@ -95,9 +95,8 @@ COUNTED = {
     "out": r"(\d+) times? somebody sits a round out\.",
     "uneven": r"(\d+) times? somebody sits at a table of three or five\.",
     "back": r"(\d+) times? somebody comes back to a table\.",
-    "apart": r"(\d+) times? two sit at one table who wished not to\.",
-    "together": r"(\d+) times? two do not sit together who wished to\.",
 }
+BROKEN = re.compile(r"The wish is not kept in rounds? ([\d, ]+): .*: (not )?at one table\.")
 
 
 def _check_costs(event, head):
@@ -132,6 +131,9 @@ def _check_costs(event, head):
         name: sum(int(hit[1]) for line in head if (hit := re.fullmatch(shape, line)))
         for name, shape in COUNTED.items()
     }
+    said |= {"apart": 0, "together": 0}
+    for hit in filter(None, map(BROKEN.fullmatch, head)):
+        said["apart" if hit[2] else "together"] += len(hit[1].split(", "))
     assert said == found
 
 

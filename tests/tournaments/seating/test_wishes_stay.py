@@ -15,7 +15,7 @@ from tournaments.models import Wish
 from tournaments.seating.domain.drawing import choose, draw_rest
 from tournaments.seating.domain.options import options, plan_after_join
 from tournaments.seating.domain.players import join, keep_seat, unwish, wish
-from tournaments.seating.pages.ways import wishes_kept
+from tournaments.seating.pages.ways import wishes_said
 from tournaments.seating.queries.seating import seating_of
 
 pytestmark = pytest.mark.django_db
@@ -140,7 +140,7 @@ class TestTakenBack:
 def test_the_plan_says_that_every_wish_is_kept(club, people):
     def says(event):
         with override("en"):
-            return list(wishes_kept(seating_of(event)))
+            return list(wishes_said(seating_of(event).wished))
 
     event = night(club, people[:12])
     assert says(event) == []
@@ -154,4 +154,8 @@ def test_the_plan_says_that_every_wish_is_kept(club, people):
     both = f"{apart}; {third.name}: table 2"
     assert says(event) == [f"All 2 wishes for the seating are kept: {both}."]
     wish(event=event, one=one, other=other, kind="together", actor=ACTOR)
-    assert says(event) == []
+    together = f"{one.name}, {other.name}: at one table"
+    assert says(event) == [
+        f"The wish is not kept in rounds 1, 2, 3: {together}.",
+        f"The wish is kept: {third.name}: table 2.",
+    ]

@@ -4,14 +4,15 @@ The sentences about a plan say these numbers and no others.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 from rules import dealt_in
 from tournaments.book.accounts import deals_at
-from tournaments.models import Event
+from tournaments.models import Event, Wish
 from tournaments.plans.bounds import least_after, least_between, least_repeats
+from tournaments.plans.costs import ANY_SEAT
 from tournaments.plans.layout import Layout
 from tournaments.plans.plan import Round, meetings, repeats
 from tournaments.review.queries.rounds import Meetings
@@ -29,6 +30,58 @@ class Dealt:
     most: int
     everybody: bool
     """Whether that is said of all who play in any round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """A wish, and whether the rounds that are drawn, or would be, keep it."""
+
+    names: tuple[str, ...]
+    """Of the two whose it is, or of the one who has a table."""
+    kind: str
+    """Of ``Wish.Kind``; empty: it is of a table."""
+    table: int
+    """Number of the table; 0: it is of two."""
+    broken: tuple[int, ...]
+    """Numbers of the rounds that do not keep it."""
+
+
+def wished_of(field: EveningField, drawn: Drawn) -> tuple[Wished, ...]:
+    """Return every wish of the evening: those of two, then those of a table of one's own."""
+    at = {one.pk: player for player, one in enumerate(field.participants)}
+    rounds = {number: tables for number, tables in drawn.items() if tables}
+    pairs = ((wish.kind, (at[wish.one_id], at[wish.other_id])) for wish in field.wishes)
+    return (
+        *(
+            Wished(field.names(pair), kind, 0, tuple(_broken(field, rounds, kind, pair)))
+            for kind, pair in pairs
+        ),
+        *(
+            Wished(field.names((player,)), "", own[0] + 1, tuple(_away(field, rounds, player, own)))
+            for player, own in field.asked().seats.items()
+        ),
+    )
+
+
+def _broken(field: EveningField, rounds: Drawn, kind: str, pair: tuple[int, int]) -> Iterator[int]:
+    """Yield the rounds in which two sit at one table or not, against their wish."""
+    for number, tables in rounds.items():
+        met = any(set(pair).issubset(table) for table in tables)
+        if kind == Wish.Kind.TOGETHER:
+            is_broken = not met and _here(field, number, tables).issuperset(pair)
+        else:
+            is_broken = met and (kind == Wish.Kind.APART or number == min(rounds))
+        if is_broken:
+            yield number
+
+
+def _away(field: EveningField, rounds: Drawn, player: int, own: tuple[int, int]) -> Iterator[int]:
+    """Yield the rounds in which somebody is not at his own table, or not on his seat there."""
+    for number, tables in rounds.items():
+        table = tables[own[0]] if own[0] < len(tables) else ()
+        is_there = player in table and own[1] in {ANY_SEAT, table.index(player)}
+        if not is_there and player in _here(field, number, tables):
+            yield number
 
 
 def as_stored(field: EveningField) -> Drawn:

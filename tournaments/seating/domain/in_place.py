@@ -1,11 +1,15 @@
 """Let somebody come to a table that has room, or leave one, while nobody else moves.
 
-That can be done until something is entered at the table; other tables may play already.
+That can be done until something is entered at the table; other tables may play already. Where no
+table has room, a new one is made of as few of the others as it takes.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations, product
+from typing import Final
+from uuid import uuid4
 
 from django.db import transaction
 
@@ -26,6 +30,9 @@ from tournaments.seating.domain.players import store_join, store_leave
 from tournaments.seating.domain.stored import seat_again
 from tournaments.seating.reasons import SeatingReason
 
+MOST_WAYS: Final = 100
+"""To make a new table: so many are weighed, of those who have met least."""
+
 
 @dataclass(frozen=True, slots=True)
 class InPlace:
@@ -34,7 +41,8 @@ class InPlace:
     before: EveningField
     after: EveningField
     tables: tuple[tuple[int, int], ...]
-    """The tables that change, each by its round's number and its own."""
+    """The tables that change, each by its round's number and its own; that of who came or left is
+    the last of its round."""
 
     @property
     def rounds(self) -> tuple[RoundPlan, ...]:
@@ -46,14 +54,18 @@ class InPlace:
                 tuple((one.number, names(one.players)) for one in self.after.round(number).tables),
                 names(self.after.byes(number)),
             )
-            for number, _table in self.tables
+            for number in dict(self.tables)
         )
+
+    @property
+    def moves(self) -> bool:
+        """Whether others move too, to a new table."""
+        return len(self.tables) > len(dict(self.tables))
 
     @property
     def costs(self) -> tuple[Cost, ...]:
         """What the evening would cost; a cost of nothing too."""
-        rounds, byes = self.after.whole()
-        return costs(rounds, self.after.asked(), byes)
+        return _costs(self.after)
 
     @property
     def cost(self) -> int | None:
@@ -85,20 +97,28 @@ def places(event: Event, person: Person, from_round: int) -> tuple[int, ...]:
 
 
 def plans_to_sit(event: Event, person: Person, from_round: int) -> Mapping[int, InPlace]:
-    """Return the evening for each table of a round at which somebody who comes can sit down."""
+    """Return the evening for each table of a round at which somebody who comes can sit down.
+
+    Where there is none, for a new one.
+    """
     field, found = read(event), {}
-    for table in field.round(from_round).tables:
+    tables = field.round(from_round).tables
+    for table in tables:
         with suppress(Refusal):
             found[table.number] = _seated(field, person, from_round, table.number)
+    if tables and not found:
+        with suppress(Refusal):
+            found[_next(tables)] = _seated(field, person, from_round, _next(tables))
     return found
 
 
 def plan_to_sit(event: Event, person: Person, from_round: int, table: int) -> InPlace:
     """Return the evening if somebody sat down at a table, and nobody else moved.
 
-    In later rounds he sits where most is missing, then where he has met fewest. Refused for
-    NO_SUCH_ROUND, BEGUN where the round is closed, LOCKED, ENTERED, and NO_ROOM where a round has
-    no table for him.
+    In later rounds he sits where most is missing, then where he has met fewest. The number after
+    the last table is a new one, to which as few move as it takes, so in later rounds without room
+    too. Refused for NO_SUCH_ROUND, BEGUN where the round is closed, LOCKED, ENTERED, and NO_ROOM
+    where a round has no table for him.
     """
     return _seated(read(event), person, from_round, table)
 
@@ -121,7 +141,7 @@ def sit_down(
     actor: str,
     seen: str | None = None,
 ) -> Participant:
-    """Let somebody play from a round on at a table of it; nobody else moves in any round.
+    """Let somebody play from a round on at a table of it; as ``plan_to_sit`` says, nobody moves.
 
     Rounds that are not begun are drafts then. Refused for STALE as ``release_rounds`` is, and as
     ``plan_to_sit`` is.
@@ -156,16 +176,24 @@ def _seated(field: EveningField, person: Person, from_round: int, table: int) ->
         raise Refusal(SeatingReason.BEGUN, number=from_round)
     after = with_person(field, person, from_round)
     (player,) = (n for n, one in enumerate(after.participants) if one.person_id == person.pk)
-    changed = []
+    changed: list[tuple[int, int]] = []
+    opens = table == _next(field.round(from_round).tables)
     for here in after.rounds:
         meant = here.number == from_round or not here.begun
         seated = any(player in one.players for one in here.tables)
         if not meant or not here.tables or seated or player not in after.players(here.number):
             continue
         wanted = table if here.number == from_round else None
-        chosen = _room(after, here, player, wanted)
-        after = _with_table(after, here, replace(chosen, players=(*chosen.players, player)))
-        changed.append((here.number, chosen.number))
+        try:
+            chosen = _room(after, here, player, wanted)
+        except Refusal:
+            if not opens or here.begun:
+                raise
+            made = _opened(after, here, player)
+        else:
+            made = (replace(chosen, players=(*chosen.players, player)),)
+        after = _with_tables(after, here, made)
+        changed += [(here.number, one.number) for one in made]
     if not changed:
         raise Refusal(SeatingReason.NO_ROOM, number=from_round)
     return InPlace(field, after, tuple(changed))
@@ -192,6 +220,54 @@ def _room(field: EveningField, here: RoundField, player: int, wanted: int | None
     return min(free, key=lambda one: (len(one.players), known(one), one.number))
 
 
+def _next(tables: Sequence[TableField]) -> int:
+    """Return the number of a new table."""
+    return max((one.number for one in tables), default=0) + 1
+
+
+def _opened(field: EveningField, here: RoundField, player: int) -> tuple[TableField, ...]:
+    """Return the tables from which one each moves to a new one, and that as the last.
+
+    Of those who can, they move who cost the evening least. Refused for NO_ROOM.
+    """
+    sizes = set(field.event.tables_of) & set(_sizes(field.event))
+    free = [one for one in here.tables if len(one.players) - 1 in sizes and not one.locked]
+    met = meetings(field.whole()[0])
+
+    def known(movers: Iterable[tuple[TableField, int]]) -> int:
+        new = sorted((player, *(one for _, one in movers)))
+        return sum(met[pair] for pair in combinations(new, 2))
+
+    ways = sorted(
+        (
+            tuple(zip(tables, movers, strict=True))
+            for tables in combinations(free, min(sizes, default=0) - 1)
+            for movers in product(*(one.players for one in tables))
+        )
+        if sizes
+        else (),
+        key=known,
+    )
+    if not ways:
+        raise Refusal(SeatingReason.NO_ROOM, number=here.number)
+    made = (_moved(here, movers, player) for movers in ways[:MOST_WAYS])
+    return min(made, key=lambda tables: worth(_costs(_with_tables(field, here, tables))))
+
+
+def _moved(
+    here: RoundField, movers: Iterable[tuple[TableField, int]], player: int
+) -> tuple[TableField, ...]:
+    """Return the tables without those who move, and the new one with them and a player."""
+    who = tuple(one for _, one in movers)
+    return (
+        *(
+            replace(table, players=tuple(each for each in table.players if each != one))
+            for table, one in movers
+        ),
+        TableField(uuid4(), _next(here.tables), locked=False, players=(*who, player)),
+    )
+
+
 def _left(field: EveningField, participant: Participant, after_round: int) -> InPlace:
     if after_round < 0:
         raise Refusal(SeatingReason.NO_SUCH_ROUND, number=after_round)
@@ -209,7 +285,7 @@ def _left(field: EveningField, participant: Participant, after_round: int) -> In
             if len(rest) not in _sizes(field.event):
                 facts = {"number": here.number, "table": table.number, "players": len(rest)}
                 raise Refusal(SeatingReason.TOO_FEW, **facts)
-            after = _with_table(after, here, replace(table, players=rest))
+            after = _with_tables(after, here, (replace(table, players=rest),))
             changed.append((here.number, table.number))
     return InPlace(field, after.without(participant, after_round), tuple(changed))
 
@@ -229,12 +305,18 @@ def _sizes(event: Event) -> tuple[int, ...]:
     return tuple(RuleSet.from_json(event.ruleset).players)
 
 
-def _with_table(field: EveningField, here: RoundField, table: TableField) -> EveningField:
-    """Return the evening with other players at a table."""
-    tables = tuple(table if one.number == table.number else one for one in here.tables)
-    rounds = (
-        replace(here, tables=tables) if one.number == here.number else one for one in field.rounds
-    )
+def _costs(field: EveningField) -> tuple[Cost, ...]:
+    rounds, byes = field.whole()
+    return costs(rounds, field.asked(), byes)
+
+
+def _with_tables(
+    field: EveningField, here: RoundField, changed: Iterable[TableField]
+) -> EveningField:
+    """Return the evening with other players at tables of a round, or with a new table."""
+    tables = {one.number: one for one in (*here.tables, *changed)}
+    now = replace(here, tables=tuple(tables.values()))
+    rounds = (now if one.number == here.number else one for one in field.rounds)
     return replace(field, rounds=tuple(rounds))
 
 
@@ -242,16 +324,20 @@ def _store(plan: InPlace, participant: Participant, actor: str) -> None:
     """Write the tables that change; the others keep their rows, and so their links."""
     event = plan.after.event
     played = []
-    for number, changes in plan.tables:
-        here = plan.after.round(number)
+    for number in dict(plan.tables):
         round_ = Round.objects.get(event=event, number=number)
-        (players,) = (one.players for one in here.tables if one.number == changes)
-        kept = {one.number for one in here.tables} - {changes}
-        seat_again(round_, kept, {changes: [plan.after.participants[one] for one in players]})
+        seats = {
+            one.number: [plan.after.participants[player] for player in one.players]
+            for one in plan.after.round(number).tables
+        }
+        changed = {table for at, table in plan.tables if at == number}
+        made = {table: seats.pop(table) for table in changed}
+        seat_again(round_, seats.keys(), made)
         if plan.goes_on(number):
             played.append(round_)
     draw_dealers(event, [number for number, _ in plan.tables], plan.tables)
-    note(event=event, verb="participant.in_place", actor=actor, player=participant.number)
+    if not plan.moves:
+        note(event=event, verb="participant.in_place", actor=actor, player=participant.number)
     _go_on(event, played)
     raise_version(event.pk)
 

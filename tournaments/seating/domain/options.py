@@ -23,7 +23,7 @@ from tournaments.plans.plan import repeats
 from tournaments.review.queries.rounds import Meetings
 from tournaments.seating.domain.drafts import Draft, all_have_tables, draft, nobody_left
 from tournaments.seating.domain.evening import EveningField, read
-from tournaments.seating.domain.facts import Dealt, dealt_of, meetings_of
+from tournaments.seating.domain.facts import Dealt, Wished, dealt_of, meetings_of, wished_of
 from tournaments.seating.reasons import SeatingReason
 
 MOST_OPTIONS: Final = 3
@@ -64,6 +64,8 @@ class Option:
     costs: tuple[Cost, ...]
     """Of the whole evening; a cost of nothing too."""
     total: int
+    wished: tuple[Wished, ...]
+    """Of the whole evening: each wish, and whether it is kept."""
     plan: Plan
     reason: Name | None = None
     """The cost that puts it behind the cheapest; None: it is the cheapest, or costs the same."""
@@ -238,6 +240,7 @@ def _option(
         meetings=meetings_of(drawn.field, drawn.drawn),
         costs=listed,
         total=total(listed),
+        wished=wished_of(drawn.field, drawn.drawn),
         plan=drawn.plan,
     )
 

@@ -83,6 +83,8 @@ def _of_player(stay: Stay) -> Iterable[Choice]:
         second = stay.rounds[0] == 1 < len(stay.rounds) and stay.first <= stay.rounds[1]
         if second or stay.first > 1:
             yield _mark(State.LATE, "" if second else _("Comes later"))
+        if stay.first > stay.rounds[0]:
+            yield _page(stay, _("Comes at another time"), "#when")
         yield _mark(State.AWAY)
 
 

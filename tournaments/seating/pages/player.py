@@ -26,8 +26,8 @@ from tournaments.seating.pages import released, ways, who_plays
 from tournaments.seating.pages.again import lost_from
 from tournaments.seating.queries.joining import (
     chairs_of,
-    has_played,
     next_round,
+    played_until,
     standing,
     substitutes,
     wishes_of,
@@ -75,15 +75,15 @@ def joining(event: Event, form: who_plays.JoinForm) -> Preview:
     person = form.person_chosen or Person(first_name=form.cleaned_data["name"])
     title = _("The plan with %(name)s") % {"name": person.name}
     plan = plan_after_join(event, person, form.cleaned_data["from_round"])
-    elsewhere = [each.name for each in plays_too(person, event)]
-    return Preview(title, "", form, (*_too(person, elsewhere), *_says(event, plan)), plan.rounds)
+    says = (*elsewhere(event, person), *_says(event, plan))
+    return Preview(title, "", form, says, plan.rounds)
 
 
 def _says(event: Event, plan: Option) -> list[str]:
     """Return what the plan means, and first what of the plan as it is it does not keep."""
     facts = ways.facts_of(plan)
     return [
-        *_moves(event, plan.rounds),
+        *moves(event, plan.rounds),
         *released.taken_back(event, plan.rounds),
         *lost_from(event, plan.rounds[0].number),
         f"{ways.title(facts)}.",
@@ -93,7 +93,7 @@ def _says(event: Event, plan: Option) -> list[str]:
     ]
 
 
-def _moves(event: Event, rounds: Iterable[RoundPlan]) -> Iterable[str]:
+def moves(event: Event, rounds: Iterable[RoundPlan]) -> Iterable[str]:
     """Say how many sit at another table than in the plan as it is; nothing where nobody does."""
     rows = Seat.objects.filter(round__event=event)
     was = {
@@ -119,10 +119,10 @@ def _moves(event: Event, rounds: Iterable[RoundPlan]) -> Iterable[str]:
         yield says % {"count": len(moved), "all": len({name for _number, name in now})}
 
 
-def _too(person: Person, events: Iterable[str]) -> list[str]:
+def elsewhere(event: Event, person: Person) -> list[str]:
     """Return a sentence for each other event of the day in which somebody plays."""
     says = _("Look out: %(name)s plays in %(event)s too, on the same day.")
-    return [says % {"name": person.name, "event": event} for event in events]
+    return [says % {"name": person.name, "event": one.name} for one in plays_too(person, event)]
 
 
 def listed(event: Event) -> list[PlayerLine]:
@@ -190,7 +190,7 @@ class PlayerPage:
     def can_change_when(self) -> bool:
         """Whether he can come earlier, or later, than is planned: no round with him has begun."""
         is_to_come = not self.left and self.player.from_round >= next_round(self.event)
-        return is_to_come and bool(self.forms["back"].offered)
+        return is_to_come and self.event.planned_rounds > 1
 
     @property
     def says(self) -> str:
@@ -291,12 +291,13 @@ def _strength(page: PlayerPage, data: Any) -> forms.Form:
 
 def _leave(page: PlayerPage, data: Any) -> forms.Form:
     begun = next_round(page.event)
-    return who_plays.LeaveForm(page.event, begun, data, has_played=has_played(page.player))
+    return who_plays.LeaveForm(page.player, begun, data, played=played_until(page.player))
 
 
 def _back(page: PlayerPage, data: Any) -> forms.Form:
-    planned = None if page.left else page.player.from_round
-    return who_plays.RoundForm(page.event, next_round(page.event), data, planned=planned)
+    first, last = page.player.from_round, page.player.to_round
+    known = range(first, 1 + (last or 0)) if page.left else (first,)
+    return who_plays.RoundForm(page.event, next_round(page.event), data, known=known)
 
 
 FORMS = {

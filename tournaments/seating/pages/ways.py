@@ -9,17 +9,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lhombre_club.refusal import Refusal
-from tournaments.models import Event
+from tournaments.models import Event, Wish
 from tournaments.plans import Cost, Name, amount
 from tournaments.review.queries.rounds import Meetings
-from tournaments.seating.domain.facts import Dealt
+from tournaments.seating.domain.facts import Dealt, Wished
 from tournaments.seating.domain.options import Option, options
 from tournaments.seating.pages.words import concern_in_words, costs_in_words
 from tournaments.seating.queries.seating import Seating
 from tournaments.seating.reasons import SeatingReason
 
-WISHED: Final = frozenset({Name.APART, Name.TOGETHER, Name.FIXED_SEAT, Name.FIRST_ROUND})
-"""Costs of a wish that is not kept."""
+TOLD: Final = frozenset(
+    {Name.REPEATS, Name.APART, Name.TOGETHER, Name.FIXED_SEAT, Name.FIRST_ROUND}
+)
+"""Costs of which there are sentences of their own: of meetings, and of wishes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Facts:
     """Those that may still be seated otherwise."""
     deals: Dealt
     meetings: Meetings
+    wished: tuple[Wished, ...] = ()
     substitutes: tuple[str, ...] = ()
 
 
@@ -90,6 +93,7 @@ def facts_of(option: Option) -> Facts:
         ),
         option.deals,
         option.meetings,
+        option.wished,
         tuple(person.name for person in option.substitutes),
     )
 
@@ -108,6 +112,7 @@ def facts_as_drawn(seating: Seating) -> Facts:
         ),
         seating.deals,
         seating.meetings,
+        seating.wished,
     )
 
 
@@ -145,7 +150,8 @@ def says(facts: Facts, known: int | None = None) -> list[str]:
 
     ``known``: with how many repeated meetings it can be drawn anew, where that is known.
     """
-    return [*_people(facts), *_deals(facts.deals), met_again(facts.meetings, known)]
+    again = met_again(facts.meetings, known)
+    return [*_people(facts), *_deals(facts.deals), again, *wishes_said(facts.wished)]
 
 
 def plan_says(event: Event, seating: Seating, found: Iterable[Option]) -> list[str]:
@@ -153,7 +159,8 @@ def plan_says(event: Event, seating: Seating, found: Iterable[Option]) -> list[s
     known = next((one for one in found if _is_drawn(event, one)), None)
     again = met_again(seating.meetings, known.meetings.repeated if known else None)
     shared = _is_for_sharing(known, seating) if known else ()
-    return [again, *shared, *also_costs(seating.costs), *wishes_kept(seating)]
+    said = wishes_said(seating.wished) if any(one.tables for one in seating.rounds) else ()
+    return [again, *shared, *also_costs(seating.costs), *said]
 
 
 def _is_for_sharing(known: Option, seating: Seating) -> Iterable[str]:
@@ -163,31 +170,38 @@ def _is_for_sharing(known: Option, seating: Seating) -> Iterable[str]:
         yield from _unshared(known)
 
 
-def wishes_kept(seating: Seating) -> Iterable[str]:
-    """Say that every wish is kept, and which they are, where there are some."""
-    names = {one.pk: one.name for one in seating.participants}
-    wishes = [
-        f"{names[one.one_id]}, {names[one.other_id]}: {one.get_kind_display()}"
-        for one in seating.wishes
-    ]
-    own = _("%(name)s: table %(table)d")
-    wishes += [
-        own % {"name": one.name, "table": one.own_table}
-        for one in seating.participants
-        if one.own_table
-    ]
-    broken = any(cost.amount for cost in seating.costs if cost.name in WISHED)
-    if wishes and not broken and any(one.tables for one in seating.rounds):
+def wishes_said(wished: Sequence[Wished]) -> Iterable[str]:
+    """Say of each wish whether it is kept, in one sentence where all are."""
+    if wished and not any(one.broken for one in wished):
         yield ngettext(
             "The wish for the seating is kept: %(wishes)s.",
             "All %(count)d wishes for the seating are kept: %(wishes)s.",
-            len(wishes),
-        ) % {"count": len(wishes), "wishes": "; ".join(wishes)}
+            len(wished),
+        ) % {"count": len(wished), "wishes": "; ".join(map(_wish, wished))}
+        return
+    for one in wished:
+        words = {"wish": _wish(one), "rounds": ", ".join(map(str, one.broken))}
+        if one.broken:
+            says = ngettext(
+                "The wish is not kept in round %(rounds)s: %(wish)s.",
+                "The wish is not kept in rounds %(rounds)s: %(wish)s.",
+                len(one.broken),
+            )
+        else:
+            says = _("The wish is kept: %(wish)s.")
+        yield says % words
+
+
+def _wish(wished: Wished) -> str:
+    names = ", ".join(wished.names)
+    if wished.table:
+        return _("%(name)s: table %(table)d") % {"name": names, "table": wished.table}
+    return f"{names}: {Wish.Kind(wished.kind).label}"
 
 
 def also_costs(costs: Iterable[Cost]) -> list[str]:
-    """Return what a plan costs beside repeated meetings, which are told by ``met_again``."""
-    others = (cost for cost in costs if cost.name is not Name.REPEATS)
+    """Return what a plan costs beside what ``met_again`` and ``wishes_said`` tell."""
+    others = (cost for cost in costs if cost.name not in TOLD)
     return [f"{line}." for line in costs_in_words(others)]
 
 

@@ -1,6 +1,6 @@
 """Who plays in an event, in words, and the forms that change it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import forms
@@ -20,11 +20,11 @@ class RoundForm(forms.Form):
     """The round from which somebody plays again, or at another time than was planned."""
 
     def __init__(
-        self, event: Event, next_round: int, data: Any = None, *, planned: int | None = None
+        self, event: Event, next_round: int, data: Any = None, *, known: Collection[int] = ()
     ) -> None:
-        """``planned``: the round from which he plays in the plan as it is, which is no change."""
+        """``known``: rounds from which he plays already, which would be no change."""
         when = _first_round(event.planned_rounds)
-        self.offered = [each for each in _not_closed(event) if each[0] != planned]
+        self.offered = [each for each in _not_closed(event) if each[0] not in known]
         """A closed round would be refused."""
         later = [number for number, _words in self.offered if number >= next_round]
         super().__init__(data, initial={"from_round": min(later, default=event.planned_rounds)})
@@ -47,14 +47,17 @@ class LeaveForm(forms.Form):
     """After which round somebody leaves."""
 
     def __init__(
-        self, event: Event, next_round: int, data: Any = None, *, has_played: bool = False
+        self, player: Participant, next_round: int, data: Any = None, *, played: int = 0
     ) -> None:
-        last, least = event.planned_rounds, int(has_played)
-        super().__init__(data, initial={"after_round": max(min(next_round, last) - 1, least)})
+        last = player.event.planned_rounds
         choices = [(number, _after(number)) for number in range(last)]
         when = forms.TypedChoiceField(label=_("When"), coerce=int, choices=choices)
-        self.offered = choices[least:]
-        """Who has played is not said to play not at all: it would be refused, with what to do."""
+        self.offered = [*choices[: not played], *choices[max(player.from_round, played) :]]
+        """Who has played a round does not leave before it: that would be refused, with what to do.
+        Nor does anybody leave after a round before his first."""
+        offered = [number for number, _words in self.offered]
+        likely = [number for number in offered if number >= min(next_round, last) - 1]
+        super().__init__(data, initial={"after_round": next(iter([*likely, *offered]), None)})
         when.widget.choices = self.offered
         self.fields["after_round"] = when
 

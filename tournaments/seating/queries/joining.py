@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from lhombre_club.members.queries import wishes_among
 from tournaments.models import Event, Participant, Revision, Round, Seat, Wish
@@ -22,9 +22,10 @@ def chairs_of(player: Participant) -> list[Seat]:
     return list(open_.select_related("round", "table", "participant").order_by("round__number"))
 
 
-def has_played(player: Participant) -> bool:
-    """Whether a deal is in at a table at which he sits."""
-    return Revision.objects.filter(table__seats__participant=player).exists()
+def played_until(player: Participant) -> int:
+    """Return the last round in which a deal is in at the table at which he sits; 0: in none."""
+    played = Revision.objects.filter(table__seats__participant=player)
+    return played.aggregate(last=Max("table__round__number"))["last"] or 0
 
 
 def wishes_of(player: Participant) -> list[Wish]:

@@ -8,13 +8,20 @@ from uuid import UUID
 
 from lhombre_club.members.models import Person
 from tournaments.book.accounts import deals_at
-from tournaments.models import Event, Participant, Round, Wish
+from tournaments.models import Event, Participant, Round
 from tournaments.plans import Cost, Name, costs, total
 from tournaments.plans.costs import ANY_SEAT, at_threes, both
 from tournaments.plans.plan import Rounds, meetings
 from tournaments.review.queries.rounds import Meetings
 from tournaments.seating.domain.evening import EveningField, RoundField, TableField, read
-from tournaments.seating.domain.facts import Dealt, as_stored, dealt_of, meetings_of
+from tournaments.seating.domain.facts import (
+    Dealt,
+    Wished,
+    as_stored,
+    dealt_of,
+    meetings_of,
+    wished_of,
+)
 from tournaments.seating.domain.options import free_people
 
 
@@ -86,7 +93,8 @@ class Seating:
     """They play from a round that is not the first."""
     free: tuple[Person, ...]
     """They are here, and play only where somebody is missing."""
-    wishes: tuple[Wish, ...]
+    wished: tuple[Wished, ...]
+    """Each wish, and whether it is kept."""
     mark: str
     """By what this plan is known again."""
 
@@ -107,7 +115,7 @@ def seating_of(event: Event) -> Seating:
         participants=field.participants,
         late=tuple(one for one in field.participants if one.from_round > 1),
         free=tuple(free_people(field)),
-        wishes=field.wishes,
+        wished=wished_of(field, as_stored(field)),
         mark=field.mark,
     )
 

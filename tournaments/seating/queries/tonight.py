@@ -134,7 +134,8 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
 
 def _stays(running: Iterable[Running], own: Iterable[Participant]) -> dict[object, Stay]:
     """Return how each plays; of two events that one counts which he has not left."""
-    at, found = {one.event.pk: one for one in running}, {}
+    at = {one.event.pk: one for one in running}
+    found: dict[object, Stay] = {}
     for one in own:
         here = at[one.event_id]
         planned = here.event.planned_rounds

@@ -40,8 +40,9 @@ def index(request: DirectorRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         try:
             if "sure" in request.POST:
+                says = in_place.said_when_done(event, request.POST)
                 made = _join(request, event, form)
-                return _planned(request, made.event_id)
+                return _planned(request, made.event_id, says)
             context |= in_place.shown_with(event, form, request.POST)
         except DetailsRefusedError as refused:
             form.add_error("name", str(refused))
@@ -89,8 +90,9 @@ def detail(request: DirectorRequest, player: Participant, event: UUID) -> HttpRe
         if form.is_valid():
             try:
                 if asked not in player_page.SHOWN_FIRST or "sure" in request.POST:
+                    says = in_place.said_when_done(player.event, request.POST)
                     _do(request, player, asked, form)
-                    return _done(request, player, asked)
+                    return _done(request, player, asked, says)
                 context |= in_place.shown_for(page, asked, request.POST)
             except Refusal as refusal:
                 form.add_error(None, str(refusal))
@@ -108,18 +110,15 @@ def _do(request: DirectorRequest, player: Participant, asked: str, form: Any) ->
         deed(player, form, request.user.actor, table, request.POST.get(SEEN))
 
 
-def _planned(request: DirectorRequest, event: UUID) -> HttpResponse:
-    if in_place.table_of(request.POST):
-        messages.success(request, _("Nobody else has moved. Look at the plan."))
-    else:
-        messages.success(request, _("The rounds to come are seated anew. Look at the plan."))
+def _planned(request: DirectorRequest, event: UUID, says: str) -> HttpResponse:
+    messages.success(request, says)
     return redirect("tournaments:seating", event)
 
 
-def _done(request: DirectorRequest, player: Participant, deed: str) -> HttpResponse:
+def _done(request: DirectorRequest, player: Participant, deed: str, says: str) -> HttpResponse:
     """Show the plan where it has changed, or else the player again."""
     if deed in player_page.SHOWN_FIRST:
-        return _planned(request, player.event_id)
+        return _planned(request, player.event_id, says)
     messages.success(request, _("It is kept."))
     return redirect("tournaments:participant", player.event_id, player.pk)
 
