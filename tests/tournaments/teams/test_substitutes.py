@@ -1,11 +1,13 @@
 """Somebody is missing, and somebody of a team that sits out plays for him."""
 
+import datetime as dt
 import re
 
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
+from lhombre_club.members.models import Attendance
 from lhombre_club.printing import registry
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -49,6 +51,16 @@ def refusal(seat, person, **kwargs):
 def test_the_free_are_those_of_the_teams_that_sit_out(round_):
     assert len(spare(round_)) == 8
     assert not {one.pk for one in spare(round_)} & set(seated(round_))
+
+
+def test_who_is_marked_as_away_that_day_is_not_drawn(round_):
+    gone, *others = spare(round_)
+    away = Attendance.State.AWAY
+    day = {"club": round_.event.club, "person": gone.person, "state": away}
+    Attendance.objects.create(date=round_.event.date - dt.timedelta(days=7), **day)
+    assert len(spare(round_)) == 8
+    Attendance.objects.create(date=round_.event.date, **day)
+    assert spare(round_) == others
 
 
 def test_who_is_drawn_while_the_round_is_played_plays_from_the_next_deal_on(round_):

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from lhombre_club.members.domain import keep_wish
 from tests import make
 from tests.refused import refused_for
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
@@ -34,6 +35,26 @@ def pairs(club):
 @pytest.fixture
 def teams(club):
     return make_pairs_or_teams(club, "teams", 4, deals=4, name="Hold")
+
+
+def test_two_who_wish_to_sit_apart_are_not_put_together_while_others_are_left(club):
+    one, other, third, fourth, *_rest = people = make.make_members(club, 5)
+    for pair in ((one, other), (third, fourth)):
+        keep_wish(club=club, one=pair[0], other=pair[1], kind="apart", actor=ACTOR)
+    preset = replace(CLUB_NIGHT, kind="pairs")
+    made = make_team_event(
+        club=club, name="Par", date=make.EVENING, people=people, actor=ACTOR, preset=preset
+    )
+    pairs = [
+        {player.person for player in made.participants.filter(pk__in=entry.members)}
+        for entry in entries_of(made)
+    ]
+    assert pairs == [{one, third}, {other, fourth}]
+    people = [third, people[4], one, other]
+    last = make_team_event(
+        club=club, name="To", date=make.EVENING, people=people, actor=ACTOR, preset=preset
+    )
+    assert len(entries_of(last)) == 2  # nobody else is left for the second pair
 
 
 def swapped(event):

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, Q
 
-from lhombre_club.members.models import Person
+from lhombre_club.members.models import Attendance, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at, held_tables, next_deals
 from tournaments.book.activity import note, raise_version
@@ -31,14 +31,19 @@ class Lent:
 def spare(round_: Round) -> list[Participant]:
     """Return who has no seat in ``round_`` and helps nobody there yet; one query.
 
-    They are of the pairs or teams that sit it out, or in none.
+    They are of the pairs or teams that sit it out, or in none. Who is marked as away on the day
+    helps nobody.
     """
     seats = Seat.objects.filter(round=round_)
+    event = round_.event
+    away = Attendance.objects.filter(club=event.club_id, date=round_.date or event.date)
+    away = away.filter(state=Attendance.State.AWAY)
     return list(
         Participant.objects.filter(event=round_.event_id)
         .exclude(pk__in=seats.values("participant"))
         .exclude(person__in=seats.exclude(substitute=None).values("substitute"))
         .exclude(person=None)
+        .exclude(person__in=away.values("person"))
         .select_related("team", "person")
     )
 

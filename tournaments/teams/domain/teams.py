@@ -9,7 +9,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from lhombre_club.members.models import Club, Person
+from lhombre_club.members.models import Club, Person, SeatingWish
+from lhombre_club.members.queries import wishes_among
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import locked_tables
 from tournaments.book.activity import note, raise_version
@@ -60,13 +61,27 @@ def make_team_event(
 
 
 def suggested(event: Event) -> tuple[TeamEntry, ...]:
-    """Put the participants together as they stand; who is left over is in no team."""
-    size = SIZES[event.kind]
-    players = list(event.participants.values_list("pk", flat=True))
-    return tuple(
-        TeamEntry(members=tuple(players[first : first + size]))
-        for first in range(0, len(players) - size + 1, size)
-    )
+    """Put the participants together as they stand; who is left over is in no team.
+
+    Two who wish never to sit at one table are put together only where nobody else is left.
+    """
+    size, rest = SIZES[event.kind], list(event.participants.all())
+    known = [one.person_id for one in rest if one.person_id]
+    kept = wishes_among(event.club, known)
+    apart = {(one.one_id, one.other_id) for one in kept if one.kind == SeatingWish.Kind.APART}
+    apart |= {(other, one) for one, other in apart}
+    made = []
+    while len(rest) >= size:
+        team = [rest.pop(0)]
+        while len(team) < size:
+            fits = (
+                at
+                for at, one in enumerate(rest)
+                if not any((one.person_id, other.person_id) in apart for other in team)
+            )
+            team.append(rest.pop(next(fits, 0)))
+        made.append(TeamEntry(members=tuple(one.pk for one in team)))
+    return tuple(made)
 
 
 def entries_of(event: Event) -> tuple[TeamEntry, ...]:
