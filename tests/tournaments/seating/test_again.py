@@ -108,12 +108,27 @@ class TestAsking:
         assert "Round 2" in answer.content.decode()
         assert seats(event) == before
 
+    def test_fewer_rounds_ask_about_the_swaps_of_those_that_go(self, director_client, event):
+        swapped(event)
+        director_client.post(at("plan-rounds", event), {"rounds": "3"})
+        assert again(event).planned_rounds == 3  # more rounds take nothing away
+        director_client.post(at("plan-rounds", event), {"rounds": "2"})
+        swapped(event, 2)
+        shown = director_client.post(at("plan-rounds", event), {"rounds": "1"}).text
+        assert "Swaps would be lost" in shown
+        assert shown.count("<li>Round 2, ") == 1
+        assert "Lock the tables" not in shown
+        assert event.rounds.count() == 2
+        seen = re.findall(r'name="seen" value="([^"]+)"', shown)[0]
+        director_client.post(at("plan-rounds", event), {"rounds": "1", "seen": seen})
+        assert event.rounds.count() == 1
+
     def test_without_swaps_nothing_is_asked(self, director_client, event):
         assert director_client.post(at("draw", event)).url == at("seating", event)
 
     def test_who_comes_is_shown_with_the_swaps_that_go(self, director_client, club, event):
         swapped(event, 2)
-        guest = {"person": "", "name": "Eva Skov", "from_round": "2"}
+        guest = {"person": "", "name": "Eva Skov", "from_round": "2", "at": "0"}
         shown = director_client.post(at("participants", event), guest).content.decode()
         assert "Swaps made by hand that are lost: round 2," in shown
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
 from tournaments.seating.domain.again import HandSwap, can_undo, lost_swaps
 from tournaments.seating.domain.evening import EveningField, read
+
+FEWER: Final = "fewer"
+"""The deed of planning fewer rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +23,20 @@ class Lost:
     says: tuple[str, ...]
     """A line for each swap."""
 
+    @property
+    def can_stay(self) -> bool:
+        """Whether it stays where the tables are locked, and can be taken back."""
+        return self.deed != FEWER
+
     def asked(self) -> object:
         """Return the deed and the swaps, as JSON."""
         return [self.deed, [[swap.round, swap.one, swap.other] for swap in self.swaps]]
 
 
-def lost_by(event: Event, deed: str) -> Lost:
-    """Return what is lost when all that is open is seated otherwise."""
+def lost_by(event: Event, deed: str, first: int = 1) -> Lost:
+    """Return what is lost when all that is open from a round on is seated otherwise, or goes."""
     field = read(event)
-    swaps = lost_swaps(field)
+    swaps = lost_swaps(field, first)
     return Lost(deed, tuple(swaps), tuple(_lines(field, swaps)))
 
 

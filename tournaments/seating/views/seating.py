@@ -28,7 +28,7 @@ from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_players
 from tournaments.seating.pages import seating as seating_page
 from tournaments.seating.pages import ways
-from tournaments.seating.pages.again import lost_by, undoes
+from tournaments.seating.pages.again import FEWER, lost_by, undoes
 from tournaments.seating.queries.seating import seating_of
 from tournaments.seating.reasons import SeatingReason
 
@@ -99,9 +99,14 @@ def undo(request: DirectorRequest, event: Event) -> HttpResponse:
     return _plan(event)
 
 
-def _asks(request: DirectorRequest, event: Event, deed: str, *fields: str) -> HttpResponse | None:
-    """Return the page that names the swaps which a deed throws away; None once it was seen."""
-    lost = lost_by(event, deed)
+def _asks(
+    request: DirectorRequest, event: Event, deed: str, *fields: str, first: int = 1
+) -> HttpResponse | None:
+    """Return the page that names the swaps which a deed throws away; None once it was seen.
+
+    ``first``: the first round that it is about.
+    """
+    lost = lost_by(event, deed, first)
     if not lost.swaps or confirmed(request, lost):
         return None
     sent = [(name, request.POST[name]) for name in fields if name in request.POST]
@@ -118,6 +123,8 @@ def plan_rounds(request: DirectorRequest, event: Event) -> HttpResponse:
         says = _("An event has 1 to %(most)d rounds. Write one number.")
         messages.error(request, says % {"most": MOST_ROUNDS})
         return _plan(event)
+    if asks := _asks(request, event, FEWER, "rounds", first=wanted + 1):
+        return asks
     with messages_about(request):
         set_rounds(event=event, rounds=wanted, actor=request.user.actor)
     return _plan(event)
