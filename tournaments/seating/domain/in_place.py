@@ -30,8 +30,10 @@ from tournaments.seating.domain.players import store_join, store_leave
 from tournaments.seating.domain.stored import seat_again
 from tournaments.seating.reasons import SeatingReason
 
+MOST_TABLES: Final = 8
+"""To make a new table: somebody may be taken from so many, since there are many ways."""
 MOST_WAYS: Final = 100
-"""To make a new table: so many are weighed, of those who have met least."""
+"""So many of them are weighed, of those who have met least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,8 @@ def _next(tables: Sequence[TableField]) -> int:
 def _opened(field: EveningField, here: RoundField, player: int) -> tuple[TableField, ...]:
     """Return the tables from which one each moves to a new one, and that as the last.
 
-    Of those who can, they move who cost the evening least. Refused for NO_ROOM.
+    Of those who can, at the first tables, they move who cost the evening least. Refused for
+    NO_ROOM.
     """
     sizes = set(field.event.tables_of) & set(_sizes(field.event))
     free = [one for one in here.tables if len(one.players) - 1 in sizes and not one.locked]
@@ -241,7 +244,7 @@ def _opened(field: EveningField, here: RoundField, player: int) -> tuple[TableFi
     ways = sorted(
         (
             tuple(zip(tables, movers, strict=True))
-            for tables in combinations(free, min(sizes, default=0) - 1)
+            for tables in combinations(free[:MOST_TABLES], min(sizes, default=0) - 1)
             for movers in product(*(one.players for one in tables))
         )
         if sizes
