@@ -273,13 +273,13 @@ def test_of_very_many_the_first_are_shown_and_how_many_more_there_are(
     director_client, put, tray_page, monkeypatch
 ):
     monkeypatch.setattr(tray, "ON_A_PAGE", 2)
-    said, real = [], tray.shown
+    said, real = [], tray._shown
 
-    def shown(item):
+    def shown(item, barred):
         said.append(item.deal)
-        return real(item)
+        return real(item, barred)
 
-    monkeypatch.setattr(tray, "shown", shown)
+    monkeypatch.setattr(tray, "_shown", shown)
     items = [put(deal=deal) for deal in range(1, 6)]
     page = tray_page()
     assert said == [1, 2]
