@@ -23,6 +23,7 @@ from rules.deal.exchange import Item
 from rules.deal.simulate import simulate
 from rules.deal.steps import Deal, open_deal
 from rules.errors import Breach, BreachError, Code, Complaint, Json, RefusedError
+from rules.result.extremes import extremes
 from rules.result.reading import read_result, ruleset_of
 from rules.result.record import Game, Joined, ResultRecord, Said, Tourne, Tout
 from rules.result.settlement import DeclarerResult, PeekedResult, Settlement, settle, tout_value
@@ -72,6 +73,7 @@ __all__ = [
     "dealt_in",
     "derive",
     "differences",
+    "extremes",
     "kodille_costs",
     "open_deal",
     "parent_of",

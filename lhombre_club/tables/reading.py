@@ -16,7 +16,9 @@ from lhombre_club.numbers import number_sent
 Cell: TypeAlias = str | int | Decimal
 
 ASIDE: Final = "data-aside"
-"""Marks what stands in a cell beside its value, such as why somebody lies before another."""
+"""Marks what stands in a cell beside its value, such as why somebody lies before another.
+
+Of the value ``again``: what the other cells of the row say too, where they have no room."""
 UNSEEN: Final = "visually-hidden"
 SUITS: Final = {"suit--S": "♠", "suit--H": "♥", "suit--D": "♦", "suit--C": "♣"}
 SKIPPED: Final = frozenset({"button", "script", "style", "svg", "template", "select", "textarea"})
@@ -83,7 +85,7 @@ def _table(table: html.HtmlElement) -> Table:
     head = 0
     for row in table.iter("tr"):
         rows.append(_row(row, spans))
-        aside = (each for each in row.iterdescendants() if each.get(ASIDE) is not None)
+        aside = (each for each in row.iterdescendants() if each.get(ASIDE) not in {None, "again"})
         asides.append("; ".join(filter(None, map(_said, aside))))
         head += row.getparent().tag == "thead"
     if any(asides):

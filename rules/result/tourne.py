@@ -33,6 +33,14 @@ def tourne_value(cards: tuple[TourneCard, ...], laid: Sequence[str], turned: Seq
     return _sum(cards, counted.union(laid)) + TURN_BONUS * paid_turns
 
 
+def highest_value(cards: tuple[TourneCard, ...]) -> int:
+    """The most that the game can be worth, whatever is laid and turned."""
+    together = [card.card for card in cards if not card.alone]
+    turns = max(card.turns for card in cards)
+    alone = (card.pinde for card in cards if card.alone)
+    return max(_sum(cards, together) + TURN_BONUS * (turns - 1), *alone)
+
+
 def hand_values(cards: tuple[TourneCard, ...], hand: Collection[str]) -> frozenset[int]:
     """What a player with this hand could lay, each choice by its value before a card is turned.
 

@@ -37,6 +37,7 @@ from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
 from tournaments.sheets.explaining import OwnStep, own_steps
 from tournaments.sheets.hands import Sitting, sittings
+from tournaments.standings.pages import still
 from tournaments.standings.queries.standings import Standings
 from tournaments.words.bonuses import own_bonus
 from tournaments.words.figures import signed
@@ -122,6 +123,7 @@ def _account(asked: Asked) -> dict[str, Any]:
         "deals": evening.best_and_worst(zip(numbers, steps, strict=True)),
         "opponents": evening.lost_and_won(opponents(own)),
         "others": other_evenings(found),
+        "still": still.own(lies_around.still, found.pk),
         **_standing(found, lies_around.standings),
         **_money(found, lies_around.secret),
     }

@@ -11,6 +11,7 @@ from tournaments.folders.queries.secret import Secret, kept_as, secret_of
 from tournaments.models import Event, Participant, Payment, Round
 from tournaments.standings.queries.listed import listed_events
 from tournaments.standings.queries.standings import Standings, standings_etag, standings_shown
+from tournaments.standings.queries.still import Still, still
 
 MOST_EVENINGS: Final = 6
 
@@ -21,6 +22,8 @@ class Around:
 
     standings: Standings
     secret: Secret
+    still: Still | None
+    """How the places can still come out."""
 
 
 def around(event: Event) -> Around:
@@ -35,7 +38,8 @@ def around(event: Event) -> Around:
         tag = standings_etag(event)
         if last and last.tag == tag:
             return tag, last.table
-        return tag, Around(standings_shown(event), secret_of(event))
+        shown = standings_shown(event)
+        return tag, Around(shown, secret_of(event), still(event, shown))
 
     return drawn(f"around:{kept_as(event)}", work).table
 

@@ -14,7 +14,7 @@ from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.queries.field import StandIn
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
-from tournaments.words.figures import fraction, in_place_of, short_pair, signed
+from tournaments.words.figures import fraction, in_place_of, ordinal, short_pair, signed
 from tournaments.words.units import units_of
 
 UNPLACED: Final = "–"
@@ -50,6 +50,11 @@ class Place:
     """Places that it has risen in the last round; below 0: fallen."""
     stand_ins: tuple[str, ...] = ()
     """Who played for whom, and in which rounds."""
+    small: str = ""
+    """Its rounds and games, for a page that has no room for their columns; empty where it has
+    nothing beside its points to say."""
+    shared: str = ""
+    """The place in words where it is shared, for who hears the page; else empty."""
 
     @property
     def fallen(self) -> int:
@@ -159,7 +164,23 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
         figures=why.figures,
         moved=row.before - row.place if row.before and row.place else 0,
         stand_ins=tuple(_stand_ins(row)),
+        small=_small(row, standings) if row.deals else "",
+        shared=_("shared %(place)s") % {"place": ordinal(row.place)}
+        if row.place and row.shared
+        else "",
     )
+
+
+def _small(row: Row, standings: Standings) -> str:
+    """Return the points of each round, where there are several, and the games won."""
+    held = zip(standings.rounds, row.rounds, strict=True)
+    rounds = [
+        _("Round %(number)d: %(points)s") % {"number": number, "points": signed(points)}
+        for number, points in held
+        if points is not None and len(standings.rounds) > 1
+    ]
+    won = ngettext("%(games)d game won", "%(games)d games won", row.won) % {"games": row.won}
+    return " · ".join([*rounds, won])
 
 
 def _stand_ins(row: Row) -> Iterator[str]:

@@ -21,6 +21,7 @@ from tournaments.review.queries.rounds import is_final, rounds
 from tournaments.standings.pages.crosstables import CrossSection, cross_sections
 from tournaments.standings.pages.late import late_heading, late_notes
 from tournaments.standings.pages.standings import context
+from tournaments.standings.pages.still import decided
 from tournaments.standings.queries.crosstables import crosstables
 from tournaments.standings.queries.kept import keep, kept
 from tournaments.standings.queries.standings import (
@@ -28,6 +29,7 @@ from tournaments.standings.queries.standings import (
     standings_etag,
     standings_shown,
 )
+from tournaments.standings.queries.still import still
 from tournaments.standings.views.card import shared
 from tournaments.standings.views.shown import answered, live, released, tag_of
 from tournaments.teams.queries import league_rounds
@@ -95,6 +97,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
                 "event": event,
                 "rounds": table.rounds,
                 **context(table),
+                "decided": decided(still(event, table)),
                 "more_than_shown": 0 if shown_only else secret.left_out,
                 "kept_back": secret.frozen and not shown_only,
                 "crosstables": _crosstables(event, shown_only=shown_only),
