@@ -31,6 +31,7 @@ OF: Final = {
         tournaments:card tournaments:public-years tournaments:public-years-player
         tournaments:player-protest tournaments:public-season tournaments:public-money
         tournaments:public-calendar tournaments:calendar-feed tournaments:public-honours
+        tournaments:standings-text tournaments:latest-standings-text tournaments:results-feed
     """,
     Whose.ASKS: """
         health status members:account members:password members:end-session members:end-others

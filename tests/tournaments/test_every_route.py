@@ -21,8 +21,11 @@ ASKED_AGAIN = {
     "robots.txt": "what search engines are told, the same for everybody",
     "rounds/<uuid:pk>/board/": "what hangs on the wall",
     "s/club/<uuid:pk>/calendar.ics": "the calendar that everybody may read, which phones follow",
+    "s/club/<uuid:pk>/results.atom": "the results that everybody finds, which readers follow",
+    "s/club/<uuid:pk>/standings.txt": "the newest of them, for a page of the club's own",
     "s/<uuid:pk>/card.png": "the picture of the public standings for messengers",
     "s/<uuid:pk>/screen/pages/": "what the room’s screen shows, drawn anew as it changes",
+    "s/<uuid:pk>/standings.txt": "the public standings, for a page of the club's own",
     "s/<uuid:pk>/table/": "the table of the public standings",
 }
 """What a browser keeps to ask whether it still holds, and why it may: there is nothing private."""

@@ -108,6 +108,7 @@ OF_NO_ROW = (
 PUBLIC = {
     *("public-standings", "standings-table", "card"),
     *("public-player", "public-season", "public-money"),
+    *("standings-text", "latest-standings-text", "results-feed"),
 }
 
 

@@ -333,6 +333,22 @@ class YearsOfPlayerSerializer(TallySerializer):
     total = serializers.IntegerField()
 
 
+class CompanySerializer(serializers.Serializer[Any]):
+    """What somebody did in the deals in which one other held cards too."""
+
+    person = serializers.UUIDField(allow_null=True)
+    name = serializers.CharField()
+    deals = serializers.IntegerField()
+    points = serializers.IntegerField()
+    squares = serializers.IntegerField()
+    declared = serializers.IntegerField()
+    won = serializers.IntegerField()
+    defended = serializers.IntegerField()
+    beaten = serializers.IntegerField()
+    allied = serializers.IntegerField()
+    felled = serializers.IntegerField()
+
+
 class RatedSerializer(serializers.Serializer[Any]):
     """How strong one player is."""
 
@@ -361,4 +377,5 @@ class YearsSerializer(serializers.Serializer[Any]):
     contracts = ContractTallySerializer(many=True)
     hands = HandTallySerializer(many=True)
     players = YearsOfPlayerSerializer(many=True)
+    company = CompanySerializer(many=True, allow_null=True)
     rating = RatingsSerializer(allow_null=True)

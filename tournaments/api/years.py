@@ -1,7 +1,7 @@
 """What the evenings of a club came to, for its directors.
 
-``GET /api/v1/clubs/<uuid>/years/?rules=dlu&season=<uuid>&year=2026`` answers 200 with an ``ETag``,
-or 304; what is not chosen, or is not there to be chosen, is all there is::
+``GET /api/v1/clubs/<uuid>/years/?rules=dlu&season=<uuid>&year=2026&person=<uuid>`` answers 200 with
+an ``ETag``, or 304; what is not chosen, or is not there to be chosen, is all there is::
 
     {
         "rules": "dlu",
@@ -19,6 +19,12 @@ or 304; what is not chosen, or is not there to be chosen, is all there is::
              "defences": 440, "defended": -170, "out": 0, "beside": -3, "total": 15},
             ...,
         ],
+        "company": [
+            {"person": "<uuid>", "name": "Bo", "deals": 412, "points": 31, "squares": 2290,
+             "declared": 130, "won": 88, "defended": 127, "beaten": 41, "allied": 121,
+             "felled": 40},
+            ...,
+        ],
         "rating": {
             "as_of": "2026-11-21",
             "players": [
@@ -34,11 +40,17 @@ or 304; what is not chosen, or is not there to be chosen, is all there is::
 antes, penalties and entries by hand; ``total`` is their sum. ``squares`` is the sum of the squares
 of what each of his own games moved.
 
+``company`` is with whom the ``person`` that was asked for has held cards, null where none was:
+``points`` are what those deals moved for him, ``won`` of the games that he ``declared`` against
+the other, ``beaten`` those that the other did not win of the ones in which he ``defended`` against
+him, ``felled`` those that a third did not win of the ones in which both were ``allied``.
+
 ``rating`` is how strong everybody is: what he would win in forty deals at a table of average
 players, and between what that lies 19 of 20 times; ``evenings`` are those that tell of it. It is
 null where the club does not show it, where nothing is worked out yet, and for a season or a year.
 """
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -49,20 +61,30 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from lhombre_club.members.access import clubs_of
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Person
 from rules import Outcome
 from tournaments.access import found
 from tournaments.api.base import ApiView, unchanged, with_etag
 from tournaments.api.serializers import ProblemSerializer, YearsSerializer
 from tournaments.figures.counted import Tally
+from tournaments.years.company import Company, company_of
 from tournaments.years.forms import SpanForm
-from tournaments.years.queries import Sums, played_at_all, state_of, sums
+from tournaments.years.queries import (
+    Key,
+    Span,
+    Sums,
+    played_at_all,
+    players_of,
+    state_of,
+    sums,
+)
 from tournaments.years.rated import Rated, Ratings, ratings
 
 PARAMETERS = [
     OpenApiParameter("rules", OpenApiTypes.STR, description="Id of a rule set."),
     OpenApiParameter("season", OpenApiTypes.UUID),
     OpenApiParameter("year", OpenApiTypes.INT),
+    OpenApiParameter("person", OpenApiTypes.UUID, description="Whose company is told."),
 ]
 
 
@@ -85,10 +107,31 @@ class YearsView(ApiView):
         if not played_at_all(club):
             return Response(YearsSerializer(_told("", Sums(), None)).data)
         span = SpanForm(club, request.query_params).span
-        tag = f'"{span.key}-{state_of(span)}"'
-        return unchanged(request, tag) or with_etag(
-            Response(YearsSerializer(_told(span.rules, sums(span), ratings(span))).data), tag
-        )
+        person = _person(club, request.query_params.get("person", ""))
+        tag = f'"{span.key}-{state_of(span)}{(person and f"-{person.pk}") or ""}"'
+        return unchanged(request, tag) or with_etag(Response(_years(span, person)), tag)
+
+
+def _person(club: Club, sent: str) -> Person | None:
+    """Return who was asked for, of those who have a page of their own years."""
+    try:
+        return players_of(club).filter(pk=UUID(sent)).first()
+    except ValueError:
+        return None
+
+
+def _years(span: Span, person: Person | None) -> Mapping[str, Any]:
+    told = _told(span.rules, sums(span), ratings(span))
+    company = list(map(_company, company_of(span, person))) if person else None
+    return YearsSerializer({**told, "company": company}).data
+
+
+def _company(one: Company) -> dict[str, Any]:
+    return {**_who(one.key), "name": one.name, **vars(one.met)}
+
+
+def _who(key: Key) -> dict[str, UUID | None]:
+    return {"person": key if isinstance(key, UUID) else None}
 
 
 def _told(rules: str, found: Sums, rated: Ratings | None) -> dict[str, Any]:
@@ -100,7 +143,7 @@ def _told(rules: str, found: Sums, rated: Ratings | None) -> dict[str, Any]:
         "hands": [{"hand": key, **_games(each)} for key, each in found.hands.items()],
         "players": [
             {
-                "person": key if isinstance(key, UUID) else None,
+                **_who(key),
                 "name": found.names[key],
                 **vars(own),
                 **_games(own),
@@ -108,6 +151,7 @@ def _told(rules: str, found: Sums, rated: Ratings | None) -> dict[str, Any]:
             }
             for key, own in found.players.items()
         ],
+        "company": None,
         "rating": rated and {"as_of": rated.as_of, "players": list(map(_rated, rated.players))},
     }
 
@@ -116,7 +160,7 @@ def _rated(one: Rated) -> dict[str, Any]:
     points = one.points
     return {
         "place": one.place,
-        "person": one.key if isinstance(one.key, UUID) else None,
+        **_who(one.key),
         "name": one.name,
         "points": points.is_,
         "low": points.low,

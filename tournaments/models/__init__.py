@@ -6,6 +6,7 @@ from tournaments.models.correction import Correction
 from tournaments.models.counted import (
     Counted,
     CountedGames,
+    CountedMeeting,
     CountedPair,
     CountedPlayer,
     Rating,
@@ -39,6 +40,7 @@ __all__ = [
     "Correction",
     "Counted",
     "CountedGames",
+    "CountedMeeting",
     "CountedPair",
     "CountedPlayer",
     "DeletedEvent",

@@ -57,6 +57,12 @@ class CountedPlayer(models.Model):
     """Antes, penalties and entries by hand."""
     gained = models.IntegerField(default=0)
     """Twelve times what he won beyond the mean of those who held cards with him."""
+    best_round = models.IntegerField(default=0)
+    """The most that the deals of one round moved for him."""
+    best_deal = models.IntegerField(default=0)
+    """The most that one deal did."""
+    run = models.PositiveIntegerField(default=0)
+    """The most games that he won in a row as declarer."""
 
     def __str__(self) -> str:
         return f"{self.counted}: {self.name}"
@@ -95,6 +101,35 @@ class CountedPair(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} - {self.other}: {self.weight}"
+
+
+class CountedMeeting(models.Model):
+    """What somebody did in the deals of an event in which he and one other held cards."""
+
+    id = models.BigAutoField(primary_key=True)
+    counted = models.ForeignKey(Counted, on_delete=models.CASCADE, related_name="meetings")
+    own = models.ForeignKey(CountedPlayer, on_delete=models.CASCADE, related_name="meetings")
+    other = models.ForeignKey(CountedPlayer, on_delete=models.CASCADE, related_name="+")
+    deals = models.PositiveIntegerField()
+    points = models.IntegerField()
+    """What they moved for him."""
+    squares = models.PositiveBigIntegerField()
+    """The sum of the squares of what each of them moved."""
+    declared = models.PositiveIntegerField()
+    """Games that he declared, the other against him."""
+    won = models.PositiveIntegerField()
+    """Of those."""
+    defended = models.PositiveIntegerField()
+    """Games that the other declared, he against him."""
+    beaten = models.PositiveIntegerField()
+    """Of those the ones that the other did not win."""
+    allied = models.PositiveIntegerField()
+    """Games of a third, both against him."""
+    felled = models.PositiveIntegerField()
+    """Of those the ones that the third did not win."""
+
+    def __str__(self) -> str:
+        return f"{self.own} - {self.other}: {self.deals}"
 
 
 class Rating(models.Model):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.standings.views import accounts, card, next_season, seasons, standings
+from tournaments.standings.views import accounts, card, elsewhere, next_season, seasons, standings
 
 urlpatterns = [
     path("events/<uuid:pk>/teams/next/", next_season.next_season, name="teams-next"),
@@ -14,6 +14,9 @@ urlpatterns = [
     ),
     path("s/<uuid:pk>/", standings.public, name="public-standings"),
     path("s/<uuid:pk>/card.png", card.card, name="card"),
+    path("s/<uuid:pk>/standings.txt", elsewhere.text, name="standings-text"),
+    path("s/club/<uuid:pk>/standings.txt", elsewhere.latest, name="latest-standings-text"),
+    path("s/club/<uuid:pk>/results.atom", elsewhere.feed, name="results-feed"),
     path("s/<uuid:pk>/table/", standings.fragment, name="standings-table"),
     path("events/<uuid:pk>/season/", seasons.of_evening, name="event-season"),
     path("events/<uuid:pk>/places/", seasons.settings, name="standings-settings"),

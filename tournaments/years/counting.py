@@ -13,7 +13,16 @@ from lhombre_club.members.models import Club
 from rules import Outcome
 from tournaments.figures.counted import Own, by_sitter, shares
 from tournaments.figures.queries import Played, PlayedDeal, Who, played
-from tournaments.models import Counted, CountedGames, CountedPair, CountedPlayer, Event, Round
+from tournaments.models import (
+    Counted,
+    CountedGames,
+    CountedMeeting,
+    CountedPair,
+    CountedPlayer,
+    Event,
+    Round,
+)
+from tournaments.years.meetings import meetings, peaks
 from tournaments.years.strength import Balance
 
 SECONDS: Final = 1.0
@@ -59,14 +68,17 @@ def count(event: Event) -> None:
         kept.version, kept.rules, kept.deals = event.version, found.ruleset.id, len(found.deals)
         kept.spread = told.spread
         kept.save()
-        for rows in (kept.pairs, kept.games, kept.players):
+        for rows in (kept.meetings, kept.pairs, kept.games, kept.players):
             rows.all().delete()
         own = {key: _player(kept, key, each) for key, each in by_sitter(found).items()}
+        high = peaks(found)
         for key, player in own.items():
             player.gained = told.gained[key]
+            player.best_round, player.best_deal, player.run = high[key]
         CountedPlayer.objects.bulk_create(own.values(), batch_size=PORTION)
         CountedGames.objects.bulk_create(_games(kept, found, own), batch_size=PORTION)
         CountedPair.objects.bulk_create(_pairs(kept, told, own), batch_size=PORTION)
+        CountedMeeting.objects.bulk_create(_meetings(kept, found, own), batch_size=PORTION)
 
 
 def _with_cards(deal: PlayedDeal) -> list[tuple[Who, int]]:
@@ -106,3 +118,10 @@ def _pairs(
     for pair, weight in told.weights.items():
         one, other = (own[who] for who in pair)
         yield CountedPair(counted=kept, one=one, other=other, weight=weight)
+
+
+def _meetings(
+    kept: Counted, found: Played, own: Mapping[Who, CountedPlayer]
+) -> Iterator[CountedMeeting]:
+    for (one, other), met in meetings(found).items():
+        yield CountedMeeting(counted=kept, own=own[one], other=own[other], **asdict(met))

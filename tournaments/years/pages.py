@@ -9,16 +9,19 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.models import Person
+from lhombre_club.members.models import Club, Person
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
 from tournaments.figures.pages import Line, contract_lines, outcomes, player_lines, tally_lines
 from tournaments.models import Event
+from tournaments.standings.pages.records import record_lines
+from tournaments.standings.queries.records import Record
 from tournaments.words import wording
 from tournaments.words.charts import Curve, curve
 from tournaments.words.figures import fraction, grouped, short, signed
 from tournaments.words.hands import HANDS, Hand
-from tournaments.years.queries import PersonSums, Sums
+from tournaments.years.company import Company
+from tournaments.years.queries import PersonSums, Sums, names_of
 from tournaments.years.rated import LEAST_EVENINGS, Rated, Ratings
 from tournaments.years.sure import LEAST, Average, mean, share
 
@@ -60,6 +63,55 @@ class RatingLine:
     points: str
     """What he would win in an evening of average players, and between what that lies."""
     evenings: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyLine:
+    """What somebody did in the deals in which one other held cards too."""
+
+    name: str
+    key: str
+    """Id of the other; empty: he has no page."""
+    deals: str
+    points: str
+    """What one of them brought, and between what it would; empty: too few, as below."""
+    won: str
+    """How large a share he won of the games that he declared against the other."""
+    beaten: str
+    """How large a share the other did not win of those that he declared."""
+    felled: str
+    """How large a share a third did not win against both."""
+
+
+def of_company(found: Iterable[Company]) -> dict[str, Any]:
+    """Return what the page of one who plays in the club shows of the others."""
+    return {"company": [_company(each) for each in found]}
+
+
+def _company(one: Company) -> CompanyLine:
+    met = one.met
+    points = mean(met.points, met.squares, met.deals)
+    return CompanyLine(
+        name=short(one.name),
+        key=str(one.key) if isinstance(one.key, UUID) else "",
+        deals=grouped(met.deals),
+        points=_between(points, _points) if points else "",
+        won=_share_of(met.won, met.declared),
+        beaten=_share_of(met.beaten, met.defended),
+        felled=_share_of(met.felled, met.allied),
+    )
+
+
+def _share_of(part: int, games: int) -> str:
+    sure = share(part, games)
+    return _between(sure, _percent) if sure else ""
+
+
+def of_records(club: Club, found: Sequence[Record]) -> dict[str, Any]:
+    """Return what the page of a club shows of its records, each with whose it is."""
+    holders = {each.person or each.name for record in found for each in record.holders}
+    names = names_of(club, holders - {""})
+    return {"records": record_lines(found, lambda one: names.get(one.person or one.name, ""))}
 
 
 def of_ratings(found: Ratings | None, person: Person | None) -> dict[str, Any]:
@@ -178,7 +230,10 @@ def _ended(tallies: Iterable[Tally]) -> list[str]:
 
 
 def _sure(own: Own, name: str) -> SureLine:
-    won, brings = share(own.outcomes[Outcome.WON], own.games), mean(own)
+    won, brings = (
+        share(own.outcomes[Outcome.WON], own.games),
+        mean(own.points, own.squares, own.games),
+    )
     return SureLine(
         name=short(name),
         games=grouped(own.games),

@@ -4,8 +4,6 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.figures.counted import Own
-
 LEAST: Final = 30
 """Games; fewer tell nothing of a player."""
 Z: Final = 1.959964
@@ -36,11 +34,13 @@ def share(won: int, games: int) -> Average | None:
     return Average(is_, middle - half, middle + half)
 
 
-def mean(own: Own) -> Average | None:
-    """Return what one of his own games brought a player; None for too few."""
-    games = own.games
-    if games < LEAST:
+def mean(points: int, squares: int, number: int) -> Average | None:
+    """Return what one of so many games brought, by the sum of all and of their squares.
+
+    None for too few.
+    """
+    if number < LEAST:
         return None
-    is_ = own.points / games
-    half = Z * math.sqrt((own.squares - own.points * is_) / (games - 1) / games)
+    is_ = points / number
+    half = Z * math.sqrt((squares - points * is_) / (number - 1) / number)
     return Average(is_, is_ - half, is_ + half)

@@ -16,8 +16,10 @@ from django.views.decorators.http import require_safe
 from lhombre_club.club_words.speaking import speak, tongue
 from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.models import Club, Person
+from tournaments.standings.queries.records import records
 from tournaments.words.figures import short
 from tournaments.years import pages
+from tournaments.years.company import company_of
 from tournaments.years.counting import uncounted
 from tournaments.years.forms import SpanForm
 from tournaments.years.queries import (
@@ -50,8 +52,10 @@ class Asked:
         strong = pages.of_ratings(ratings(span), self.person)
         if self.person:
             rated = ratings_of(span, self.person) if strong else {}
-            return strong | pages.of_person(sums_of(span, self.person), rules, rated)
-        return strong | pages.of_club(sums(span), rules)
+            met = pages.of_company(company_of(span, self.person))
+            return strong | met | pages.of_person(sums_of(span, self.person), rules, rated)
+        best = pages.of_records(span.club, records(span.counted))
+        return strong | best | pages.of_club(sums(span), rules)
 
 
 @require_safe

@@ -10,20 +10,22 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Drawn, Worked, drawn
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.book.seals import last_sealed
 from tournaments.folders.queries.secret import NOTHING, secret_of
-from tournaments.models import Event, Round
+from tournaments.models import Counted, Event, Round
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import is_final, rounds
 from tournaments.standings.pages.crosstables import CrossSection, cross_sections
 from tournaments.standings.pages.late import late_heading, late_notes
+from tournaments.standings.pages.records import news
 from tournaments.standings.pages.standings import context
 from tournaments.standings.pages.still import decided
 from tournaments.standings.queries.crosstables import crosstables
 from tournaments.standings.queries.kept import keep, kept
+from tournaments.standings.queries.records import news_of
 from tournaments.standings.queries.standings import (
     standings,
     standings_etag,
@@ -57,7 +59,8 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
     event = released(pk)
     table = drawn(pk, lambda last: _draw(event, last)).table
-    page = live(event, table, "standings-table") | shared(request, event)
+    best = drawn(f"news:{pk}", lambda last: _draw_news(event, last)).table
+    page = live(event, table, "standings-table") | shared(request, event) | {"news": best}
     return render(request, "standings/public_standings.html", page)
 
 
@@ -66,6 +69,18 @@ def fragment(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """The table alone, or 304; most often without a look into the database."""
     shown = drawn(pk, lambda last: _draw(released(pk), last))
     return answered(request, shown.tag, lambda: shown.table)
+
+
+def _draw_news(event: Event, last: Worked[list[str]] | None) -> tuple[str, list[str]]:
+    """Return the tag and in what the event saw more than those before it."""
+    counted = Counted.objects.filter(event=event.pk).values_list("version", flat=True).first()
+    tag = f"{tag_of(event)}-{counted}"
+    if last and last.tag == tag:
+        return tag, last.table
+    names = {player.person_id: player.name for player in event.participants.all()}
+    return tag, news(
+        news_of(event), lambda one: names.get(one.person, one.name) if one.person else one.name
+    )
 
 
 def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:

@@ -1,0 +1,113 @@
+"""The results of a club for its own pages: the standings as plain text, and a feed."""
+
+from datetime import UTC, datetime, time
+from hashlib import sha256
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from lhombre_club.club_words.speaking import speak
+from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.members.models import Club
+from tournaments.book.seals import last_sealed
+from tournaments.models import Event
+from tournaments.review.pages.finality import how_final
+from tournaments.review.queries.rounds import rounds
+from tournaments.standings.pages.card import told
+from tournaments.standings.pages.plain import plain
+from tournaments.standings.queries.kept import keep, kept
+from tournaments.standings.queries.listed import listed_events
+from tournaments.standings.queries.standings import standings_shown
+from tournaments.standings.views.shown import answered, released, tag_of
+
+TEXT = "text/plain; charset=utf-8"
+ATOM = "application/atom+xml; charset=utf-8"
+
+
+@require_safe
+def text(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Answer with the standings as everybody sees them, as plain text, or 304."""
+    return _text(request, released(pk))
+
+
+@require_safe
+def latest(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Answer the same of the newest event that everybody finds of a club."""
+    newest = _listed(get_object_or_404(Club, pk=pk)).values_list("pk", flat=True).first()
+    if newest is None:
+        raise Http404
+    return _text(request, released(newest))
+
+
+def _text(request: HttpRequest, event: Event) -> HttpResponseBase:
+    shown = drawn(f"plain:{event.pk}", lambda last: _draw(event, last))
+    return _for_other_pages(answered(request, shown.tag, lambda: shown.table, TEXT))
+
+
+def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
+    tag = tag_of(event)
+    if last and last.tag == tag:
+        return tag, last.table
+    final = how_final(event, rounds(event, named=False))
+    return tag, SafeString(plain(event, standings_shown(event), final))  # noqa: S308 -- no HTML
+
+
+@require_safe
+def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
+    """Answer with an Atom feed of the results that everybody finds of a club, or 304."""
+    club = get_object_or_404(Club, pk=pk)
+    speak(club.words)
+    events = list(_listed(club).select_related("club", "folder_plan"))
+    shown = "\n".join([request.build_absolute_uri(), club.name, *map(tag_of, events)])
+    tag = f'"{sha256(shown.encode()).hexdigest()}"'
+
+    def drawn_once() -> bytes:
+        key = f"feed:{club.pk}:{get_language()}"
+        found: bytes | None = kept(key, tag)
+        if found is None:
+            found = _feed(request, club, events)
+            keep(key, tag, found)
+        return found
+
+    return _for_other_pages(answered(request, tag, drawn_once, ATOM))
+
+
+def _listed(club: Club) -> QuerySet[Event]:
+    """Return the events of a club that everybody finds by himself, the newest first."""
+    return listed_events().filter(club=club).order_by("-date", "-created_at")
+
+
+def _for_other_pages(answer: HttpResponseBase) -> HttpResponseBase:
+    """Let a page of another site read it: it is for everybody, and nobody's own."""
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def _feed(request: HttpRequest, club: Club, events: list[Event]) -> bytes:
+    made = Atom1Feed(
+        title=_("Results of %(club)s") % {"club": club.name},
+        link=request.build_absolute_uri(reverse("tournaments:public-years", args=[club.pk])),
+        description="",
+        language=get_language(),
+        feed_url=request.build_absolute_uri(request.path),
+    )
+    for event in events:
+        at = request.build_absolute_uri(reverse("tournaments:public-standings", args=[event.pk]))
+        made.add_item(
+            title=event.name,
+            link=at,
+            unique_id=f"urn:uuid:{event.pk}",
+            description=told(event),
+            pubdate=datetime.combine(event.date, time(), UTC),
+            updateddate=last_sealed(event) or datetime.combine(event.date, time(), UTC),
+        )
+    return bytes(made.writeString("utf-8"), "utf-8")
