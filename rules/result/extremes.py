@@ -61,7 +61,7 @@ def _games(ruleset: RuleSet, terms: ContractTerms, at: _Seats) -> Iterator[Settl
         own = [max(own, key=_value), min(own, key=_value)]
     looking = [seat for seat in at.out if terms.peek]
     ways: list[Sequence[Ending | None]] = [(None, *_ends(ruleset, terms)) for _seat in joining]
-    for ending, *with_it in product(own, *ways):
+    for ending, with_it in product(own, product(*ways)):
         joined = [(seat, each) for seat, each in zip(joining, with_it, strict=True) if each]
         also = tuple(seat for seat, _each in joined)
         seats = at_play(at.players, at.dealer, at.declarer, also, pairs=False)

@@ -1,8 +1,9 @@
 """The page of a club's years: ``python -m tests.bench.bench_years [YEARS]``.
 
 An evening of sixteen is played, counted, and kept again for forty evenings a year. Measured are the
-page as it is worked out, the same page again, and the counting of one evening, which is what a
-deal costs; each beside the time that counting all deals anew would take. Medians over the rounds.
+page as it is worked out, the same page again, both of one who played on all of them, and the
+counting of one evening, which is what a deal costs; each beside the time that counting all deals
+anew would take. Medians over the rounds.
 Then how long it takes to work out how strong everybody was after each evening, and after the last.
 """
 
@@ -23,7 +24,14 @@ import tests.bench.database as bench
 from lhombre_club.members.domain.clubs import show_rating
 from tests import make
 from tests.tournaments.figures.raw import play
-from tournaments.models import Counted, CountedGames, CountedPair, CountedPlayer, Event
+from tournaments.models import (
+    Counted,
+    CountedGames,
+    CountedMeeting,
+    CountedPair,
+    CountedPlayer,
+    Event,
+)
 from tournaments.years.counting import count
 from tournaments.years.rating import rate_on
 
@@ -66,6 +74,11 @@ def copy_of(event: Event, date: dt.date) -> None:
         pair.pk, pair.counted = None, counted
         pair.one, pair.other = players[pair.one_id], players[pair.other_id]
     CountedPair.objects.bulk_create(pairs)
+    meetings = list(known.meetings.all())
+    for met in meetings:
+        met.pk, met.counted = None, counted
+        met.own, met.other = players[met.own_id], players[met.other_id]
+    CountedMeeting.objects.bulk_create(meetings)
     games = list(known.games.all())
     for each in games:
         each.pk, each.counted = None, counted
@@ -103,17 +116,26 @@ def main() -> None:
         def look() -> None:
             assert client.get(address).status_code == HTTPStatus.OK
 
+        who = event.participants.values_list("person", flat=True)[0]
+        own_page = reverse("tournaments:public-years-player", args=[event.club_id, who])
+
+        def look_at_one() -> None:
+            assert client.get(own_page).status_code == HTTPStatus.OK
+
         rated = once(lambda: rate_on(event.club, seconds=math.inf))
         Counted.objects.filter(event=event).update(rated="")
         last = once(lambda: rate_on(event.club))
         anew = taken(look, make.empty_cache)
         again = taken(look, lambda: None)
+        own = taken(look_at_one, make.empty_cache)
+        own_again = taken(look_at_one, lambda: None)
         one = taken(lambda: count(event), lambda: None)
         deals = years * EVENINGS * Counted.objects.get(event=event).deals
         every = one * years * EVENINGS
         sys.stdout.write(
             f"{connection.vendor}, {deals} deals of {years * EVENINGS} evenings: the page"
-            f" {anew:.0f} ms, again {again:.1f} ms, one evening counted {one:.0f} ms;"
+            f" {anew:.0f} ms, again {again:.1f} ms, a player's {own:.0f} ms,"
+            f" again {own_again:.1f} ms, one evening counted {one:.0f} ms;"
             f" all counted anew would take {every / anew:.0f} x the page;"
             f" strengths after every evening {rated / 1000:.1f} s, after the last {last:.0f} ms\n"
         )

@@ -78,6 +78,7 @@ def test_a_bound_that_is_too_low_is_found_out(monkeypatch):
 
     def lower(ruleset, rules):
         found = true(ruleset, rules)
+        assert found is not None
         return replace(found, most=tuple(max(0, each - 1) for each in found.most))
 
     monkeypatch.setitem(globals(), "reach", lower)

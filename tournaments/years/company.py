@@ -1,7 +1,8 @@
 """With whom and against whom somebody has played: sums of what was kept of each evening."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from django.db.models import Case, CharField, F, Sum, Value, When
 
@@ -30,7 +31,9 @@ def company_of(span: Span, person: Person) -> Sequence[Company]:
     )
     rows = CountedMeeting.objects.filter(span.among(), own__person=person).order_by()
     sums = {f"sum_{figure}": Sum(figure) for figure in FIGURES}
-    grouped = rows.values("other__person", stranger=stranger).annotate(**sums)
+    grouped: Iterable[Mapping[str, Any]] = rows.values("other__person", stranger=stranger).annotate(
+        **sums
+    )
     found: Mapping[Key, Met] = {
         row["stranger"] or row["other__person"]: Met(*(row[each] for each in sums))
         for row in grouped

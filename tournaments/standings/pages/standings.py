@@ -51,8 +51,7 @@ class Place:
     stand_ins: tuple[str, ...] = ()
     """Who played for whom, and in which rounds."""
     small: str = ""
-    """Its rounds and games, for a page that has no room for their columns; empty where it has
-    nothing beside its points to say."""
+    """Its rounds, for a page that has no room for their columns; empty where there is one."""
     shared: str = ""
     """The place in words where it is shared, for who hears the page; else empty."""
 
@@ -164,23 +163,20 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
         figures=why.figures,
         moved=row.before - row.place if row.before and row.place else 0,
         stand_ins=tuple(_stand_ins(row)),
-        small=_small(row, standings) if row.deals else "",
+        small=_small(row, standings.rounds),
         shared=_("shared %(place)s") % {"place": ordinal(row.place)}
         if row.place and row.shared
         else "",
     )
 
 
-def _small(row: Row, standings: Standings) -> str:
-    """Return the points of each round, where there are several, and the games won."""
-    held = zip(standings.rounds, row.rounds, strict=True)
-    rounds = [
+def _small(row: Row, numbers: Sequence[int]) -> str:
+    """Return the points of each round; empty where there is one only, whose points are all."""
+    return " · ".join(
         _("Round %(number)d: %(points)s") % {"number": number, "points": signed(points)}
-        for number, points in held
-        if points is not None and len(standings.rounds) > 1
-    ]
-    won = ngettext("%(games)d game won", "%(games)d games won", row.won) % {"games": row.won}
-    return " · ".join([*rounds, won])
+        for number, points in zip(numbers, row.rounds, strict=True)
+        if points is not None and len(numbers) > 1
+    )
 
 
 def _stand_ins(row: Row) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models.expressions import Combinable
 
 from tournaments.models import Counted, CountedPlayer, Event, Round
 
@@ -38,14 +39,14 @@ class Kind(StrEnum):
     """How many held cards."""
 
 
-OWN: Final[Mapping[Kind, F | Any]] = {
-    Kind.EVENING: F("points") + F("defended") + F("out") + F("beside"),
-    Kind.ROUND: F("best_round"),
-    Kind.DEAL: F("best_deal"),
-    Kind.RUN: F("run"),
-    Kind.KODILLE: F("kodille"),
+OWN: Final[Mapping[Kind, tuple[str, ...]]] = {
+    Kind.EVENING: ("points", "defended", "out", "beside"),
+    Kind.ROUND: ("best_round",),
+    Kind.DEAL: ("best_deal",),
+    Kind.RUN: ("run",),
+    Kind.KODILLE: ("kodille",),
 }
-"""What a player has of each."""
+"""What a player has of each: the sum of these of what is kept of him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,11 @@ def _is_played(event: Event) -> bool:
 def _evenings(counted: QuerySet[Counted]) -> list[Evening]:
     """Return the evenings in order of play; one query."""
     held = Count("players", filter=Q(players__held__gt=0))
-    most = {f"most_{kind}": Max(_through(kind)) for kind in OWN}
-    rows = counted.order_by("event__date", "event__created_at", "pk")
-    rows = rows.values("event", "event__name", "event__date").annotate(**most, most_players=held)
+    most = {f"most_{kind}": Max(_own(kind, "players__")) for kind in OWN}
+    ordered = counted.order_by("event__date", "event__created_at", "pk")
+    rows: Iterable[Mapping[str, Any]] = ordered.values(
+        "event", "event__name", "event__date"
+    ).annotate(**most, most_players=held)
     return [
         Evening(
             row["event"],
@@ -151,21 +154,22 @@ def _evenings(counted: QuerySet[Counted]) -> list[Evening]:
     ]
 
 
-def _through(kind: Kind) -> Any:
-    """Return what a player has of something, as an evening reaches it."""
-    if kind is Kind.EVENING:
-        parts = ("points", "defended", "out", "beside")
-        first, *rest = (F(f"players__{part}") for part in parts)
-        return sum(rest, start=first)
-    return F(f"players__{OWN[kind].name}")
+def _own(kind: Kind, way: str = "") -> Combinable:
+    """Return what a player has of something, from a model that reaches him by ``way``."""
+    first, *rest = (F(f"{way}{each}") for each in OWN[kind])
+    found: Combinable = first
+    for each in rest:
+        found += each
+    return found
 
 
 def _with_holders(best: Sequence[tuple[Kind, Evening]]) -> Iterable[Record]:
     """Yield the records with whose they are; one query."""
     events = {evening.event for _kind, evening in best}
     rows = CountedPlayer.objects.filter(counted__in=events, held__gt=0).order_by("pk")
-    figures = {f"own_{kind}": figure for kind, figure in OWN.items()}
-    players = list(rows.values("counted", "person", "name", **figures)) if events else []
+    figures = {f"own_{kind}": _own(kind) for kind in OWN}
+    columns = ("counted", "person", "name")
+    players: list[Any] = list(rows.values(*columns, **figures)) if events else []
     for kind, evening in best:
         figure = evening.most[kind]
         holders = [

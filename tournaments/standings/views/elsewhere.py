@@ -10,13 +10,13 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.safestring import SafeString
+from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import speak
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Worked, drawn
 from lhombre_club.members.models import Club
 from tournaments.book.seals import last_sealed
 from tournaments.models import Event
@@ -53,12 +53,12 @@ def _text(request: HttpRequest, event: Event) -> HttpResponseBase:
     return _for_other_pages(answered(request, shown.tag, lambda: shown.table, TEXT))
 
 
-def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
+def _draw(event: Event, last: Worked[bytes] | None) -> tuple[str, bytes]:
     tag = tag_of(event)
     if last and last.tag == tag:
         return tag, last.table
     final = how_final(event, rounds(event, named=False))
-    return tag, SafeString(plain(event, standings_shown(event), final))  # noqa: S308 -- no HTML
+    return tag, plain(event, standings_shown(event), final).encode()
 
 
 @require_safe
@@ -106,7 +106,7 @@ def _feed(request: HttpRequest, club: Club, events: list[Event]) -> bytes:
             title=event.name,
             link=at,
             unique_id=f"urn:uuid:{event.pk}",
-            description=told(event),
+            description=escape(told(event)),
             pubdate=datetime.combine(event.date, time(), UTC),
             updateddate=last_sealed(event) or datetime.combine(event.date, time(), UTC),
         )
