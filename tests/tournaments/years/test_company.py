@@ -96,7 +96,7 @@ def company(club, person):
 
 
 def test_company_is_what_the_records_and_journals_say(club, evenings, people):
-    count_on(club)
+    count_on(club, seconds=60)
     raw = met(evenings)
     for person in people:
         others = {key[1]: figures for key, figures in raw.items() if key[0] == person.pk}
@@ -109,7 +109,7 @@ def test_company_is_what_the_records_and_journals_say(club, evenings, people):
 
 def test_what_two_did_with_each_other_agrees(club, evenings, people):
     del evenings
-    count_on(club)
+    count_on(club, seconds=60)
     every = {person.pk: company(club, person) for person in people}
     for one, others in every.items():
         for other, figures in others.items():
@@ -124,7 +124,7 @@ def test_what_two_did_with_each_other_agrees(club, evenings, people):
 
 def test_the_page_says_nothing_of_few_and_how_sure_it_is_of_many(client, club, evenings, people):
     del evenings
-    count_on(club)
+    count_on(club, seconds=60)
     page = reverse("tournaments:public-years-player", args=[club.pk, people[0].pk])
     text = client.get(page, headers=ENGLISH).content.decode()
     assert "With whom and against whom" in text
@@ -135,7 +135,7 @@ def test_the_page_says_nothing_of_few_and_how_sure_it_is_of_many(client, club, e
 
 def test_api_tells_the_same(director_client, club, evenings, people):
     del evenings
-    count_on(club)
+    count_on(club, seconds=60)
     url = f"/api/v1/clubs/{club.pk}/years/"
     assert director_client.get(url).json()["company"] is None
     told = director_client.get(url, {"person": str(people[0].pk)})
@@ -181,7 +181,7 @@ def peaks(event):
 def test_records_are_what_the_raw_deals_say(client, club, evenings):
     table = Table.objects.filter(round__event=evenings[1])[0]
     make.enter(table, 1, {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"}, base=1)
-    count_on(club)
+    count_on(club, seconds=60)
     found = {each.kind: each for each in records(Span(club, "dlu").counted)}
     raw = [peaks(event) for event in evenings]
     for kind in Kind:
@@ -208,7 +208,7 @@ class TestNews:
         return made
 
     def told(self, club, event):
-        count_on(club)
+        count_on(club, seconds=60)
         event = Event.objects.select_related("club").get(pk=event.pk)
         with override("en"):
             return news(news_of(event), lambda one: one.name)
@@ -243,7 +243,7 @@ class TestNews:
         self.better(years[3])
         event = Event.objects.get(pk=years[3].pk)
         assert news_of(event) == [], "it is not counted as it stands"
-        count_on(club)
+        count_on(club, seconds=60)
         assert news_of(event)
         Round.objects.filter(event=event, number=2).update(state=Round.State.RELEASED)
         assert news_of(event) == []
@@ -265,7 +265,7 @@ def test_who_sits_for_another_keeps_his_own_company(club, evenings):
     Seat.objects.filter(pk=seat.pk).update(
         substitute=stranger, substitute_name=stranger.name, substitute_from=5
     )
-    count_on(club)
+    count_on(club, seconds=60)
     found = company(club, stranger)
     assert sum(each["deals"] for each in found.values()) == 2 * 6
     assert seat.participant.person_id not in found
