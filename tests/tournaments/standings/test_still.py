@@ -144,6 +144,9 @@ def test_nothing_is_said_once_all_is_played(club):
     make.enter(table, 4, {"passed": True})
     event = Event.objects.get(pk=event.pk)
     assert still(event, standings(event)) is None
+    make.enter(table, 4, None, base=1)
+    event = Event.objects.get(pk=event.pk)
+    assert still(event, standings(event)) is not None, "what is withdrawn is played again"
 
 
 @pytest.mark.parametrize(

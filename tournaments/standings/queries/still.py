@@ -140,7 +140,7 @@ def _entered(event: Event) -> Iterable[tuple[UUID, int]]:
     newest = Revision.objects.newest().filter(
         table__round__event=event, table__round__state__in=Round.DECIDABLE
     )
-    behind = newest.exclude(record=None, ruling="").order_by()
+    behind = newest.exclude(record__isnull=True, ruling="").order_by()
     return behind.values_list("table", "deal")
 
 
