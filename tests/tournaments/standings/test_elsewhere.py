@@ -98,3 +98,14 @@ def test_the_pages_lead_to_both(client, club, event):
     assert reverse("tournaments:standings-text", args=[event.pk]) in text
     text = get(client, "public-years", club.pk).content.decode()
     assert reverse("tournaments:results-feed", args=[club.pk]) in text
+
+
+def test_another_site_may_read_these_alone_and_as_nobody(client, club, event):
+    of_event, of_club = ("standings-text", event.pk), ("results-feed", club.pk)
+    for name, pk in (of_event, of_club, ("latest-standings-text", club.pk)):
+        answer = get(client, name, pk)
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in answer
+        assert not answer.cookies
+    for name, pk in (("public-standings", event.pk), ("public-years", club.pk)):
+        assert "Access-Control-Allow-Origin" not in get(client, name, pk)
