@@ -20,7 +20,8 @@ PAGE = """<html><head><title>Stilling – Klubaften</title></head><body><h2>Alle
 <table><thead><tr><th rowspan="2">Navn</th><th colspan="2">Runder</th></tr>
 <tr><th>1</th><th>2</th></tr></thead><tbody>
 <tr><th>Åse <span data-aside><span aria-hidden="true">↑2</span>
-  <span class="visually-hidden">2 pladser op</span></span> <i data-aside="again">16</i></th><td>+16\x07</td><td>−1.250</td></tr>
+  <span class="visually-hidden">2 pladser op</span></span> <i data-aside="again">16</i></th>
+  <td>+16\x07</td><td>−1.250</td></tr>
 <tr><th><a href="/p/">Bo</a></th><td><svg class="suit suit--H"><path/></svg> 4</td>
 <td><input value="0,25"><button>Gem</button></td></tr>
 </tbody></table></body></html>"""

@@ -10,7 +10,7 @@ def count_again(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0032_ratings'),
+        ('tournaments', '0033_barred_in_tray'),
     ]
 
     operations = [
