@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event
-from tournaments.papers.documents import wide
+from tournaments.papers.documents import filling, wide
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.papers.documents.wide import Cell
 from tournaments.papers.queries.places import Place, by_participant, by_table, places
@@ -57,7 +57,7 @@ def values(about: About) -> Values:
     if about.event.kind != Event.Kind.INDIVIDUAL:
         played = league_rounds(about.event, shown_only=True)
         return {
-            **_of_teams(cross_sections(crosstables(about.event, played)), how),
+            **_of_teams(cross_sections(crosstables(about.event, played)), about, how),
             "the_unit": str(units_of(about.event.kind)["the_one"]),
             **_left_out(about.event),
         }
@@ -68,15 +68,31 @@ def values(about: About) -> Values:
     columns = wide.Wide([*headings, *penalties, gettext("Points")], [line.cells for line in lines])
     drawn = wide.place_width([str(line.number) for line in lines], how)
     fixed = wide.place_width([line.place for line in lines], how) + drawn + how.name
+    before = wide.Wide(
+        [gettext("Place"), gettext("Start no.")],
+        [(Cell(line.place), Cell(str(line.number))) for line in lines],
+    )
+    table = filling.Table(before, [line.name for line in lines], columns)
+    filled = filling.fill([table], about.event.name, how)
     upright = len(headings) <= MOST_UPRIGHT and wide.fits_upright(columns, fixed, how)
     return {
         **wide.page(how, upright=upright),
+        **_filled(about, filled),
         "left_out": now.left_out,
         "frozen": now.frozen,
         "headings": columns.headings,
         "lines": lines,
-        "parts": wide.parts(columns, fixed, how, upright=upright),
+        "parts": [wide.Part("", wide.ALL)]
+        if filled
+        else wide.parts(columns, fixed, how, upright=upright),
     }
+
+
+def _filled(about: About, how: filling.Fill | None) -> Values:
+    """Return how a sheet is filled; large print is that already."""
+    if how is None:
+        return {"filled": None}
+    return {"filled": how, "options": sorted(about.options - {Option.LARGE})}
 
 
 def _left_out(event: Event) -> Values:
@@ -84,7 +100,7 @@ def _left_out(event: Event) -> Values:
     return {"left_out": secret.left_out, "frozen": event.frozen_after if secret.frozen else None}
 
 
-def _of_teams(sections: Sequence[CrossSection], how: wide.Print) -> Values:
+def _of_teams(sections: Sequence[CrossSection], about: About, how: wide.Print) -> Values:
     columns = [
         wide.Wide(
             [str(number) for number in each.numbers],
@@ -93,17 +109,29 @@ def _of_teams(sections: Sequence[CrossSection], how: wide.Print) -> Values:
         for each in sections
     ]
     fixed = how.place + how.name
+    tables = [
+        filling.Table(
+            wide.Wide([gettext("No.")], [(Cell(str(line.number)),) for line in each.lines]),
+            [line.name for line in each.lines],
+            found,
+        )
+        for each, found in zip(sections, columns, strict=True)
+    ]
+    filled = filling.fill(tables, about.event.name, how)
     upright = all(
         len(each.headings) <= MOST_TEAMS_UPRIGHT and wide.fits_upright(each, fixed, how)
         for each in columns
     )
     return {
         **wide.page(how, upright=upright),
+        **_filled(about, filled),
         "sections": [
             Division(
                 each.numbers,
                 each.lines,
-                wide.parts(found, fixed, how, upright=upright, title=each.title),
+                [wide.Part(each.title, wide.ALL)]
+                if filled
+                else wide.parts(found, fixed, how, upright=upright, title=each.title),
             )
             for each, found in zip(sections, columns, strict=True)
         ],

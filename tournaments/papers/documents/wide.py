@@ -22,6 +22,8 @@ A test measures them. What is not here is taken for the widest.
 """
 WIDTH_OF: Final = {letter: width for letters, width in WIDTHS.items() for letter in letters}
 WIDEST: Final = 1.0
+ALL: Final = ":"
+"""All columns, as the filter ``slice`` wants it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +157,7 @@ def parts(wide: Wide, fixed: float, how: Print, *, upright: bool, title: str = "
     room = (how.upright if upright else how.across) - fixed
     found = _slices(wide.widths(how), room)
     if len(found) == 1:
-        return [Part(title, ":")]
+        return [Part(title, ALL)]
     return [
         Part(" · ".join(filter(None, (title, _part(number, len(found))))), columns)
         for number, columns in enumerate(found, 1)

@@ -149,7 +149,7 @@ def test_a_crosstable_of_any_number_of_rounds_is_whole(event, monkeypatch, size,
         monkeypatch.setattr(crosstable, "places", lambda _event, found=found: found)
         pdf = scene.pdf("crosstable", event, **SIZES[size])
         assert scene.text(pdf).count(" · ") >= rounds * PLAYERS * (PLAYERS - 2)
-        cut[rounds] = outside(pdf, 14)
+        cut[rounds] = outside(pdf, 12)
     assert {rounds: found for rounds, found in cut.items() if found} == {}
 
 
@@ -164,7 +164,7 @@ def test_a_crosstable_of_pairs_is_whole(event, monkeypatch, size, count):
     monkeypatch.setattr(crosstable, "cross_sections", lambda _: [section])
     Event.objects.filter(pk=event.pk).update(kind=Event.Kind.PAIRS)
     pdf = scene.pdf("crosstable", event, **SIZES[size])
-    assert outside(pdf, 14) == []
+    assert outside(pdf, 12) == []
     assert scene.text(pdf).count("−1.234") == count * count
 
 
