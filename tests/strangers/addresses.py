@@ -40,7 +40,7 @@ OF: Final = {
         members:tonight-everybody tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-money tournaments:club-rating
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
-        tournaments:seasons tournaments:calendar tournaments:honours
+        tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -78,6 +78,7 @@ OF: Final = {
         tournaments:season tournaments:season-champion tournaments:money tournaments:settle
         tournaments:unit
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
+        tournaments:season-print tournaments:paper-coming
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
         tournaments:paper-again tournaments:phone-code api:standings api:years
     """,
@@ -140,6 +141,8 @@ def _filled(scene: Scene, name: str, route: str, kind: str) -> str:
     }
     if name == "tournaments:paper-print":
         words["kind"] = "crib"
+    if name == "tournaments:season-print":
+        words["kind"] = "booklet"
     if name == "members:welcome":
         words["token"] = "x" * 43
 

@@ -95,6 +95,8 @@ PAGES = (
     Form("papers-batch", "event", {"deed": "cancel"}, after=(str(uuid.UUID(int=7)),)),
     Form("phone-code", "table", posts=False),
     Form("paper-print", "event", after=("crib",), posts=False),
+    Form("season-print", "season", after=("booklet",), posts=False),
+    Form("paper-coming", "paper", posts=False),
     Form("paper-wait", "event", after=(str(uuid.UUID(int=7)),), posts=False),
     Form("paper-file", "paper", posts=False),
     Form("paper-again", "paper"),
@@ -102,6 +104,7 @@ PAGES = (
 OF_NO_ROW = (
     Form("player-protest", "event player", {"round": "1", "deal": "1", "words": "No"}),
     Form("seasons", "", SEASON),
+    Form("honours-print", "", posts=False),
     Form("penalty-reasons", "", {"text": "Late", "points": "1"}),
 )
 """What anybody sends, or a director about no row of a club."""

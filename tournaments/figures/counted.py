@@ -75,6 +75,12 @@ class Own(Tally):
         else:
             self.out += share.points
 
+    def plus(self, other: "Own") -> None:
+        """Count what was done in another event."""
+        self.outcomes += other.outcomes
+        for figure in ("points", "held", "squares", "defences", "defended", "out", "beside"):
+            setattr(self, figure, getattr(self, figure) + getattr(other, figure))
+
     @property
     def total(self) -> int:
         """All of it."""

@@ -100,6 +100,23 @@ def awards(played: Played) -> list[Award]:
     return [_award(str(title), find(played), says, played) for title, find, says in AWARDS]
 
 
+def records(evenings: Sequence[tuple[str, Played]]) -> list[Award]:
+    """Return who did best of several evenings, each with its name; what nobody earned is left out.
+
+    Points are compared as they are: the evenings are of one rule set.
+    """
+    found = []
+    for title, find, says in AWARDS:
+        each = [(best, name, played) for name, played in evenings if (best := find(played))]
+        most = max((best.figure for best, _name, _played in each), default=None)
+        told = [one for one in each if one[0].figure == most]
+        names = list(dict.fromkeys(short(who) for best, *_ in told for _player, who in best.who))
+        if names and len(names) <= MOST_TO_SHARE:
+            said = (f"{name}: {' '.join(says(best, played))}" for best, name, played in told)
+            found.append(Award(str(title), get_text_list(names, _("and")), " ".join(said)))
+    return found
+
+
 def _award(title: str, best: Best | None, says: Says, played: Played) -> Award:
     if best is None:
         return Award(title, "", _("Not given: nobody has earned it."))

@@ -16,14 +16,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from lhombre_club import printing
+from lhombre_club.club_words.speaking import spoken
+from lhombre_club.members.models import Club
 from lhombre_club.printing import Wanted
 from lhombre_club.printing.models import Job
 from lhombre_club.printing.registry import digest_of, digests, shows_the_same
-from tournaments.models import Event, Round, Table
-from tournaments.papers.content import SHOWS, look, stating
+from tournaments.models import Event, Round, Season, Table
+from tournaments.papers.content import SHOWS, look, look_at_clubs, stating
 from tournaments.papers.documents import sheets
-from tournaments.papers.documents.catalogue import DOCUMENTS, Document
+from tournaments.papers.documents.catalogue import (
+    CLUB_DOCUMENTS,
+    DOCUMENTS,
+    ClubDocument,
+    Document,
+)
 from tournaments.papers.documents.document import ALWAYS, SIZES, Option
+from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.queries.asked import Batch
 from tournaments.papers.queries.rows import Contents
 
@@ -56,6 +64,7 @@ class Kind(StrEnum):
     """The standings, to be read from two metres."""
     PRIZES = "prizes"
     CROSSTABLE = "crosstable"
+    DIPLOMAS = "diplomas"
     SETTLING = "settling"
     """Who pays whom after the event."""
     RECEIPTS = "receipts"
@@ -91,6 +100,8 @@ def register() -> None:
         printing.register(kind, stating(build), look)
     for document in DOCUMENTS:
         printing.register(document.kind, stating(document.paper), look)
+    for paper in CLUB_DOCUMENTS:
+        printing.register(paper.kind, stating(paper.paper), look_at_clubs)
 
 
 def document_of(kind: str) -> Document | None:
@@ -150,6 +161,32 @@ def ask_for(
         title = _titled(document.title_about(round_), chosen)
     job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
     return job.batch
+
+
+def club_document_of(kind: str, *, of_season: bool) -> ClubDocument | None:
+    """Return the document of a season, or of a club, of this kind; None where there is none."""
+    kept = (each for each in CLUB_DOCUMENTS if each.of_season == of_season)
+    return next((each for each in kept if each.kind == kind), None)
+
+
+def ask_for_club(
+    *,
+    document: ClubDocument,
+    club: Club,
+    actor: str,
+    season: Season | None = None,
+    options: Collection[str] = (),
+) -> Job:
+    """Ask for a document of a club, or of one of its seasons, and return its job."""
+    about, chosen = OfClub(club, season), document.options.intersection(options)
+    params = {
+        "club": str(club.pk),
+        **({"season": str(season.pk)} if season else {}),
+        **dict.fromkeys(sorted(map(str, chosen)), True),
+    }
+    with translation.override(about.language), spoken(club.words):
+        title = _titled(document.title_of(season), chosen)
+    return printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
 
 
 @dataclass(frozen=True, slots=True)

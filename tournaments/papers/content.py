@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_datetime
 
 from lhombre_club.printing import Paper
 from lhombre_club.printing.registry import Builder, Params, Request, hash_of
+from tournaments.papers.queries.club_rows import club_rows
 from tournaments.papers.queries.rows import EVERYTHING, Content, Contents
 from tournaments.words.figures import moment
 
@@ -37,7 +38,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "standings": OF_PLACES | {Contents.ROUNDS},
-    **dict.fromkeys(("wall", "prizes"), OF_PLACES | {Contents.ROUNDS}),
+    **dict.fromkeys(("wall", "prizes", "diplomas"), OF_PLACES | {Contents.ROUNDS}),
     "crosstable": OF_PLACES,
     "settling": OF_ALL,
     "receipts": OF_ALL,
@@ -64,6 +65,14 @@ def look(requests: Sequence[Request], *, codes_of: dt.datetime | None = None) ->
     return [
         _shown(contents[event], kind, params) if (event := params.get("event", "")) else ""
         for kind, params in requests
+    ]
+
+
+def look_at_clubs(requests: Sequence[Request]) -> list[str]:
+    """Say the same for each paper of a club or a season."""
+    return [
+        hash_of([settings.PUBLIC_URL, settings.TIME_ZONE, club_rows(params)])
+        for _kind, params in requests
     ]
 
 

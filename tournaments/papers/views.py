@@ -25,13 +25,14 @@ from lhombre_club.printing.domain.jobs import cancel, try_again
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import open_only_here
-from tournaments.access import of_event, of_table
+from tournaments.access import of, of_event, of_table
 from tournaments.entry.domain.links import address_of, issue_link
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Round, Season, Table
 from tournaments.papers import asking as interface
 from tournaments.papers.asking import Kind
-from tournaments.papers.documents.catalogue import Shelf, shelves
-from tournaments.papers.queries.asked import batch_of, paper_of, papers_of
+from tournaments.papers.documents.catalogue import ClubDocument, Shelf, shelves
+from tournaments.papers.documents.honours_wall import HONOURS_WALL
+from tournaments.papers.queries.asked import alone, batch_of, paper_of, papers_of
 from tournaments.papers.queries.leading import leading_first
 from tournaments.papers.score_sheet.drawing import qr_code
 
@@ -40,6 +41,7 @@ SOON = dt.timedelta(seconds=3)
 """So long a director waits at the page for a single paper, which then comes sooner."""
 LONGEST_NAME: Final = 100
 """Letters of a file’s name: a disk takes 255 bytes, and ð spelt out or in UTF-8 is two."""
+HONOURS: Final = "tournaments:honours"
 RETRY_SECONDS = 30
 """After this some of what waits should have come."""
 SPELT: Final = str.maketrans(
@@ -127,6 +129,8 @@ def wait(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
     context = {
         "file": file,
         "event": event,
+        "here": request.path,
+        "papers": reverse("tournaments:papers", args=[event.pk]),
         "batch": found,
         "heading": interface.shown(event, [found], frozenset())[0].heading,
         "failed": next((each.get_error_display() for each in found.jobs if each.error), "")
@@ -139,6 +143,65 @@ def _onward(request: DirectorRequest, name: str, pk: UUID) -> HttpResponse:
     """Lead on, whether the page asked or only the part of it that refreshes itself."""
     address = reverse(name, args=[pk])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+@require_safe
+@never_cache
+@of(Season.objects.select_related("club"), "club")
+def print_season(request: DirectorRequest, season: Season, kind: str) -> HttpResponse:
+    """Lead to one PDF of a season, as it is now; with ``?tagged=1`` one to be read aloud."""
+    document = interface.club_document_of(kind, of_season=True)
+    if document is None:
+        raise Http404
+    return _print_of_club(request, document, season)
+
+
+@require_safe
+@never_cache
+@director_required
+def print_honours(request: DirectorRequest) -> HttpResponse:
+    """Lead to the club’s board of honour as it hangs on the wall; read aloud in the same way."""
+    return _print_of_club(request, HONOURS_WALL)
+
+
+def _print_of_club(
+    request: DirectorRequest, document: ClubDocument, season: Season | None = None
+) -> HttpResponse:
+    actor = request.user.actor
+    demand_room(actor=actor)
+    job = interface.ask_for_club(
+        document=document,
+        club=season.club if season else request.club,
+        actor=actor,
+        season=season,
+        options=set(request.GET),
+    )
+    return redirect("tournaments:paper-coming", job.pk)
+
+
+@require_safe
+@never_cache
+@director_required
+def coming(request: DirectorRequest, pk: UUID) -> HttpResponse:
+    """Show that a paper of a club is being made, and lead to it once it is there."""
+    job = _job(request, pk)
+    if "event" in job.params:
+        return redirect("tournaments:paper-wait", job.params["event"], job.batch)
+    batch = alone(job)
+    if batch.complete and not request.htmx:
+        return redirect("tournaments:paper-file", job.pk)
+    season = Season.objects.filter(pk=job.params.get("season")).first()
+    up = reverse("tournaments:season", args=[season.pk]) if season else reverse(HONOURS)
+    context = {
+        "file": job.pk if batch.complete else None,
+        "batch": batch,
+        "heading": job.title,
+        "failed": job.get_error_display() if job.error else "",
+        "here": request.path,
+        "papers": up,
+        "up": season.name if season else _("Board of honour"),
+    }
+    return render(request, f"papers/{'waiting' if request.htmx else 'wait'}.html", context)
 
 
 @require_POST
@@ -212,6 +275,8 @@ def again(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Try once more to make a paper that was not made."""
     job = _job(request, pk)
     try_again(job=job.pk, actor=request.user.actor)
+    if "event" not in job.params:
+        return redirect("tournaments:paper-coming", job.pk)
     return redirect("tournaments:papers", pk=job.params["event"])
 
 
@@ -228,8 +293,8 @@ def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
     if request.method == "GET":
         note_opened(job)
     answer = FileResponse(file, content_type="application/pdf")
-    event = Event.objects.only("name").get(pk=job.params["event"])
-    answer["Content-Disposition"] = _disposition(f"{job.title} {event.name}")
+    event = Event.objects.only("name").filter(pk=job.params.get("event")).first()
+    answer["Content-Disposition"] = _disposition(f"{job.title} {event.name if event else ''}")
     return answer
 
 

@@ -8,23 +8,28 @@ from django.utils.translation import gettext as _
 from tournaments.folders.domain import plan_of
 from tournaments.models import Event
 from tournaments.money.queries import is_for_money
+from tournaments.papers.documents.booklet import BOOKLET
 from tournaments.papers.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
 from tournaments.papers.documents.crib import CRIB
 from tournaments.papers.documents.crosstable import CROSSTABLE
+from tournaments.papers.documents.diplomas import DIPLOMAS
 from tournaments.papers.documents.document import Document, Shelf
 from tournaments.papers.documents.folders import FOLDER_LABELS, MOVEMENT_CARDS
+from tournaments.papers.documents.honours_wall import HONOURS_WALL
 from tournaments.papers.documents.lists import ATTENDANCE_LIST, MEMBER_LIST
 from tournaments.papers.documents.matches import MATCHES
+from tournaments.papers.documents.of_club import ClubDocument
 from tournaments.papers.documents.pack import PACK
 from tournaments.papers.documents.plan import PLAN
 from tournaments.papers.documents.receipts import RECEIPTS
 from tournaments.papers.documents.results import SETTLING, STANDINGS
+from tournaments.papers.documents.season_diplomas import SEASON_DIPLOMAS
 from tournaments.papers.documents.slips import SEAT_SLIPS
 from tournaments.papers.documents.wall import PRIZES_LIST, ROUND_WALL, WALL
 
 __all__ = [
-    "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "Document", "Shelf", "sealed_papers",
-    "shelves",
+    "CLUB_DOCUMENTS", "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "ClubDocument",
+    "Document", "Shelf", "sealed_papers", "shelves",
 ]  # fmt: skip
 
 DOCUMENTS: tuple[Document, ...] = (
@@ -40,16 +45,18 @@ DOCUMENTS: tuple[Document, ...] = (
     CRIB,
     PACK,
     STANDINGS,
-    WALL,
-    PRIZES_LIST,
-    CROSSTABLE,
     SETTLING,
     RECEIPTS,
+    WALL,
+    CROSSTABLE,
+    PRIZES_LIST,
+    DIPLOMAS,
     MEMBER_LIST,
     MEMBER_LABELS,
 )
 """In the order in which the page of papers offers them on each shelf."""
-
+CLUB_DOCUMENTS: tuple[ClubDocument, ...] = (BOOKLET, SEASON_DIPLOMAS, HONOURS_WALL)
+"""Of a club or a season; their own pages lead to them."""
 
 FOR_MONEY = frozenset({SETTLING.kind, RECEIPTS.kind})
 FOR_FOLDERS = frozenset({FOLDER_LABELS.kind, MOVEMENT_CARDS.kind})

@@ -183,7 +183,7 @@ CROSSTABLE = Document(
     kind="crosstable",
     title=_("Crosstable"),
     template="crosstable.html",
-    shelf=Shelf.AFTER,
+    shelf=Shelf.WALL,
     values=values,
     options=frozenset({Option.LARGE, Option.TAGGED}),
 )

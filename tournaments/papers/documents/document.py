@@ -56,6 +56,8 @@ class Shelf(StrEnum):
     """Of a round that is released."""
     BEFORE = "before"
     AFTER = "after"
+    WALL = "wall"
+    """To be hung up or handed over when it is played."""
     CLUB = "club"
 
 
@@ -77,7 +79,7 @@ class Document:
     @property
     def has_totals(self) -> bool:
         """Whether it shows what was played, and so carries the seal of its state."""
-        return self.shelf is Shelf.AFTER
+        return self.shelf in {Shelf.AFTER, Shelf.WALL}
 
     def title_about(self, round_: Round | None) -> str:
         """Return what the paper is called, in the language that is active."""

@@ -69,7 +69,7 @@ class Fill:
     @property
     def em(self) -> float:
         """Millimetres."""
-        return self.type * POINT
+        return float(self.type * POINT)
 
 
 def fill(tables: Sequence[Table], title: str, least: wide.Print) -> Fill | None:

@@ -98,7 +98,7 @@ def prizes(about: About) -> Values:
     """
     now, found = standings_shown(about.event), played(about.event)
     said = paper_standings.context(now)
-    first = [(one.title, _lines(_first(one.places))) for one in paper_standings.sections(now)]
+    first = [(one.title, _lines(first_places(one.places))) for one in paper_standings.sections(now)]
     given = [each for each in awards(found) if each.who] if found.tells_all else []
     every = [line for _title, lines in first for line in lines]
     high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
@@ -111,7 +111,7 @@ def prizes(about: About) -> Values:
     }
 
 
-def _first(every: Sequence[paper_standings.Place]) -> Iterator[paper_standings.Place]:
+def first_places(every: Sequence[paper_standings.Place]) -> Iterator[paper_standings.Place]:
     """Yield who has one of the first places; all who share one, and nobody who is not placed."""
     before = 0
     for place, sharing in groupby(every, key=attrgetter("place")):
@@ -145,7 +145,7 @@ WALL = Document(
     kind="wall",
     title=_("Standings for the wall"),
     template="wall.html",
-    shelf=Shelf.AFTER,
+    shelf=Shelf.WALL,
     values=places,
 )
 ROUND_WALL = Document(
@@ -159,6 +159,6 @@ PRIZES_LIST = Document(
     kind="prizes",
     title=_("Prizes for the wall"),
     template="prizes.html",
-    shelf=Shelf.AFTER,
+    shelf=Shelf.WALL,
     values=prizes,
 )

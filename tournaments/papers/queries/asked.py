@@ -116,11 +116,16 @@ def batch_of(event: Event, pk: UUID) -> Batch | None:
     return next((batch for batch in papers_of(event) if batch.id == pk), None)
 
 
+def alone(job: Job) -> Batch:
+    """Return a paper that was asked for by itself, as a batch."""
+    return Batch(job.batch, (job,), there=files.all_there())
+
+
 def paper_of(clubs: Sequence[Club], pk: UUID) -> Job | None:
-    """Return a print job of an event of one of these clubs; None for what is another's."""
+    """Return a print job of one of these clubs or an event of theirs; None for another's."""
     job = Job.objects.filter(pk=pk, whole=None).first()
-    if job is None:
-        return None
+    if job is None or job.params.get("club") in {str(club.pk) for club in clubs}:
+        return job
     own = Event.objects.filter(pk=job.params.get("event"), club__in=clubs)
     return job if own.exists() else None
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
@@ -278,7 +278,7 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
     ranked = found.table.ranked
     why = reasons([_Placed.of(each) for each in ranked.placings], ranked.chain)
     placed = zip(ranked.placings, why, strict=True)
-    lines = [(_rank(each), each.line, reason) for each, reason in placed]
+    lines = [(rank(each), each.line, reason) for each, reason in placed]
     lines += [("–", line, Reason()) for line in ranked.too_few_deals]
     return [
         SeasonPlace(
@@ -295,7 +295,7 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
     ]
 
 
-def _rank(placing: Placing) -> str:
+def rank(placing: Placing) -> str:
     """Return a place, with an equals sign where it is shared."""
     return f"={placing.rank}" if placing.shared else str(placing.rank)
 
@@ -324,6 +324,17 @@ def own_figures(found: SeasonTable) -> list[OwnFigures]:
         OwnFigures(names[line.key], signed(line.points), line.deals, line.won, line.kodille)
         for line in lines
     ]
+
+
+def counting(season: Season) -> str:
+    """Say how many evenings of each count."""
+    if not season.best:
+        return gettext("All evenings count.")
+    return ngettext(
+        "The best evening of each player counts; what is struck out does not.",
+        "The best %(best)s evenings of each player count; what is struck out does not.",
+        season.best,
+    ) % {"best": season.best}
 
 
 def order(found: SeasonTable) -> str:

@@ -138,6 +138,7 @@ def _table(season: Season, *, shown_only: bool = False) -> SafeString:
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),
         "places": interface.places(found),
+        "counting": interface.counting(season),
         "order": interface.order(found),
         "own": interface.own_figures(found),
         "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from lhombre_club.members.models import Club
 from tests.sizes import MOST_OPTIONS
-from tests.tournaments.papers.documents import scene
+from tests.tournaments.papers.documents import scene, seasons
 from tournaments.models import Event
-from tournaments.papers.documents.catalogue import DOCUMENTS
+from tournaments.papers.documents.catalogue import CLUB_DOCUMENTS, DOCUMENTS
 from tournaments.papers.documents.document import Option
 
 SHEETS = ("score-sheet", "filled-sheet")
@@ -28,15 +29,22 @@ class Case:
         return scene.pdf(self.kind, event, **dict.fromkeys(self.options, True))
 
 
+class OfSeason(Case):
+    """A paper of a season or of its club."""
+
+    def pdf(self, season: Any) -> bytes:
+        return seasons.pdf(self.kind, season.club, season)
+
+
 @dataclass(frozen=True)
 class Scene:
-    """An event and what is printed of it."""
+    """An event or a season, and what is printed of it."""
 
     name: str
-    make: Callable[[Club], Event]
+    make: Callable[[Club], Any]
     cases: tuple[Case, ...] = field(repr=False)
 
-    def pictures(self, event: Event) -> Mapping[str, bytes]:
+    def pictures(self, event: Any) -> Mapping[str, bytes]:
         with scene.standing_still():
             return {
                 f"{self.name}-{case.name}": case.pdf(event)
@@ -101,6 +109,7 @@ SCENES = (
     _rules("hoem", 4, "pot"),
     _rules("lomber", 4, "pott"),
     Scene("hoem-5-pot", pot_of_five, (Case("filled-sheet"),)),
+    Scene("season", seasons.played, tuple(OfSeason(each.kind) for each in CLUB_DOCUMENTS)),
     Scene("pairs", lambda club: scene.meeting(club, "pairs", 5), MATCHES),
     Scene("teams", lambda club: scene.meeting(club, "teams", 4), MATCHES),
 )

@@ -69,14 +69,14 @@ def _names(many: int) -> Iterable[str]:
     return islice(cycle(NAMES), many)
 
 
-def entered(event: Event, *, deals: int = 40, tables: int = 1) -> Event:
-    """Play so many tables of each round, and one deal at the others."""
+def entered(event: Event, *, deals: int = 40, tables: int = 1, seed: str = "") -> Event:
+    """Play so many tables of each round, and one deal at the others; another seed, other deals."""
     ruleset = RULESETS[event.ruleset["id"]]
     for table in Table.objects.filter(round__event=event):
         players = table.seats.count()
         many = min(deals, deals_at(event, players)) if table.number <= tables else 1
-        seed = str(table.number)
-        made = results(seed, ruleset=ruleset, players=players, deals=many, first_dealer=0)
+        own = f"{seed}{table.number}"
+        made = results(own, ruleset=ruleset, players=players, deals=many, first_dealer=0)
         for number, record in enumerate(made, 1):
             make.enter(table, number, _with_cards(record, ruleset))
     event.refresh_from_db()

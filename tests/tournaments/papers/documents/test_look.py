@@ -9,7 +9,7 @@ from tests.sizes import some
 from tests.tournaments.papers.documents import cases, pictures
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("pdftoppm")]
-LARGEST = 16 * 1024
+LARGEST = 20 * 1024
 
 
 @pytest.mark.parametrize("scene", cases.SCENES, ids=[each.name for each in cases.SCENES])

@@ -1,0 +1,225 @@
+"""The booklet of a season: what one keeps of it, from its table to the evenings that come."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.models import Club
+from scoring.standings import Verdict
+from tournaments.calendar.pages import when
+from tournaments.calendar.queries import calendar
+from tournaments.honours.queries import board
+from tournaments.models import Honour
+from tournaments.papers.documents import wide
+from tournaments.papers.documents.document import Values
+from tournaments.papers.documents.honours_wall import Title, titles
+from tournaments.papers.documents.of_club import ClubDocument, OfClub
+from tournaments.papers.documents.season_figures import figures_of
+from tournaments.papers.documents.wall import first_places
+from tournaments.standings.pages import standings as paper_standings
+from tournaments.standings.pages.seasons import (
+    Heading,
+    SeasonPlace,
+    champion,
+    counting,
+    headings,
+    order,
+    places,
+)
+from tournaments.standings.queries.seasons import SeasonTable, season_table
+from tournaments.standings.queries.standings import standings_shown
+from tournaments.words.charts import Curve, curve
+from tournaments.words.figures import day, short
+
+LINES: Final = 5
+"""Players whose way through the season is drawn, and lines of an evening."""
+DASHES: Final = ("", "9 4", "3 4", "14 4 3 4", "1 5")
+"""How the lines of a chart are told apart without colours."""
+LABELS: Final = 17
+"""What two figures at the end of lines are apart at least."""
+MOST_TITLES: Final = 120
+"""Titles of the board that are printed; all of it hangs on the wall."""
+MOST_COMING: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the season's table."""
+
+    place: SeasonPlace
+    cells: tuple[wide.Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way of one player through the season."""
+
+    name: str
+    path: str
+    dash: str
+    label: str
+    y: str
+    """How far down the label stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening of the season."""
+
+    name: str
+    date: str
+    where: str
+    says: str
+    """How many played, and who won."""
+    sections: Sequence[paper_standings.Section]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An evening that is planned."""
+
+    when: str
+    name: str
+    where: str
+
+
+def values(about: OfClub) -> Values:
+    """Return all that the booklet of a season shows: what everybody may see of it."""
+    found = season_table(about.the_season(), shown_only=True)
+    heads = headings(found)
+    return {
+        "date": _span(found),
+        "evenings": list(_evenings(about.club, heads)),
+        "champion": champion(found),
+        "counting": counting(found.season),
+        "order": order(found),
+        **_table(found, heads),
+        **_chart(found, heads),
+        **figures_of(about.club, found.evenings),
+        "honours": _honours(about.club),
+        "coming": _coming(about, found),
+    }
+
+
+def _span(found: SeasonTable) -> str:
+    """Return from when to when the season was played."""
+    if not found.evenings:
+        return ""
+    dates = (found.evenings[0].date, found.evenings[-1].date)
+    return " – ".join(dict.fromkeys(date_format(each, "j. F Y") for each in dates))
+
+
+def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
+    """Return the table, parted where its evenings do not go beside each other."""
+    how = wide.A5[False]
+    lines = [
+        Line(each, tuple(wide.Cell(points, strong=counts) for points, counts in each.evenings))
+        for each in places(found)
+    ]
+    short_dates = [date_format(head.event.date, "j/n") for head in heads]
+    columns = wide.Wide(short_dates, [line.cells for line in lines])
+    points = [wide.Cell(line.place.points) for line in lines]
+    fixed = (
+        wide.place_width([line.place.place for line in lines], how)
+        + how.name
+        + max((wide.cell_width(each, how) for each in points), default=0)
+    )
+    parts = wide.parts(columns, fixed + 4, how, upright=True)
+    return {"lines": lines, "dates": short_dates, "parts": parts}
+
+
+def _chart(found: SeasonTable, heads: Sequence[Heading]) -> Values:
+    """Return the ways of those with the first places, all on one scale; none of one evening."""
+    placings = found.table.ranked.placings[:LINES]
+    if len(heads) <= 1 or not placings:
+        return {"chart": None, "ways": []}
+    every = {each.line.key: _sums(found, each.line.key) for each in placings}
+    reached = [points for sums in every.values() for points in sums]
+    begins = [(at, date_format(head.event.date, "j/n")) for at, head in enumerate(heads, 1)]
+    edges = [(min(reached), max(reached))]
+    drawn = {key: curve(sums, begins, edges) for key, sums in every.items()}
+    return {"chart": next(iter(drawn.values())), "ways": _ways(found, drawn)}
+
+
+def _sums(found: SeasonTable, key: str) -> list[int]:
+    """Return what somebody had after each evening of those that count, nothing before the first."""
+    own = {share.evening: share for share in found.table.shares[key]}
+    counted = [own.get(str(event.pk)) for event in found.evenings]
+    won = [x.line.total if x and x.verdict is Verdict.COUNTS else 0 for x in counted]
+    return [0, *accumulate(won)]
+
+
+def _ways(found: SeasonTable, drawn: dict[str, Curve]) -> list[Way]:
+    """Return the ways with their labels, which are moved down where they would touch."""
+    ends = {key: int(each.line.rpartition(",")[2]) for key, each in drawn.items()}
+    down, last = dict[str, int](), -LABELS
+    for key in sorted(ends, key=ends.__getitem__):
+        down[key] = last = max(ends[key], last + LABELS)
+    return [
+        Way(short(found.names[key]), each.line, dash, str(number), str(down[key] + 5))
+        for number, ((key, each), dash) in enumerate(zip(drawn.items(), DASHES, strict=False), 1)
+    ]
+
+
+def _evenings(club: Club, heads: Sequence[Heading]) -> Iterator[Evening]:
+    where = {each.date: each.place for each in club.calendar.exclude(place="").order_by("name")}
+    for head in heads:
+        event = head.event
+        now = standings_shown(event)
+        sections = paper_standings.sections(now)
+        first = [
+            paper_standings.Section(one.title, one.places[:LINES], one.of_players)
+            for one in sections
+            if not (one.of_players and now.teams)
+        ]
+        yield Evening(
+            name=event.name,
+            date=day(event.date),
+            where=where.get(event.date, ""),
+            says=_says(len(now.rows), sections[0]),
+            sections=first,
+        )
+
+
+def _says(players: int, first: paper_standings.Section) -> str:
+    """Say how many played, and who won."""
+    many = ngettext("%(players)d player.", "%(players)d players.", players) % {"players": players}
+    won = [each.name for each in first_places(first.places) if each.place.lstrip("=") == "1"]
+    if not won or not any(each.points != "0" for each in first.places):
+        return many
+    names = " / ".join(won)
+    return f"{many} " + gettext("Winner: %(names)s") % {"names": names}
+
+
+def _honours(club: Club) -> list[Title]:
+    """Return the newest titles, whole years of them."""
+    kept: list[Honour] = []
+    for _year, some in board(club):
+        if kept and len(kept) + len(some) > MOST_TITLES:
+            break
+        kept += some
+    return titles(kept)
+
+
+def _coming(about: OfClub, found: SeasonTable) -> list[Coming]:
+    """Return the evenings that are planned after the last of the season."""
+    if not found.evenings:
+        return []
+    after = calendar(about.club, found.evenings[-1].date + dt.timedelta(days=1)).to_come
+    kept = [each.evening for each in after if not each.evening.called_off]
+    return [Coming(when(each), each.name, each.place) for each in kept[:MOST_COMING]]
+
+
+BOOKLET = ClubDocument(
+    kind="booklet",
+    title=_("Booklet of the season"),
+    template="booklet.html",
+    of_season=True,
+    values=values,
+)
