@@ -131,6 +131,7 @@ def wait(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
         "event": event,
         "here": request.path,
         "papers": reverse("tournaments:papers", args=[event.pk]),
+        "up": event.name,
         "batch": found,
         "heading": interface.shown(event, [found], frozenset())[0].heading,
         "failed": next((each.get_error_display() for each in found.jobs if each.error), "")
