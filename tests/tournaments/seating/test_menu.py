@@ -128,7 +128,7 @@ def test_who_plays_in_a_round_does_not_come_at_another_time(director_client, peo
     address = reverse("tournaments:participant", args=[event.pk, one.pk])
     assert 'id="when"' not in page(director_client, address)
     begin(event, 2)
-    played = Seat.objects.filter(table__revisions__isnull=False, round__number=2).first()
+    played = Seat.objects.filter(table__revisions__isnull=False, round__number=2)[0]
     address = reverse("tournaments:participant", args=[event.pk, played.participant_id])
     assert director_client.get(address).context["page"].forms["leave"].offered == []
 

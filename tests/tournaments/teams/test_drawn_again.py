@@ -39,7 +39,7 @@ def pairs(club):
 
 
 def third(event) -> Round:
-    return event.rounds.get(number=3)
+    return Round.objects.get(event=event, number=3)
 
 
 def address(event) -> str:

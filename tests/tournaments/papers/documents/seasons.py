@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Person
 from lhombre_club.printing import registry, renderer
 from tests import make
 from tests.tournaments.papers.documents import scene
@@ -40,7 +40,9 @@ def played(club: Club, *, tables: int = 4, evenings: int = 4, best: int | None =
         Event.objects.filter(pk=event.pk).update(date=date, name=name, language="da")
         scene.entered(event, deals=4 + number, tables=2, seed=f"{number}-")
         PlannedEvening.objects.create(club=club, name=name, date=date, place="Forsamlingshuset")
-        people = [player.person for player in event.participants.select_related("person")]
+        people = list(
+            Person.objects.filter(participations__event=event).order_by("participations__number")
+        )
     Round.objects.filter(event__season=season).update(state=Round.State.FINAL)
     put_up(club=club, titles=TITLES, actor=ACTOR)
     for month in (1, 2, 3):
