@@ -13,7 +13,7 @@ from tournaments.book.results import NewResult
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, receive
 from tournaments.models import Event, Round, Table
-from tournaments.review.domain import flags
+from tournaments.review.domain import flags, rounds
 
 pytestmark = pytest.mark.django_db
 DEALS = 4
@@ -126,3 +126,25 @@ def test_by_the_last_sums_typed_beside_the_sheet(director_client, stranger_clien
     Round.objects.update(state=Round.State.FINAL)
     assert status(director_client, **agree | {"d4s0": 7}) == 409
     assert table.stated.get().balances == [*agree.values()]
+
+
+def test_no_account_is_proved_while_something_keeps_the_round_open(club, monkeypatch):
+    """In a hall it holds every table for five seconds, and a phone changes deals all evening."""
+    event = make.make_released_event(club, tables=2, deals=2, provisional_by_itself=True)
+    full, other = Table.objects.select_related("round__event").filter(round__event=event)
+    for table, deal in ((full, 1), (full, 2), (other, 1)):
+        make.enter(table, deal, PASSED)
+    proved: list[Event] = []
+    real = rounds.check_event
+    monkeypatch.setattr(rounds, "check_event", lambda event: proved.append(event) or real(event))
+    assert not rounds.follow(table=full)  # the other lacks a deal
+    make.enter(other, 2, PASSED)
+    doubt = flags.raise_flag(table=other, deal=1, words="Who won?", actor="user:director")
+    assert not rounds.follow(table=full)
+    flags.clear_flag(flag=doubt, reason="Asked them.", actor="user:director")
+    Event.objects.update(verification=Event.Verification.STATED)
+    assert not rounds.follow(table=Table.objects.select_related("round__event").get(pk=full.pk))
+    assert not proved
+    Event.objects.update(verification=Event.Verification.NONE)
+    assert rounds.follow(table=Table.objects.select_related("round__event").get(pk=full.pk))
+    assert len(proved) == 1

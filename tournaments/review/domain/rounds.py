@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from lhombre_club.copies.shelf import Why
 from lhombre_club.printing.bell import bell
 from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import deals_at
 from tournaments.book.activity import Fact, note, note_at, raise_version
 from tournaments.book.ledger_check import check_event
-from tournaments.models import Correction, Event, Protest, Round, Table
+from tournaments.models import Correction, Event, Flag, Protest, Revision, Round, Table
 from tournaments.review.domain import flags
-from tournaments.review.domain.verification import RELATED, Checking
+from tournaments.review.domain.verification import RELATED, Checking, gaps
 from tournaments.review.reasons import ReviewReason
 from tournaments.words.figures import clock
 
@@ -171,11 +173,33 @@ def follow(*, table: Table) -> bool:
     round_ = table.round
     if not round_.event.provisional_by_itself or not Checking.of(table).is_complete:
         return False
+    if _is_kept_open(round_):
+        return False
     try:
         made = make_provisional(round_=round_, actor=ITSELF)
     except Refusal:
         return False
     return made.state == Round.State.PROVISIONAL
+
+
+def _is_kept_open(round_: Round) -> bool:
+    """Whether something keeps a round open that is told without its account.
+
+    Proving that holds every table: in a hall nobody else enters a deal for seconds.
+    """
+    waits = {"table__round": round_, "state": Protest.State.OPEN}
+    doubts = Flag.objects.filter(kind__in=flags.BY_HAND, **waits)
+    if Protest.objects.filter(**waits).exists() or doubts.exists():
+        return True
+    seats = round_.tables.annotate(players=Count("seats")).values_list("players", flat=True)
+    wanted = sum(deals_at(round_.event, players) for players in seats)
+    deals = Revision.objects.newest().filter(table__round=round_)
+    if deals.exclude(record=None, ruling="").count() < wanted:
+        return True
+    if round_.event.verification == Event.Verification.NONE:
+        return False
+    tables = round_.tables.select_related("round__event").prefetch_related(*RELATED)
+    return bool(gaps(tables))
 
 
 def follow_corrected(correction: Correction) -> None:
