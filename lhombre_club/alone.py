@@ -58,6 +58,20 @@ def part(folder: Path, name: str) -> Iterator[tuple[int, int]]:
         yield own.fileno(), lock.fileno()
 
 
+def holder(folder: Path) -> str:
+    """Return the number of another process that holds the whole data folder now; empty if none.
+
+    Nothing is made or held by asking.
+    """
+    try:
+        with (folder / LOCK).open(encoding="ascii") as lock:
+            process = lock.read().partition(" ")[0].strip()
+            is_other = process != str(os.getpid()) and _lives(process)
+            return process if is_other and not _taken(lock, fcntl.LOCK_SH) else ""
+    except OSError:
+        return ""
+
+
 def _opened(folder: Path, name: str) -> TextIO:
     try:
         return (folder / name).open("a+", encoding="ascii")

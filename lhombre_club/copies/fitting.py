@@ -4,11 +4,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 
-from lhombre_club import disk
+from lhombre_club import alone, disk
 from lhombre_club.copies import replacing, restoring
 
 
@@ -40,12 +41,16 @@ def look(*, upgrades: bool = False) -> None:
     applied = loader.applied_migrations.keys()
     if told := newer([" ".join(each) for each in sorted(applied)]):
         raise MisfitError(told)
-    if upgrades:
+    if upgrades or applied >= set(loader.graph.leaf_nodes()):
         return
+    if process := alone.holder(settings.VAR_DIR):
+        raise MisfitError(
+            f"The club is being made ready just now (process {process}). Try again in a moment; "
+            f"if it is not ready then, end that process. {way}"
+        )
     if not applied:
         raise MisfitError(f"The club is not set up here yet. {way}")
-    if not applied >= set(loader.graph.leaf_nodes()):
-        raise MisfitError(f"The database was last used by an older program. {way}")
+    raise MisfitError(f"The database was last used by an older program. {way}")
 
 
 def _is_missing() -> bool:

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from lhombre_club import parts, serve
+from lhombre_club.alone import LOCK, alone
 from lhombre_club.copies import fitting, looking, replacing
 from lhombre_club.copies.fitting import FittingCommand, MisfitError
 from lhombre_club.copies.making import back_up
@@ -86,6 +87,19 @@ def test_a_start_refuses_a_newer_one_and_brings_an_older_one_up_to_date(monkeypa
         serve.bring_up_to_date()
     with pytest.raises(CommandError, match="9999_later"):
         call_command("upgrade")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("statement", "value"), ((OLDER, "0020"), (NONE, LONG_AGO)))
+def test_one_that_another_process_makes_ready_is_said_to_be_so(statement, value, tmp_path):
+    change(statement, value)
+    other = os.getppid()
+    with alone(tmp_path):
+        (tmp_path / LOCK).write_text(f"{other} \n", encoding="ascii")
+        with pytest.raises(MisfitError, match=rf"ready just now \(process {other}\)\. Try again"):
+            fitting.look()
+    with pytest.raises(MisfitError, match=r"not set up here yet|older program"):
+        fitting.look()  # what ended and left its number holds nothing
 
 
 @pytest.mark.django_db

@@ -111,7 +111,7 @@ from tournaments.entry.domain.links import admitted, origin_of
 from tournaments.entry.domain.tray import Sent
 from tournaments.entry.pages.leases import device_name
 from tournaments.entry.reasons import EntryReason
-from tournaments.models import Table
+from tournaments.models import Round, Table
 from tournaments.review.domain.rounds import follow
 from tournaments.sheets.queries import Sheet, as_read, sheet
 from tournaments.typed.grammar import parse
@@ -142,7 +142,7 @@ class SheetView(ApiView):
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return the sheet as it stands, or 304."""
         try:
-            table, actor = admitted(request, pk)
+            table, actor = admitted(request, pk, Round.SHOWN)
         except Http404:
             if origin_of(request, pk) is None:
                 raise

@@ -13,6 +13,8 @@ from tournaments.figures import pages
 from tournaments.figures.counted import by_contract, by_player
 from tournaments.figures.queries import played
 from tournaments.models import Event
+from tournaments.review.pages.finality import how_final
+from tournaments.review.queries.rounds import is_final, rounds
 from tournaments.standings.views.shown import released, tag_of
 from tournaments.words import wording
 
@@ -33,6 +35,7 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     found = played(event)
     contracts, own = by_contract(found), by_player(found)
     names = {player.pk: player.name for player in event.participants.all()}
+    plan = rounds(event, named=False)
     context = {
         "event": event,
         "deals": len(found.deals),
@@ -40,6 +43,8 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
         "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(own.values())],
         "contracts": pages.contract_lines(contracts, found.ruleset),
         "players": pages.player_lines(own, names),
+        "how_final": how_final(event, plan),
+        "is_final": is_final(event, plan),
         "awards": pages.awards(found) if found.tells_all else (),
     }
     return tag, render_to_string("figures/counted.html", context)

@@ -201,6 +201,21 @@ def test_ten_deals_without_a_network_arrive_once_each_when_it_is_back(phone):
 
 
 @pytest.mark.fault
+def test_a_full_sheet_that_is_not_sent_is_told_to_go_on_with_nothing(phone):
+    here = at_another_table(phone, deals=2)
+    here.page.context.set_offline(True)
+    trouble = here.page.locator("[data-trouble]")
+    here.enter(1, 0, "spil", "won")
+    expect(trouble).to_contain_text("Go on: the deals wait here.")
+    here.enter(2, 0, "spil", "won")
+    expect(trouble).to_contain_text("Every deal is typed, and they are sent when it does.")
+    expect(trouble).not_to_contain_text("Go on")
+    expect(here.waiting).to_have_text("2 deals are waiting to be sent")
+    here.page.context.set_offline(False)
+    here.all_sent()
+
+
+@pytest.mark.fault
 def test_unsent_deals_outlive_the_page_and_go_from_the_sheet_too(phone):
     phone.page.context.route(RESULTS, lambda route: route.abort())
     phone.enter(1, 0, "spil", "won")

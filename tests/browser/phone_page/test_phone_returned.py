@@ -1,5 +1,7 @@
 """A deal that was not stored comes back to who tapped it, and nothing says that it was."""
 
+import re
+
 import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -12,7 +14,7 @@ from tests.browser.robots import NUDGE
 from tournaments.book.activity import raise_version
 from tournaments.entry.domain import links
 from tournaments.entry.domain.leases import bar
-from tournaments.models import EntryLink, Round, TableLease
+from tournaments.models import EntryLink, Event, Round, TableLease
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
 WON = {"declarer": 0, "contract": "spil", "outcome": "won"}
@@ -192,6 +194,27 @@ def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to
     phone.page.locator("[data-over] a").click()
     expect(phone.page.locator(".notice:visible")).to_have_count(1)
     expect(phone.page.locator(".notice:visible")).to_contain_text("This round is provisional.")
+
+
+@pytest.mark.parametrize("minutes", (0, 20))
+def test_a_round_that_is_closed_is_no_dead_end(phone, minutes):
+    """Protests are taken of a round that was never provisional; then it says until when."""
+    event = phone.table.round.event
+    Event.objects.update(protest_minutes=minutes, planned_rounds=9)
+    phone.all_passed()
+    phone.all_sent()
+    Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
+    raise_version(event.pk)
+    expect(phone.page.locator("h1")).to_have_text("Entry is closed")
+    says = "You can protest until" if minutes else "Tell the director."
+    expect(phone.page.locator("[data-why]")).to_contain_text(says)
+    over = phone.page.locator("[data-over]")
+    expect(over.get_by_role("link", name="Look the deals through")).to_be_visible()
+    expect(over.get_by_role("link", name="Standings")).to_be_visible()
+    expect(over.get_by_role("link", name="Own page:")).to_have_count(4)
+    clean(phone.page)
+    over.get_by_role("link", name="Own page:").first.click()
+    expect(phone.page).to_have_url(re.compile(f"/s/{event.pk}/p/"))
 
 
 def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):

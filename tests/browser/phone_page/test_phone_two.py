@@ -114,6 +114,17 @@ def test_what_was_entered_last_is_told_and_nothing_older_after_it(phone):
     assert not told.is_visible()  # at once: what is told goes by itself, a while later
 
 
+def test_who_listens_hears_what_another_made_of_a_deal(phone):
+    phone.end(1, "won")
+    phone.all_sent()
+    said = phone.page.locator("[data-status]")
+    expect(said).to_contain_text("Deal 1: ")
+    make.enter(phone.table, 1, {"passed": True}, base=1)
+    phone.page.evaluate(LOOK)
+    expect(said).to_have_text("Deal 1: all passed")
+    expect(phone.deal(1).locator("[data-tells]")).to_have_text("all passed")
+
+
 @pytest.mark.parametrize("change", ("reload", "language"))
 def test_what_is_chosen_is_there_again_when_the_page_is_loaded_again(phone, change):
     phone.choose("solo")

@@ -172,6 +172,8 @@ def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
     assert foot() == (False, False)  # no sheet was printed
     links.issue_link(table)
     assert foot() == (True, False)
+    told = director_client.get(address(table), headers={"accept-language": "en"})
+    assert "enter and confirm its deals and protest against them" in told.content.decode()
     director_client.post(reverse("tournaments:revoke-links", args=[table.pk]))
     assert foot() == (False, True)
     links.issue_link(table)
@@ -263,6 +265,24 @@ def test_a_full_sheet_that_somebody_doubts_is_not_said_to_be_done_with(director_
 def fill_in(table: Table, deals: int) -> None:
     for deal in range(1, deals + 1):
         make.enter(table, deal, {"passed": True})
+
+
+@pytest.mark.parametrize("goes_on", (False, True))
+def test_the_last_sheet_of_a_round_leads_to_its_closing(director_client, event, table, goes_on):
+    Event.objects.update(provisional_by_itself=goes_on)
+    english = {"accept-language": "en"}
+    closes = f"{reverse('tournaments:event', args=[event.pk])}#round-1"
+
+    def page():
+        return director_client.get(address(table), headers=english).content.decode()
+
+    assert closes not in page()
+    fill_in(event.rounds.get().tables.get(number=2), 40)
+    told = page()
+    assert (closes in told) is not goes_on
+    assert ("Round 1 is full: close it" in told) is not goes_on
+    raise_flag(table=table, deal=1, words="ink", actor="user:x")
+    assert ("Round 1 is full: answer what is open, then close it" in page()) is not goes_on
 
 
 def test_the_next_sheet_is_the_next_of_the_round_that_lacks_a_deal(

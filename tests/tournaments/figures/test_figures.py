@@ -177,6 +177,13 @@ def test_the_page_of_everybody_leads_to_it(client, event):
     page = read(client, event)
     assert "Awards of the night" in page
     assert "48 deals, with those that all passed." in page
+    assert "Awards of the night Provisional" in page
+    assert "won or lost while sitting out, or when all passed" in page
+
+
+def test_the_awards_are_said_to_be_final_when_every_round_is_closed(client, event):
+    event.rounds.update(state="final")
+    assert "Awards of the night Final" in read(client, event)
 
 
 def test_while_the_end_is_kept_back_nothing_of_it_is_counted(client, event):

@@ -107,6 +107,12 @@ def test_a_place_that_is_shared_or_none_is_not_coloured_as_one_of_the_first(clie
     assert coloured() == ["1", "2"]  # and two share the third
 
 
+def test_what_was_highest_is_headed_as_on_paper_and_explained(client, event):
+    page = client.get(address(event), headers=ENGLISH).content.decode()
+    assert ">Highest won</th>" in page
+    assert "“Highest won” is the value of the highest contract" in page
+
+
 def test_names_are_escaped(client, club, event):
     event.participants.update(name="<script>alert(1)</script>")
     event.version += 1

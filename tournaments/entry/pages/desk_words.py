@@ -68,6 +68,13 @@ WORDS: Mapping[str, Promise] = {
     "nothing_to_amend": _("There is no deal to say more of."),
     "nothing_to_undo": _("There is no deal to take back."),
     "offline": _("The server does not answer. Go on: the deals wait here."),
+    "offline_last": _(
+        "The server does not answer. Every deal is typed, and they are sent when it does."
+    ),
+    "offline_last_stay": _(
+        "The server does not answer. Every deal is typed, and they are sent when it does. Do not "
+        "load the page again until then."
+    ),
     "offline_stay": _(
         "The server does not answer. Go on: the deals wait here. Do not load the page again."
     ),

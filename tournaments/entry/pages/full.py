@@ -6,10 +6,13 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entry.queries import is_in_doubt
-from tournaments.models import Event, Table
+from tournaments.models import Event, Round, Table
+from tournaments.review.queries.provisional import open_matters
 
 AT_THE_DESK: Mapping[str, Promise] = {
     Event.Verification.NONE: _("Nothing beside that is asked of this sheet."),
@@ -61,3 +64,16 @@ def proof(table: Table, *, directs: bool) -> Proof:
     says = (AT_THE_DESK if directs else AT_THE_TABLE)[asked]
     by = "sums" if asked == Event.Verification.STATED else ""
     return Proof(by, says, reverse(name, args=[table.pk]) if name else "", label)
+
+
+def closing(round_: Round) -> str:
+    """Return what is next when the last sheet of a round is full; empty where nobody need do it.
+
+    The round comes with its event. It is said as on the event's page, which is where it is done.
+    """
+    if round_.event.provisional_by_itself:
+        return ""
+    says = gettext("round %(round)d is full: close it")
+    if any(open_matters(round_.event)):
+        says = gettext("round %(round)d is full: answer what is open, then close it")
+    return capfirst(says % {"round": round_.number})

@@ -30,6 +30,7 @@ from tournaments.entry.pages.link_words import heading_of
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
+from tournaments.review.queries.protests import sitters
 from tournaments.review.queries.rounds import next_missing
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
@@ -73,12 +74,15 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         return redirect("tournaments:recap", found.pk)
     links.remember(request, found)
     directs = links.is_director(request, found.round.event)
+    next_lacks = directs and next_missing(found) not in {None, found.pk}
     context = {
         **_context(sheet(found)),
         "stand_ins": stand_ins(found).values(),
+        "sitters": sitters(found),
         "directs": directs,
         "proof": full.proof(found, directs=directs),
-        "next_lacks": directs and next_missing(found) not in {None, found.pk},
+        "next_lacks": next_lacks,
+        "closing": full.closing(found.round) if directs and not next_lacks else "",
         "lease": lease_of(found, actor),
         "barred": directs and found.barred.exists(),
         "link_opens": links.opens(found) if directs else None,

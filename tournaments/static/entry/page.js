@@ -189,7 +189,10 @@ export class EntryPage {
     const { queue, sender, words, table } = this;
     if (!queue.keeps) return words.not_kept;
     if (!sender.reachable && queue.waiting().length) {
-      const says = this.held.holds ? words.offline : words.offline_stay;
+      const [goOn, last] = this.held.holds
+        ? [words.offline, words.offline_last]
+        : [words.offline_stay, words.offline_last_stay];
+      const says = this.book.firstOpen() === null ? last : goOn; // nothing is left to go on with
       return this.book.account().totals ? says : `${says} ${words.dots}`;
     }
     if (sender.closed.has(table)) return fill(words.closed, { why: sender.closed.get(table) });

@@ -99,6 +99,7 @@ export class PhoneBack extends PhoneBegun {
   hear(deal) {
     this.own.delete(deal);
     this.news = [...this.news.filter((each) => each !== deal), deal];
+    this.sheet.status(this.telling(deal)); // who listens is not left with what it said before
   }
 
   /** Whoever ends a deal has seen those before it: of them nothing is told after his own. */
