@@ -44,10 +44,14 @@ Builder = Callable[[Params], Paper]
 Request = tuple[str, Params]
 """A kind, and what its builder needs."""
 Look = Callable[[Sequence[Request]], Sequence[str]]
-"""Says for each of some papers what it would show now, in as few queries for many as for one."""
+"""Says for each of some papers what it would show now, in as few queries for many as for one.
+
+After a space the same may follow without the address of the program."""
 
 SHOWN = 32
-"""Letters of a content hash that say what a paper shows; as many follow for the program."""
+"""Letters of a content hash that say what a paper shows; as many follow."""
+BARE = 16
+"""Letters that follow: of the same without the program's address, and then of the program."""
 MERGED = "merged"
 """The kind that needs no builder: all papers of a batch in one file."""
 
@@ -94,8 +98,9 @@ def is_tagged(params: Params) -> bool:
 def digests(requests: Sequence[Request]) -> list[str]:
     """Return the content hash of each paper: the same while the same request gives the same file.
 
-    Its first half is taken of the request and of what the paper shows, the second of the program
-    that draws it. Empty for a kind without a look.
+    Its first half is taken of the request and of what the paper shows, the second of the same
+    without the program's address, and of the program that draws it. Empty for a kind without a
+    look.
     """
     found: dict[int, str] = {}
     for look in set(_looks.values()):
@@ -108,12 +113,19 @@ def digests(requests: Sequence[Request]) -> list[str]:
 
 def digest_of(request: Request, shown: str) -> str:
     """Return the content hash of a paper that shows this."""
-    return hash_of([*request, shown])[:SHOWN] + program()[:SHOWN]
+    whole, _, bare = shown.partition(" ")
+    return hash_of([*request, whole])[:SHOWN] + hash_of([*request, bare])[:BARE] + program()[:BARE]
 
 
 def shows_the_same(one: str, other: str) -> bool:
     """Return whether papers of these content hashes differ by their program at most."""
     return one[:SHOWN] == other[:SHOWN]
+
+
+def differs_by_address(one: str, other: str) -> bool:
+    """Return whether papers of these content hashes would be the same at one address."""
+    bare = slice(SHOWN, SHOWN + BARE)
+    return not shows_the_same(one, other) and one[bare] == other[bare]
 
 
 def hash_of(value: Any) -> str:

@@ -5,6 +5,7 @@ hands plain values to a template. What is a paper of an event or of a round is a
 sheets are those of a table.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, unique
@@ -20,9 +21,14 @@ from lhombre_club.club_words.speaking import spoken
 from lhombre_club.members.models import Club
 from lhombre_club.printing import Wanted
 from lhombre_club.printing.models import Job
-from lhombre_club.printing.registry import digest_of, digests, shows_the_same
+from lhombre_club.printing.registry import (
+    differs_by_address,
+    digest_of,
+    digests,
+    shows_the_same,
+)
 from tournaments.models import Event, Round, Season, Table
-from tournaments.papers.content import SHOWS, look, look_at_clubs, stating
+from tournaments.papers.content import SHOWS, has_code, look, look_at_clubs, stating
 from tournaments.papers.documents import sheets
 from tournaments.papers.documents.catalogue import (
     CLUB_DOCUMENTS,
@@ -189,6 +195,17 @@ def ask_for_club(
     return printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
 
 
+@unique
+class Why(StrEnum):
+    """Why papers are out of date."""
+
+    CODES = "codes"
+    """For their codes alone: phones can no longer use them."""
+    ADDRESS = "address"
+    """Their codes lead to where the program was before; nothing else has changed."""
+    CONTENT = "content"
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A batch as the page of papers shows it, in the language of who looks."""
@@ -201,8 +218,8 @@ class Shown:
     """The number of the round that they are of; None: of the whole event."""
     renewable: bool
     """Whether one of them can be made anew: what it is of is still there."""
-    only_codes: bool = False
-    """Whether those are out of date for their codes alone: phones can no longer use them."""
+    why: str = ""
+    """Why those are: a ``Why``."""
 
     @property
     def is_old(self) -> bool:
@@ -229,14 +246,13 @@ def shown(
         params = batch.jobs[0].params
         table = tables.get(params.get("table", ""))
         round_ = table.round if table else rounds.get(params.get("round", ""))
-        words = {"title": HEADINGS[batch.kind], "round": round_ and round_.number}
-        heading = gettext("%(title)s, round %(round)s") % words if round_ else str(words["title"])
+        number = round_.number if round_ else _round_gone(batch.jobs[0])
+        words = {"title": HEADINGS[batch.kind], "round": number}
+        heading = gettext("%(title)s, round %(round)s") % words if number else str(words["title"])
         outdated = changed.intersection(job.pk for job in batch.jobs)
-        number = round_.number if round_ else None
         old = [job for job in batch.jobs if job.pk in outdated]
         renewable = any(_is_there(job, rounds, tables) for job in old)
-        codes = _only_codes(batch, outdated)
-        found.append(Shown(heading, batch, outdated, number, renewable, codes))
+        found.append(Shown(heading, batch, outdated, number, renewable, _why(batch, old)))
     places = {number: place for place, number in enumerate(rounds_in_order)}
     return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
 
@@ -248,20 +264,38 @@ def _places(event: UUID) -> tuple[dict[str, Table], dict[str, Round]]:
     return tables, {str(table.round_id): table.round for table in tables.values()}
 
 
+def _round_gone(job: Job) -> int | None:
+    """Return of which round a paper was whose table or round is no more: its title begins with it.
+
+    None where it was of the whole event.
+    """
+    found = re.search(r"\d+", job.title) if job.params.keys() & {"table", "round"} else None
+    return int(found[0]) if found else None
+
+
 def _is_there(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> bool:
     """Whether the table or the round that a paper is of has not gone since, as when drawn anew."""
     table, round_ = job.params.get("table"), job.params.get("round")
     return table in {None, *tables} and round_ in {None, *rounds}
 
 
-def _only_codes(batch: Batch, outdated: Collection[UUID]) -> bool:
-    """Whether papers of a batch would be the same if no code had ended since it was asked for."""
-    old = [job for job in batch.jobs if job.pk in outdated]
-    if not old or Contents.CODES not in SHOWS.get(batch.kind, ()):
-        return False
+def _why(batch: Batch, old: Sequence[Job]) -> Why:
+    """Return why some papers of a batch are out of date, where nothing but their codes is."""
     requests = [(job.kind, job.params) for job in old]
-    then = map(digest_of, requests, look(requests, codes_of=batch.at))
-    return all(shows_the_same(one, job.digest) for one, job in zip(then, old, strict=True))
+    kept = [job.digest for job in old]
+    now = digests(requests)
+    if old and all(map(differs_by_address, now, kept)):
+        return Why.ADDRESS
+    if not old or Contents.CODES not in SHOWS.get(batch.kind, ()):
+        return Why.CONTENT
+    then = list(map(digest_of, requests, look(requests, codes_of=batch.at)))
+    alike = map(_differs_by_codes, then, kept)
+    return Why.CODES if all(alike) else Why.CONTENT
+
+
+def _differs_by_codes(then: str, kept: str) -> bool:
+    """Whether a paper is what it would be if no code had ended, its address apart."""
+    return shows_the_same(then, kept) or differs_by_address(then, kept)
 
 
 def _title_now(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> str:
@@ -311,4 +345,5 @@ def changed(batches: Iterable[Batch]) -> frozenset[UUID]:
         job.pk
         for job, digest in zip(jobs, now, strict=True)
         if not shows_the_same(digest, job.digest)
+        and (has_code(job.kind) or not differs_by_address(digest, job.digest))
     )

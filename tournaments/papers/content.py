@@ -47,6 +47,12 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "labels": frozenset({Contents.MEMBERS}),
 }
 """A kind that is not here may show everything."""
+CODES: Final = frozenset({Contents.CODES, Contents.LASTING_CODES})
+
+
+def has_code(kind: str) -> bool:
+    """Return whether a paper of this kind has a code, which leads to the program's address."""
+    return kind == "seat-slips" or bool(CODES & SHOWS.get(kind, EVERYTHING))
 
 
 def look(requests: Sequence[Request], *, codes_of: dt.datetime | None = None) -> list[str]:
@@ -85,7 +91,8 @@ def _content(event: str, asked: Sequence[Params], codes_of: dt.datetime) -> Cont
 def _shown(content: Content, kind: str, params: Params) -> str:
     shown = SHOWS.get(kind, EVERYTHING)
     rows = content.of(shown, round_=params.get("round"), table=params.get("table"))
-    return hash_of([settings.PUBLIC_URL, settings.TIME_ZONE, rows])
+    bare = hash_of([settings.TIME_ZONE, rows])
+    return f"{hash_of([settings.PUBLIC_URL, settings.TIME_ZONE, rows])} {bare}"
 
 
 def stating(build: Callable[[Params], Paper]) -> Builder:

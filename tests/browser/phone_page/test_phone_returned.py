@@ -191,7 +191,7 @@ def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to
     assert not any(each.is_visible() for each in phone.page.locator(TAPPED).all())
     assert box_of(why)[3] <= box_of(phone.page.locator(".phone-bar"))[1]
     clean(phone.page)
-    phone.page.locator("[data-over] a").click()
+    phone.page.locator("[data-look]").click()
     expect(phone.page.locator(".notice:visible")).to_have_count(1)
     expect(phone.page.locator(".notice:visible")).to_contain_text("This round is provisional.")
 

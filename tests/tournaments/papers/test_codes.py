@@ -54,9 +54,14 @@ def test_a_paper_points_no_phone_to_this_computer_alone(table, settings, address
         with translation.override("en"):
             said = render_to_string(template, part.context)
         assert ("Point your phone here" in said) is pointed
+        assert ("The code of this table’s sheet" in said) is (not pointed and "face" in template)
     with translation.override("en"):
         drawn = render_to_string("print/sheet-drawing.html", part.context)
-    assert "For the director:" in drawn  # the number beside the code is nothing to type on a phone
+        around = render_to_string("print/sheet.html", part.context)
+        asked = render_to_string("review/protest_button.html", {"deal": 1, "asks_code": True})
+    assert f">{part.context['sheet_id']}</lines>" in drawn  # on one line
+    assert "For protests and for the director:" in around
+    assert "under “For protests and for the director”" in asked
     assert slips.values(about)["open_only_here"] is not pointed
 
 

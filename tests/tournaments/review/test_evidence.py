@@ -57,7 +57,7 @@ def test_a_sheet_has_its_id_in_print_and_in_its_code(event, monkeypatch, kind, o
 
 
 def test_a_sheet_of_no_table_has_no_id(event):
-    assert "Id of this sheet" not in scene.text(scene.pdf("pack", event, tagged=True))
+    assert "For protests" not in scene.text(scene.pdf("pack", event, tagged=True))
 
 
 @pytest.mark.parametrize("kind", WITH_TOTALS)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.domain.asking import MOST_WAITING
 from lhombre_club.printing.models import Job
+from tests import make
 from tests.tournaments.papers.asked.asking import ask, ask_for_standings, page
 from tournaments.entry.domain.links import issue_link
 from tournaments.models import EntryLink, Event, Participant
@@ -111,6 +112,34 @@ def test_a_sheet_whose_code_has_ended_is_not_said_to_have_changed(director_clien
     assert "names, seats or results" not in content
     Participant.objects.filter(seats__table=tables[0], seats__seat=0).update(name="Another")
     assert "2 of these papers are out of date: names" in seen(director_client, event)
+
+
+def test_an_address_that_changed_is_not_said_to_be_a_name(director_client, event, settings):
+    sheets(event, director_client)
+    ask(director_client, event, kind="name-cards")
+    done(settings)
+    make.enter(event.rounds.get().tables.get(number=1), 1, {"passed": True})
+    make.enter(event.rounds.get().tables.get(number=1), 1, {"passed": True}, base=1)
+    assert "out of date" not in seen(director_client, event)  # nothing of that is on them
+    settings.PUBLIC_URL = "http://192.168.1.5:8000"
+    content = seen(director_client, event)
+    assert "The codes on 2 of these papers lead to the address that the program had" in content
+    assert content.count(">out of date<") == 2  # the sheets: a name card has no code
+    assert "names, seats or results" not in content
+    table = event.rounds.get().tables.get(number=2)
+    Participant.objects.filter(seats__table=table, seats__seat=0).update(name="Another")
+    assert "of these papers are out of date: names" in seen(director_client, event)
+
+
+def test_sheets_of_tables_that_are_no_more_are_headed_by_their_round(
+    director_client, event, settings
+):
+    sheets(event, director_client)
+    done(settings)
+    for table in event.rounds.get().tables.all():
+        table.seats.all().delete()
+        table.delete()
+    assert ">Score sheets, round 1<" in seen(director_client, event)
 
 
 def opened(client, event, batch, *, live=False):
