@@ -19,6 +19,8 @@ from tournaments.book.lines import drop_doubled, insert_deal, move_deal, swap_li
 from tournaments.book.reasons import BookReason
 from tournaments.corrections.pages.corrected import version_words
 from tournaments.models import Revision, Table
+from tournaments.sheets.queries import Sheet
+from tournaments.sheets.spoken import grammar_of, names_of
 from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, normalise, parse, print_keys
 from tournaments.words import wording
 from tournaments.words.figures import short
@@ -46,6 +48,7 @@ MEANWHILE = _(
     "Deal %(deal)d was changed after you had opened this page. It said: %(was)s. "
     "Now it says: %(now)s."
 )
+STORED = _("The sheet says now: %(what)s.")
 WANTED = _("You want: %(what)s.")
 MOST_REVISIONS = 32767
 
@@ -119,7 +122,13 @@ class CorrectionForm(forms.Form):
         """What another has made of the deal since the form was drawn, once it is cleaned."""
         start = {"id": uuid.uuid4(), "way": "change", **self._stored(known or {})}
         super().__init__(data, initial=start)
-        self.fields["line"].help_text = _keys_of(table)
+        self.fields["line"].help_text = " ".join([*self._told(), _keys_of(table)])
+
+    def _told(self) -> Iterator[str]:
+        """Yield in words what is stored of the deal that the form was drawn with, if one is."""
+        standing = self._counting.get(read_whole(str(self["of"].value() or "")) or 0)
+        if standing is not None:
+            yield STORED % {"what": self._says(standing)}
 
     def _stored(self, known: Mapping[str, str]) -> dict[str, Any]:
         """Return what is known, and of the deal it names what is stored."""
@@ -258,3 +267,18 @@ class CorrectionForm(forms.Form):
             return version_words(None, "", (), ruleset=self.frame.ruleset)
         names = self.names.at(version.deal)
         return version_words(version.record, version.ruling, names, ruleset=self.frame.ruleset)
+
+
+def reading(sheet: Sheet) -> Mapping[str, object]:
+    """Return what the page's script needs to read what is typed, as at the desk."""
+    return {
+        "grammar": grammar_of(sheet),
+        "names": names_of(sheet),
+        "lines": [
+            {
+                "dealer": line.dealer,
+                "people": list(sheet.names.at(line.deal)),
+            }
+            for line in sheet.lines
+        ],
+    }

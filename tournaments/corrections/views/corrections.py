@@ -184,13 +184,15 @@ def _form(
     effect: Effect | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    of_sheet = None if effect else sheet(found)
     context = {
         "table": found,
         "round": found.round,
         "event": found.round.event,
         "names": names_at(found),
         **shown_first.preview_of(form, effect),
-        **({} if effect else card_of(sheet(found))),
+        **(card_of(of_sheet) if of_sheet else {}),
+        "reading": correcting.reading(of_sheet) if of_sheet else None,
     }
     return render(request, "corrections/correct.html", context, status=status)
 

@@ -21,12 +21,10 @@ from tournaments.book.doubts import QUESTIONS, doubt
 from tournaments.corrections.pages import which_line
 from tournaments.entry.pages.desk_words import WORDS
 from tournaments.models import Table
-from tournaments.sheets import keys
+from tournaments.sheets import keys, spoken
 from tournaments.sheets.queries import BLOCK, Sheet, SheetLine
 from tournaments.typed import examples, grammar
-from tournaments.typed import extras as grammar_extras
-from tournaments.typed.reasons import KeysReason
-from tournaments.words import deals, wording
+from tournaments.words import wording
 
 Json = Mapping[str, object]
 
@@ -128,7 +126,7 @@ def page_data(sheet: Sheet) -> Json:
     """Return what the page's script needs of this table."""
     return {
         "table": str(sheet.table.pk),
-        "grammar": _grammar(sheet),
+        "grammar": spoken.grammar_of(sheet),
         "card": _card(sheet),
         "words": {key: str(text) for key, text in WORDS.items()},
         "samples": {
@@ -191,27 +189,6 @@ def _with_folder(label: str, line: SheetLine) -> str:
     return f"{label} {folder}"
 
 
-def _grammar(sheet: Sheet) -> Json:
-    contracts = grammar.contract_keys(sheet.ruleset)
-    plain = grammar.PLAIN_CONTRACT
-    return {
-        # Python and the browser name groups differently; the rest is the same expression.
-        "pattern": grammar.pattern(sheet.players).replace("(?P<", "(?<"),
-        "extras": grammar_extras.PATTERN.replace("(?P<", "(?<"),
-        "players": sheet.players,
-        "seat_keys": grammar.seat_keys(sheet.players),
-        "contract_keys": contracts,
-        "in_spades": grammar.in_spades(sheet.ruleset),
-        "plain_contract": plain if plain in contracts.values() else None,
-        "by_sitter": [
-            line["id"] for line in score_card(sheet.ruleset)["contracts"] if line["by_sitter"]
-        ],
-        "outcomes": grammar.OUTCOMES,
-        "touts": grammar.TOUTS,
-        "sentences": {each.value: str(each.sentence) for each in KeysReason},
-    }
-
-
 def _doubts_a_pass(sheet: Sheet) -> str:
     """Return why not all can have passed; empty where the rules let them."""
     return str(doubt(sheet.ruleset, {"passed": True}) or "")
@@ -240,16 +217,5 @@ def _card(sheet: Sheet) -> Json:
         "passed_doubt": _doubts_a_pass(sheet),
         "passed_question": _asks_of_a_pass(sheet),
         "zone": timezone.get_current_timezone_name(),
-        "names": {
-            "passed": str(wording.PASSED),
-            "games": {
-                line["id"]: wording.contract(line["id"], sheet.ruleset)
-                for line in card["contracts"]
-            },
-            "outcomes": {key: str(word) for key, word in wording.OUTCOMES.items()},
-            "touts": {key: str(word) for key, word in wording.TOUTS.items()},
-            "suits": deals.SUITS,
-            "ranks": {key: str(word) for key, word in deals.RANKS.items()},
-            "words": {key: str(word) for key, word in deals.WORDS.items()},
-        },
+        "names": spoken.names_of(sheet),
     }
