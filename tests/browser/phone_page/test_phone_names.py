@@ -206,6 +206,11 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     phone.all_sent()
     told = other.locator("[data-other]")
     expect(told).to_have_text("kept elsewhere")  # nobody has said his name, and that is longer
+    note = other.locator("[data-note]")
+    expect(note).to_contain_text("Another phone keeps this sheet already. What is entered")
+    second.choose("solo")
+    expect(note).to_be_hidden()  # whoever taps has read it
+    expect(phone.page.locator("[data-note]")).to_be_hidden()
     assert told.evaluate(OUTSIDE) <= 1
     place = other.locator("[data-place]")
     expect(place).to_have_text("Table 1")  # the round, too, where nobody is named beside it

@@ -240,4 +240,4 @@ def test_a_full_sheet_asks_for_no_paper_when_its_round_takes_no_more_or_its_link
     here.page.evaluate(LOOK)
     expect(here.page.locator("[data-why]")).to_contain_text("has closed this sheet’s code")
     expect(full).to_be_hidden()
-    expect(over.locator("a")).to_be_hidden()
+    expect(over.locator("[data-look]")).to_be_hidden()

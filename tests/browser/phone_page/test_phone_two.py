@@ -5,7 +5,8 @@ from playwright.sync_api import Locator, expect
 
 from tests import make
 from tests.browser.entry import stored
-from tests.browser.phone import PhonePage, clean
+from tests.browser.phone import SMALLEST, PhonePage, clean
+from tournaments.entry.domain import links
 
 pytestmark = pytest.mark.browser
 
@@ -112,6 +113,20 @@ def test_what_was_entered_last_is_told_and_nothing_older_after_it(phone):
     expect(phone.page.locator("[data-last]")).to_contain_text("2 ")
     phone.page.clock.run_for(9_000)
     assert not told.is_visible()  # at once: what is told goes by itself, a while later
+
+
+def test_two_phones_of_nobody_are_called_this_one_and_the_other(phone, new_context):
+    page = new_context(viewport=SMALLEST, has_touch=True).new_page()
+    address = links.issue_link(phone.table).partition("/e/")[2]
+    other = PhonePage(page, phone.table).open(f"/e/{address}")
+    other.page.context.set_offline(True)
+    other.end(1, "won")
+    phone.end(1, "bet")
+    phone.all_sent()
+    other.page.context.set_offline(False)
+    quarrel = other.page.locator("[data-conflict]")
+    expect(quarrel.locator("[data-who]")).to_contain_text("the other phone, ")
+    expect(quarrel.locator("[data-own]")).to_contain_text("this phone, ")
 
 
 def test_who_listens_hears_what_another_made_of_a_deal(phone):

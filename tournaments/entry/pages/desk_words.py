@@ -9,7 +9,10 @@ from tournaments.book.actors import Device
 from tournaments.corrections.pages import which_line
 
 WORDS: Mapping[str, Promise] = {
+    "a_android": Device.ANDROID.label,
     "a_device": Device.OTHER.label,
+    "a_iphone": Device.IPHONE.label,
+    "another_phone": _("Another phone"),
     "antes": _("Everybody antes %(ante)s into the pot. It is counted with the first deal."),
     "ask_empty": _("Take deal %(deal)s away? It was: %(what)s."),
     "ask": _(
@@ -61,6 +64,10 @@ WORDS: Mapping[str, Promise] = {
     "keep_stored": _("Keep what is stored"),
     "kept_by": _("kept by %(who)s"),
     "kept_elsewhere": _("kept elsewhere"),
+    "kept_first": _(
+        "%(who)s keeps this sheet already. What is entered here counts too; if two enter the same "
+        "deal, you are asked which one is right."
+    ),
     "leave": _("Leave it as it is"),
     "how": _("Type column, contract, result: %(examples)s. ? shows all keys."),
     "insert": _("A deal was forgotten before this one: insert it as deal %(deal)s"),
@@ -78,6 +85,7 @@ WORDS: Mapping[str, Promise] = {
     "offline_stay": _(
         "The server does not answer. Go on: the deals wait here. Do not load the page again."
     ),
+    "other_phone": _("the other phone"),
     "paper_agrees": _("The sums on the paper agree."),
     "paper_asked": _("Does the paper say the same?"),
     "paper_differs": _("After deal %(deal)s the paper says otherwise: %(differences)s."),
@@ -104,6 +112,7 @@ WORDS: Mapping[str, Promise] = {
     "tricks_own": _("Tap the declarer’s tricks too."),
     "theirs_stands": _("That stands: go on to deal %(deal)s"),
     "this_device": _("this device"),
+    "this_phone": _("this phone"),
     "told": _("Deal %(deal)s: %(what)s"),
     "told_replaces": _("Deal %(deal)s: %(what)s. It replaces %(was)s."),
     "typed_more": _("Every deal is typed, but %(count)s of them are not stored yet."),

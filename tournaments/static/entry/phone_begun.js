@@ -48,7 +48,7 @@ export class PhoneBegun extends PhoneChosen {
     const next = this.book.nextOpen();
     return {
       theirs: this.what(line),
-      who: this.by(stored.entered_by || this.words.a_device, stored.at),
+      who: this.other(stored),
       mine: this.begunWords(),
       own: this.words.not_ended,
       keep: next === null ? keep : fill(this.words.theirs_stands, { deal: next }),

@@ -81,6 +81,7 @@ export class Phone extends PhoneBack {
   // --- tapping --------------------------------------------------------------------------
 
   tapped(event) {
+    this.heedKeeper();
     const button = event.target.closest("button");
     if (!button || this.ended !== null || this.sheet.rests) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
@@ -98,6 +99,13 @@ export class Phone extends PhoneBack {
     else if (tile ?? last) this.open(Number(tile ?? last));
     else if (game) this.choose(game);
     else if (ends) this.enter(outcome, button, event);
+  }
+
+  /** Whoever taps has read who keeps the sheet. */
+  heedKeeper() {
+    if (this.hasTapped) return;
+    this.hasTapped = true;
+    this.draw();
   }
 
   act(act) {

@@ -90,6 +90,19 @@ export class PhoneWords extends SheetEditor {
     return [...who, this.words.kept_elsewhere, ""];
   }
 
+  get here() {
+    return "this_phone";
+  }
+
+  /** Before the first tap: who keeps the sheet, and what becomes of what is entered here too. */
+  keptFirst() {
+    const { lease } = this.book.sheet;
+    if (this.hasTapped || !lease || lease.mine || this.own.size) return [""];
+    const { seat, name } = lease;
+    const { kept_first: first, another_phone: phone } = this.words;
+    return this.shorter((people) => fill(first, { who: people[seat] ?? (this.person(name) || phone) }));
+  }
+
   /** With who entered it, where that was somebody else. */
   short(line) {
     const { deal, waiting, held, stored } = line;
@@ -129,7 +142,7 @@ export class PhoneWords extends SheetEditor {
     if (isStale) return [fill(this.words.stale, { deal: line.deal })];
     if (line.held) return [this.why(line)];
     if (ante && !lines.some(({ filled }) => filled)) return [fill(this.words.antes, { ante })];
-    if (this.chosen === null || !line.filled) return [""];
+    if (this.chosen === null || !line.filled) return this.keptFirst();
     const { tap_now: now, tap_to_replace: tap } = this.words;
     return this.ofDeal(line, (what) => fill(this.isChanged ? now : tap, { what }));
   }

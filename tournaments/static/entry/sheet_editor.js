@@ -147,9 +147,25 @@ export class SheetEditor {
     };
     return {
       theirs: this.what(theirs),
-      who: this.by(stored.entered_by || this.words.a_device, stored.at),
+      who: this.other(stored),
       mine: this.what(mine),
-      own: this.by(lease?.mine ? lease.name : this.words.this_device, held.claimed_at),
+      own: this.by((lease?.mine && this.person(lease.name)) || this.words[this.here], held.claimed_at),
     };
+  }
+
+  /** What the device is called on which this is shown. */
+  get here() {
+    return "this_device";
+  }
+
+  /** A name, and not what a device is called of which nobody has said whose it is. */
+  person(name) {
+    const { a_device: device, a_iphone: iphone, a_android: android } = this.words;
+    return name && ![device, iphone, android].includes(name) ? name : "";
+  }
+
+  /** Who entered what others have stored, and when. */
+  other({ entered_by: name, at }) {
+    return this.by(this.person(name) || this.words.other_phone, at);
   }
 }
