@@ -8,14 +8,16 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.alphabet import danish_key
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
 from tournaments.models import Event, Screen
+from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import RoundState, TableState, rounds
 from tournaments.standings.pages.standings import sections
 from tournaments.standings.queries.standings import standings_shown
@@ -24,6 +26,12 @@ from tournaments.words.wording import seat_name
 LINES: Final = 12
 """In a column, beside which the style leaves room for letters of 41 pixels of 1080."""
 COLUMNS: Final = 2
+LETTERS: Final = 34
+"""Of the usual size that a line has room for where there are so many columns."""
+SIZES: Final = (200, 175, 150, 125, 100)
+"""Of the letters, in hundredths of the usual: where few lines are shown they grow."""
+BAR: Final = 6
+"""Letters of which the share that is done takes the room."""
 Face = Screen.Face
 
 
@@ -41,19 +49,28 @@ class Line:
     """Whether it says what the lines below it are of."""
 
 
+Columns: TypeAlias = tuple[tuple[Line, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """What is on the screen at a time."""
 
     title: str
-    columns: tuple[tuple[Line, ...], ...] = ()
+    columns: Columns = ()
     clock: dt.datetime | None = None
     """When it runs out, where the page is nothing but the clock."""
+    state: str = ""
+    """How final it is what it shows; empty where that is not asked."""
+    size: int = 100
+    """Of its letters, in hundredths of the usual."""
 
 
 def pages_of(event: Event, screen: Screen) -> list[Page]:
     """Return what the room is shown now; at least one page."""
-    room = _Room(event, [each for each in rounds(event) if each.is_released], screen)
+    plan = rounds(event)
+    released = [each for each in plan if each.is_released]
+    room = _Room(event, released, screen, capfirst(how_final(event, plan)))
     chosen = [page for face in screen.faces for page in _FACES[face](room)]
     return chosen or [page for face in room.asks for page in _FACES[face](room)]
 
@@ -65,6 +82,8 @@ class _Room:
     event: Event
     plan: Sequence[RoundState]
     screen: Screen
+    state: str
+    """How final the standings are."""
 
     @property
     def asks(self) -> Sequence[Face]:
@@ -112,7 +131,7 @@ class _Room:
         for section in sections(shown):
             title = section.title or (when if shown.frozen else _("Standings"))
             lines = ((Line(one.name, one.points, mark=one.place),) for one in section.places)
-            yield from _pages(title, list(lines))
+            yield from _pages(title, list(lines), "" if shown.frozen else self.state)
 
     def awards(self) -> Iterator[Page]:
         """Who has won them, and how; nothing while the end is kept back."""
@@ -122,7 +141,7 @@ class _Room:
                 (Line(each.title, heads=True), Line(each.who or "–"), Line(each.says))
                 for each in awards(found)
             ]
-            yield from _pages(_("Awards of the night"), blocks)
+            yield from _pages(_("Awards of the night"), blocks, self.state)
 
     def clock(self) -> Iterator[Page]:
         """How much time there is, as large as the screen; nothing while the clock stands still."""
@@ -160,7 +179,7 @@ def _how_far(table: TableState) -> Line:
     return Line(name, says, share=100 * table.entered // max(1, table.deals))
 
 
-def _pages(title: str, blocks: Sequence[tuple[Line, ...]]) -> Iterator[Page]:
+def _pages(title: str, blocks: Sequence[tuple[Line, ...]], state: str = "") -> Iterator[Page]:
     """Cut blocks into columns and pages, and number the pages where there are several.
 
     No block is cut in two, and no column is much longer than the one beside it.
@@ -170,9 +189,32 @@ def _pages(title: str, blocks: Sequence[tuple[Line, ...]]) -> Iterator[Page]:
     for number, page in enumerate(pages, start=1):
         words = {"title": title, "number": number, "pages": len(pages)}
         several = _("%(title)s (%(number)d of %(pages)d)") % words
-        columns = _cut(page, -(-len(page) // COLUMNS)) if page else ()
-        lines = tuple(tuple(chain.from_iterable(each)) for each in columns)
-        yield Page(several if len(pages) > 1 else title, lines)
+        if len(pages) > 1:  # all of them in letters of one size
+            yield Page(several, _columns(page, COLUMNS), state=state)
+            continue
+        laid = [_columns(page, many) for many in (COLUMNS, 1)]
+        size, at = max((_size(each), -place) for place, each in enumerate(laid))
+        yield Page(title, laid[-at], state=state, size=size)
+
+
+def _columns(page: Sequence[tuple[Line, ...]], many: int) -> Columns:
+    cut = _cut(page, -(-len(page) // many)) if page else ()
+    return tuple(tuple(chain.from_iterable(each)) for each in cut)
+
+
+def _size(columns: Columns) -> int:
+    """Return how large letters can be, in hundredths of the usual, so that every line fits."""
+    lines = [line for column in columns for line in column]
+    high = LINES / max(map(len, columns), default=LINES)
+    across = LETTERS * COLUMNS / max(1, len(columns))
+    wide = across / max(map(_letters, lines), default=across)
+    return next((each for each in SIZES if each <= 100 * min(high, wide)), SIZES[-1])
+
+
+def _letters(line: Line) -> int:
+    """Return how many letters a line takes, with what stands between its parts."""
+    bar = 0 if line.share is None else BAR
+    return len(line.mark) + len(line.name) + len(line.says) + bar + COLUMNS
 
 
 def _cut(blocks: Sequence[tuple[Line, ...]], size: int) -> Iterator[Sequence[tuple[Line, ...]]]:

@@ -107,3 +107,20 @@ def test_what_the_director_chooses_is_there_soon(new_context, event):
     show(event, Face.PLAN)
     expect(page.locator(".screen__page:visible h2")).to_contain_text("the tables", timeout=SOON)
     expect(page.locator(".screen__clock")).not_to_contain_text("until")
+
+
+def test_few_players_fill_the_screen(new_context, club, live_server):
+    few_players = make.make_released_event(club, tables=1, deals=4)
+    page = new_context(viewport=PROJECTOR).new_page()
+    page.goto(reverse("tournaments:screen", args=[few_players.pk]))
+    lines = page.locator(".screen__page:visible .screen__line")
+    sizes = lines.evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 1.5 * SMALLEST_LETTER
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PROJECTOR["width"]
+    names = page.locator(".screen__name").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
+    )
+    assert names

@@ -123,3 +123,20 @@ def test_the_number_of_queries_does_not_grow_with_the_tables(club):
             pages_of(event, screen_of(event))
         asked.append(len(seen))
     assert asked[0] == asked[1]
+
+
+def test_few_lines_are_larger_and_never_more_than_the_screen_holds(event):
+    (page,) = pages_of(event, screen_of(event))
+    assert page.size > 100
+    longest = max(map(len, page.columns))
+    assert longest * page.size <= 100 * LINES
+    full = make.make_released_event(make.make_club("Klub Manille"), tables=LINES // 2)
+    assert {each.size for each in pages_of(full, screen_of(full))} == {100}
+
+
+def test_the_standings_say_how_final_they_are(client, event):
+    for table in Table.objects.filter(round__event=event):
+        enter(table, DEALS)
+    assert "Standings Provisional until round 1 is closed" in read(client, event)
+    close_round(round_=event.rounds.get(), actor="user:x", early=True)
+    assert "Standings Final" in read(client, event)

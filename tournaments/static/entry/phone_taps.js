@@ -81,7 +81,7 @@ export class Phone extends PhoneBack {
   // --- tapping --------------------------------------------------------------------------
 
   tapped(event) {
-    this.heedKeeper();
+    if (!event.target.closest("[data-note]")) this.heedKeeper(); // a tap there reads on
     const button = event.target.closest("button");
     if (!button || this.ended !== null || this.sheet.rests) return;
     const { act, game, outcome, pass, last, tile, extra, keys } = button.dataset;
