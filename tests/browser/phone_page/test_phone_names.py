@@ -208,6 +208,7 @@ def test_who_else_keeps_the_sheet_is_said_at_the_head_and_who_does_has_nothing_t
     expect(told).to_have_text("kept elsewhere")  # nobody has said his name, and that is longer
     note = other.locator("[data-note]")
     expect(note).to_contain_text("Another phone keeps this sheet already. What is entered")
+    expect(other.locator("[data-phone]")).not_to_have_class(re.compile("is-resting"))
     other.locator("h1").click()
     expect(note).to_be_hidden()  # whoever taps has read it
     expect(phone.page.locator("[data-note]")).to_be_hidden()

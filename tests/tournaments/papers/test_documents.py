@@ -3,12 +3,10 @@
 import io
 import re
 from collections import Counter
-from pathlib import Path
 
 import pypdf
 import pytest
 import segno
-from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from lhombre_club.members.models import Membership
@@ -196,13 +194,6 @@ def test_names_and_labels_are_cut_from_one_sheet(event):
     for row in Membership.objects.select_related("person"):
         assert row.person.full_name in text_of(labels)
         assert f"{row.number} · " in text_of(labels)
-
-
-def test_a_long_name_takes_two_lines_and_is_not_far_smaller_than_the_others():
-    style = Path(str(finders.find("print/cards.css"))).read_text(encoding="utf-8")
-    found = re.findall(r"\.badge \.(who|long|longer) \{ font-size: ([0-9]+)pt", style)
-    sizes = {name: int(size) for name, size in found}
-    assert sizes["longer"] >= 0.6 * sizes["who"]
 
 
 def test_the_marks_of_the_knife_lie_on_the_corners_of_the_cards():
