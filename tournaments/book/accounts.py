@@ -11,7 +11,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 
 from rules import ResultRecord, RuleSet, Settlement, dealt_in, read_result, settle
 from scoring.domain import Account, Opening, OtherPosting, Posting
@@ -19,7 +19,17 @@ from scoring.kind import AccountRules, Value
 from scoring.ledger import SEATS, Entry
 from scoring.sequence import SETTINGS, DealAccount, account_rules, fold, opening
 from scoring.transfers import beside
-from tournaments.models import SITTER, Event, Names, Revision, Round, Sitter, Table, TableEntry
+from tournaments.models import (
+    SITTER,
+    Event,
+    Names,
+    Revision,
+    Round,
+    Seat,
+    Sitter,
+    Table,
+    TableEntry,
+)
 
 FULL_TABLE: Final = 4
 """At a table of three nobody sits out, so that 30 deals there are 40 elsewhere."""
@@ -151,7 +161,8 @@ class Reading:
 
 def names_at(table: Table) -> Names:
     """Return who sits at ``table``, by seat; no query if it came by ``opened.placed``."""
-    sitters = vars(table).get(SEATED) or table.seats.order_by("seat").values_list(*SITTER)
+    seats = Seat.every.filter(table=table).order_by("seat")
+    sitters = vars(table).get(SEATED) or seats.values_list(*SITTER)
     return Names(Sitter(*each) for each in sitters)
 
 
@@ -279,7 +290,7 @@ def hold(table: Table) -> None:
         return  # on SQLite the transaction itself holds everything
     # A look of its own: what was read while waiting for the lock is what stood before it.
     # Ordered by itself, it needs no other rows, which would be held as well.
-    held = Table.objects.order_by("pk").select_for_update().filter(pk=table.pk)
+    held = Table.every.order_by("pk").select_for_update().filter(pk=table.pk)
     held.values_list("pk").first()
 
 
@@ -293,15 +304,16 @@ def locked_tables(event: Event) -> list[Table]:
     return tables
 
 
-def held_tables(event: Event) -> list[Table]:
+def held_tables(event: Event, *, replaced: bool = False) -> list[Table]:
     """Return the tables of ``event`` without results, and let nobody write on them.
 
-    To be called in a transaction; four queries.
+    With ``replaced`` those too that are no more. To be called in a transaction; four queries.
     """
-    tables = Table.objects.filter(round__event=event)
+    rows = Table.every if replaced else Table.objects
+    tables = rows.filter(round__event=event)
     held = [table.pk for table in tables.select_for_update(of=("self",))]
-    found = Table.objects.filter(pk__in=held).select_related("round__event")
-    return list(found.prefetch_related("seats", "entries"))
+    found = rows.filter(pk__in=held).select_related("round__event")
+    return list(found.prefetch_related(Prefetch("seats", Seat.every.all()), "entries"))
 
 
 def stored_account(table: Table, results: Iterable[Revision] | None = None) -> Account:

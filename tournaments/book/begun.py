@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,16 @@ from scoring.standings import DEFAULT_CHAIN
 from tournaments.book.accounts import columns_of
 from tournaments.book.activity import note, raise_version
 from tournaments.book.names import named_apart
-from tournaments.models import Event, Participant, Season, Table
+from tournaments.models import (
+    Event,
+    Participant,
+    Protest,
+    Revision,
+    Round,
+    Season,
+    Table,
+    TableEntry,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +124,34 @@ def begin_event(
     return event
 
 
+def has_begun(table: str = "pk") -> Q:
+    """Return the condition that something stands at a table; ``table`` has its key in the row.
+
+    It is a deal with a result or a ruling, a decision beside the deals, or a protest that waits.
+    What was taken back is none: a round in which nothing else is has not begun.
+    """
+    at = OuterRef(table)
+    deals = Revision.objects.newest().filter(table=at).exclude(record=None, ruling="")
+    decided = TableEntry.objects.filter(table=at, withdrawn_at=None)
+    protests = Protest.objects.filter(table=at, state=Protest.State.OPEN)
+    return Q(Exists(deals)) | Q(Exists(decided)) | Q(Exists(protests))
+
+
+def rounds_begun(event: Event) -> list[int]:
+    """Return the numbers of the rounds that have begun, or are closed, in order; one query."""
+    rounds = Round.objects.filter(event=event)
+    begun = rounds.filter(Q(state=Round.State.FINAL) | Q(pk__in=_tables(event).values("round")))
+    return list(begun.order_by("number").values_list("number", flat=True))
+
+
 def has_results(event: Event) -> bool:
-    """Whether any deal of the event, or any decision beside the deals, was ever entered."""
-    entered = Q(revisions__isnull=False) | Q(entries__isnull=False)
-    return Table.objects.filter(entered, round__event=event).exists()
+    """Whether a deal of the event, or a decision beside the deals, stands."""
+    return _tables(event).exists()
+
+
+def _tables(event: Event) -> QuerySet[Table]:
+    """Return the tables at which something stands."""
+    return Table.objects.filter(has_begun(), round__event=event)
 
 
 def expect_no_results(event: Event) -> None:

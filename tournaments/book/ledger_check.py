@@ -23,7 +23,7 @@ def check_event(event: Event, *, rebuild: bool = False) -> list[str]:
     With ``rebuild`` the totals are first remade from the results; the journal never is. Nobody
     writes on the tables meanwhile.
     """
-    tables = held_tables(event)
+    tables = held_tables(event, replaced=True)
     return list(_differences(tables, _results(event), rebuild=rebuild))
 
 
@@ -35,7 +35,7 @@ def check_all(*, rebuild: bool = False) -> list[str]:
             for event in Event.objects.order_by("date", "created_at")
             for difference in _check_whole(event, rebuild=rebuild)
         ]
-    books = (str(table) for table in Table.objects.values_list("pk", flat=True))
+    books = (str(table) for table in Table.every.values_list("pk", flat=True))
     return [*found, *(f"book {each.book}: {each.says}" for each in strays(books))]
 
 
@@ -54,7 +54,7 @@ def _no_looking_for_rubbish() -> Iterator[None]:
 @transaction.atomic
 def _check_whole(event: Event, *, rebuild: bool) -> list[str]:
     # In this order: the first keeps everybody from writing while the others read.
-    tables, results = held_tables(event), _results(event)
+    tables, results = held_tables(event, replaced=True), _results(event)
     there = (revision for some in results.values() for revision in some)
     return [*_differences(tables, results, rebuild=rebuild), *broken(event, there)]
 

@@ -297,7 +297,9 @@ def _lines_before(books: Mapping[UUID, Book], correction: Correction) -> list[Ch
     changes: list[Change] = []
     since: list[int] = []
     for made in correction.revisions.order_by("table", "deal"):
-        book = books[made.table_id]
+        book = books.get(made.table_id)
+        if book is None:
+            raise Refusal(CorrectionReason.CHANGED_SINCE)  # its table was seated otherwise
         standing = book.counting[made.deal]
         if standing.pk != made.pk:
             since.append(made.deal)

@@ -1,6 +1,7 @@
 """Rounds, tables, and who sits where."""
 
 import uuid
+from typing import TypeVar
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +11,32 @@ from tournaments.models.event import Event, Participant
 from tournaments.models.sitters import Sitter
 
 MOST_SEATS = 5
+AnyModel = TypeVar("AnyModel", bound=models.Model)
+
+
+class Standing(models.Manager[AnyModel]):
+    """Rows of the rounds that stand: what ``book.replaced`` put aside is not among them."""
+
+    round = ""
+    """The way to the round."""
+
+    def get_queryset(self) -> models.QuerySet[AnyModel]:
+        """Return the rows that stand."""
+        return super().get_queryset().filter(**{f"{self.round}replaced_at": None})
+
+
+class OfStanding(Standing[AnyModel]):
+    """The same, of rows that have a round."""
+
+    round = "round__"
 
 
 class Round(models.Model):
-    """A round of an event: drawn first, then released to the room."""
+    """A round of an event: drawn first, then released to the room.
+
+    ``every`` has also those that were replaced: tables at which every deal was taken back before
+    others sat down there, kept for what was entered.
+    """
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -36,11 +59,20 @@ class Round(models.Model):
     released_at = models.DateTimeField(null=True, blank=True)
     provisional_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+    """None: it stands."""
+
+    objects = Standing["Round"]()
+    every = models.Manager["Round"]()
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="round_once"),
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=Q(replaced_at__isnull=True),
+                name="round_once",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -69,6 +101,9 @@ class Table(models.Model):
     """When its paper sheet came into the director's hand; None: it is still out."""
     paper_by = models.CharField(max_length=80, blank=True)
     """The actor who took it in."""
+
+    objects = OfStanding["Table"]()
+    every = models.Manager["Table"]()
 
     class Meta:
         ordering = ["round__number", "number"]
@@ -105,6 +140,9 @@ class Seat(models.Model):
     substitute_name = models.CharField(max_length=160, blank=True)
     substitute_from = models.PositiveSmallIntegerField(default=1)
     """Number of the first deal that he played; the participant played those before it."""
+
+    objects = OfStanding["Seat"]()
+    every = models.Manager["Seat"]()
 
     class Meta:
         ordering = ["table", "seat"]

@@ -39,10 +39,17 @@ def corrected(correction: Correction) -> list[Corrected]:
             where=place_of(line.table, line.deal),
             was=_version(stood.get((line.table_id, line.deal, line.number - 1)), names, ruleset),
             now=_version(line, names, ruleset),
-            address=reverse("tournaments:account", args=[line.table_id]),
+            address=_address(correction, line.table),
         )
         for line in made
     ]
+
+
+def _address(correction: Correction, table: Table) -> str:
+    """Return where the table's account stands, or the journal of one that is no more."""
+    if table.round.replaced_at:
+        return reverse("tournaments:journal", args=[correction.event_id])
+    return reverse("tournaments:account", args=[table.pk])
 
 
 def _version(line: Revision | None, names: Mapping[UUID, Names], ruleset: RuleSet) -> str:

@@ -81,7 +81,7 @@ def issue_link(table: Table, *, actor: str = PRINTER, even_expired: bool = False
     """
     now = timezone.now()
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)  # two printers make one link
+        Table.every.select_for_update().get(pk=table.pk)  # two printers make one link
         valid = table.entry_links.filter(revoked_at=None)
         link = (valid if even_expired else valid.filter(expires_at__gt=now)).first()
         if link is None:

@@ -170,7 +170,7 @@ class _Told:
 
 
 def _of_table(page: str, table: Table | None) -> str:
-    if table is None:
+    if table is None or table.round.replaced_at:
         return ""
     key: UUID = table.round_id if page == "round-checks" else table.pk
     return reverse(f"tournaments:{page}", args=[key])

@@ -70,10 +70,9 @@ def journal(event: Event) -> EventLog:
     """Return the journal of an event; at most twelve queries, however long it is."""
     activities = list(event.activities.order_by("at", "id"))
     tables = {
-        table.pk: table
-        for table in Table.objects.filter(round__event=event).select_related("round")
+        table.pk: table for table in Table.every.filter(round__event=event).select_related("round")
     }
-    chairs = list(Seat.objects.filter(round__event=event).order_by("seat"))
+    chairs = list(Seat.every.filter(round__event=event).order_by("seat"))
     lines = list(
         Revision.objects.filter(table__in=list(tables)).order_by("created_at", "deal", "number")
     )
@@ -154,7 +153,11 @@ class _Subjects:
         }
         return cls(
             tables={str(key): table for key, table in tables.items()},
-            by_place={(table.round.number, table.number): table for table in tables.values()},
+            by_place={
+                (table.round.number, table.number): table
+                for table in tables.values()
+                if table.round.replaced_at is None
+            },
             by_key={(kind, str(each.pk)): each for kind, rows in kept.items() for each in rows},
             at_deal=at_deal,
         )

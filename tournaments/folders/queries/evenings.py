@@ -4,10 +4,9 @@ import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef
-
 from lhombre_club.members.queries import evening as evening_of
 from lhombre_club.refusal import Refusal
+from tournaments.book.begun import rounds_begun
 from tournaments.folders.domain import (
     Checked,
     Span,
@@ -17,7 +16,7 @@ from tournaments.folders.domain import (
     plan_of,
     sets_of,
 )
-from tournaments.models import Event, Revision, Round
+from tournaments.models import Event, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,9 @@ def starts(event: Event) -> Starts:
     What is set is gone on with, but on another day than the last deals, and where it does not
     suit the tables that come: then it is the coming round, for which the cards are dealt anew.
     """
-    played = Exists(Revision.objects.filter(table__round=OuterRef("pk")))
-    rounds = list(event.rounds.annotate(played=played).order_by("number"))
-    begun = [each for each in rounds if each.played]
+    rounds = list(event.rounds.order_by("number"))
+    numbers = rounds_begun(event)
+    begun = [each for each in rounds if each.number in numbers]
     last = begun[-1].number if begun else 0
     coming = [each for each in rounds if each.number > last]
     drawn = {each.number for each in rounds}

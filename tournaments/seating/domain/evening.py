@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from statistics import mean
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
-
 from lhombre_club.members.models import Person
 from lhombre_club.members.queries import wishes_among
 from lhombre_club.printing.registry import hash_of
 from lhombre_club.refusal import Refusal
+from tournaments.book.begun import has_begun
 from tournaments.book.names import named_apart
-from tournaments.models import Event, Participant, Revision, Round, Seat, Table, TableEntry, Wish
+from tournaments.models import Event, Participant, Round, Seat, Table, Wish
 from tournaments.plans import Coming, Wishes
 from tournaments.plans.costs import ANY_SEAT
 from tournaments.plans.plan import Byes, Rounds
@@ -38,7 +37,7 @@ class TableField:
     first_dealer: int = 0
     """The seat that deals first."""
     entered: bool = False
-    """Something is entered at it."""
+    """Something stands at it, as ``book.begun.has_begun`` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class RoundField:
     id: UUID | None = None
     state: str = Round.State.DRAFT
     begun: bool = False
-    """Something is entered at one of its tables, or it is closed."""
+    """Something stands at one of its tables, or it is closed."""
     tables: tuple[TableField, ...] = ()
 
     @property
@@ -312,11 +311,7 @@ def read(event: Event) -> EveningField:
 
 def _tables(event: Event, seats: Mapping[UUID, Sequence[int]]) -> Iterable[tuple[UUID, TableField]]:
     """Return each table after its round's key; ``seats``: the players by the table's."""
-    entered = Q(
-        Exists(Revision.objects.filter(table=OuterRef("pk")))
-        | Exists(TableEntry.objects.filter(table=OuterRef("pk")))
-    )
-    rows = Table.objects.filter(round__event=event).annotate(entered=entered)
+    rows = Table.objects.filter(round__event=event).annotate(entered=has_begun())
     for row in rows.order_by("number"):
         yield (
             row.round_id,

@@ -11,6 +11,7 @@ from lhombre_club.members.domain import drop_wish, keep_wish
 from lhombre_club.members.models import Membership, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import Fact, note, raise_version
+from tournaments.book.replaced import remove_rounds
 from tournaments.models import Event, Participant, Wish
 from tournaments.models.round import MOST_SEATS
 from tournaments.plans.planner import MOST_PLAYERS, MOST_ROUNDS
@@ -94,7 +95,7 @@ def set_rounds(*, event: Event, rounds: int, actor: str) -> Event:
         raise Refusal(SeatingReason.BEGUN, number=begun)
     before, event.planned_rounds = event.planned_rounds, rounds
     event.save(update_fields=["planned_rounds"])
-    event.rounds.filter(number__gt=rounds).delete()
+    remove_rounds(event.rounds.filter(number__gt=rounds))
     note(event=event, verb="rounds.planned", actor=actor, rounds=rounds)
     if rounds > before:
         _draw_if_any(read(event), before + 1, actor)

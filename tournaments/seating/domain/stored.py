@@ -5,6 +5,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from tournaments.book.activity import Fact, note
+from tournaments.book.replaced import remove_tables
 from tournaments.models import Event, Participant, Round, Seat, Table, Wish
 from tournaments.seating.domain.evening import EveningField, read
 
@@ -20,7 +21,7 @@ def seat_again(
     is_draft(round_.pk)
     sitters = Seat.objects.filter(round=round_).exclude(substitute=None, substitute_name="")
     substitutes = {seat.participant_id: seat for seat in sitters}
-    round_.tables.exclude(number__in=kept).delete()
+    remove_tables(round_.tables.exclude(number__in=kept))
     made = Table.objects.bulk_create(Table(round=round_, number=number) for number in seats)
     Seat.objects.bulk_create(
         _chair(table, seat, player, substitutes)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
+from tournaments.book.replaced import renew_tables
 from tournaments.models import Participant, Round, Seat
 from tournaments.plans import Cost, swap
 from tournaments.seating.domain.again import HandSwap, remember_swap
@@ -59,6 +60,8 @@ def swap_players(
     field.expect_seen(seen)
     here = _swappable(field, round_, one, other)
     cost = _swap_cost(field, here, one, other)
+    chairs = Seat.objects.filter(round=round_, participant__in=(one, other))
+    renew_tables(round_.tables.filter(pk__in=chairs.values("table")))
     _exchange(round_, one, other)
     is_draft(round_.pk)
     remember_swap(event, HandSwap(here.number, one.number, other.number))

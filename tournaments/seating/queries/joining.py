@@ -5,15 +5,13 @@ from uuid import UUID
 from django.db.models import Max, Q
 
 from lhombre_club.members.queries import wishes_among
-from tournaments.models import Event, Participant, Revision, Round, Seat, Wish
+from tournaments.book.begun import has_begun, rounds_begun
+from tournaments.models import Event, Participant, Round, Seat, Wish
 
 
 def next_round(event: Event) -> int:
     """Return the number of the first round that has not begun, or one more than there are."""
-    begun = Revision.objects.filter(table__round__event=event).values_list(
-        "table__round__number", flat=True
-    )
-    return max(begun.distinct(), default=0) + 1
+    return max(rounds_begun(event), default=0) + 1
 
 
 def chairs_of(player: Participant) -> list[Seat]:
@@ -23,9 +21,9 @@ def chairs_of(player: Participant) -> list[Seat]:
 
 
 def played_until(player: Participant) -> int:
-    """Return the last round in which a deal is in at the table at which he sits; 0: in none."""
-    played = Revision.objects.filter(table__seats__participant=player)
-    return played.aggregate(last=Max("table__round__number"))["last"] or 0
+    """Return the last round in which something stands at the table at which he sits; 0: in none."""
+    played = player.seats.filter(has_begun("table"))
+    return played.aggregate(last=Max("round__number"))["last"] or 0
 
 
 def wishes_of(player: Participant) -> list[Wish]:

@@ -10,7 +10,8 @@ from django.db.models import Exists, Max, OuterRef, Q
 from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import Evening, attendance
-from tournaments.models import Event, Participant, Revision, Round, Seat
+from tournaments.book.begun import has_begun
+from tournaments.models import Event, Participant, Round, Seat, Table
 from tournaments.seating.queries.joining import next_round
 
 
@@ -155,7 +156,7 @@ def _gone(club: Club, date: dt.date) -> dict[object, int]:
     not his.
     """
     marked = Attendance.objects.filter(club=club, date=date, state=Attendance.State.AWAY)
-    begun = Exists(Revision.objects.filter(table__round=OuterRef("round")))
+    begun = Exists(Table.objects.filter(has_begun(), round=OuterRef("round")))
     own = Seat.objects.filter(begun, round__event__club=club, round__event__date=date)
     own = own.filter(Q(substitute_name="") | Q(substitute_from__gt=1))
     own = own.filter(participant__person__in=marked.values("person"))

@@ -96,7 +96,8 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
 
 def _under_way(of: Season) -> frozenset[UUID]:
     """Return the evenings with a planned round that is not closed, or not drawn yet; one query."""
-    every, closed = Count("rounds"), Count("rounds", filter=Q(rounds__state=Round.State.FINAL))
+    every = Count("rounds", filter=Q(rounds__replaced_at=None))
+    closed = Count("rounds", filter=Q(rounds__state=Round.State.FINAL))
     counted = of.events.annotate(every=every, closed=closed).order_by()
     open_ = counted.filter(Q(closed__lt=F("every")) | Q(closed__lt=F("planned_rounds")))
     return frozenset(open_.values_list("pk", flat=True))

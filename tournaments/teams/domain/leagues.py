@@ -16,6 +16,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import locked_tables
 from tournaments.book.activity import note, raise_version
 from tournaments.book.begun import SEED_BITS, expect_no_results
+from tournaments.book.replaced import remove_rounds
 from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
@@ -65,7 +66,7 @@ def draw_matches(
     helpers = substitutes_kept(event, seated)
     event.planned_rounds = len(plan)
     event.save(update_fields=["seed", "planned_rounds"])
-    event.rounds.all().delete()
+    remove_rounds(event.rounds.all())
     League.objects.update_or_create(
         event=event,
         defaults={

@@ -15,6 +15,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import locked_tables
 from tournaments.book.activity import note, raise_version
 from tournaments.book.begun import Preset, begin_event, expect_no_results
+from tournaments.book.replaced import remove_rounds
 from tournaments.models import Event, Participant, Team
 from tournaments.plans.leagues import FEWEST_TEAMS, MOST_TEAMS, LeagueError, groups
 from tournaments.teams.reasons import TeamReason
@@ -112,7 +113,7 @@ def set_teams(*, event: Event, teams: Sequence[TeamEntry], actor: str) -> Event:
     known = entries_of(event)
     if _drawn(teams) != _drawn(known):
         expect_no_results(event)
-        event.rounds.all().delete()
+        remove_rounds(event.rounds.all())
     _store(event, _renamed(event, teams, known, players), players)
     note(event=event, verb="teams.set", actor=actor, teams=len(teams))
     raise_version(event.pk)
