@@ -161,8 +161,9 @@ def test_a_round_that_is_full_is_closed_before_the_next_is_printed(event):
     assert deals.address.endswith("#round-1")
     open_ = protest(table=first.tables.all()[0], actor="device:x")
     with override("en"):
-        first_answer = "round 1 is full: answer what is open, then close it, 1 protest"
-        assert path(event, rounds(event))[2].says == first_answer
+        deals = path(event, rounds(event))[2]
+    assert deals.says == "round 1 is full: answer 1 protest, then close it"
+    assert deals.address.endswith(f"/{first.pk}/checks/#protest-{open_.pk}")
     open_.delete()
     make_provisional(round_=first, actor="user:x")
     assert states(event)[1] == "next"  # while protests are received, there is nothing to close
@@ -367,7 +368,8 @@ class TestWhatFollows:
         assert says() == "2 of 2 deals, 1 protest, 1 doubt"
         board = reverse("tournaments:round-board", args=[event.rounds.get().pk])
         told = director_client.get(board, headers={"accept-language": "en"}).content.decode()
-        assert re.findall(r'badge--bad">\s*(.*?)\s*</span>', told) == ["1 protest", "1 doubt"]
+        named = re.findall(r"#(?:protest-|doubts)[^>]*>\s*(.*?)\s*</a>", told)
+        assert named == ["1 protest", "1 doubt"]
         answer_protest(protest=about, answer="It stands.", actor="user:x")
         assert says() == "2 of 2 deals, 1 doubt"
         clear_flag(flag=doubt, reason="Read again.", actor="user:x")

@@ -4,6 +4,7 @@ import html
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -16,6 +17,7 @@ from tournaments.book.ledger_check import check_all
 from tournaments.book.reasons import BookReason, CorrectionReason
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Protest, Revision, Table
+from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.seating.domain.drawing import draw_rest, lock_table
 from tournaments.seating.domain.players import set_rounds, withdraw
@@ -144,6 +146,25 @@ def test_fewer_rounds_are_planned_and_more_again(event):
     assert table_of(event, 2).pk != stray_again.pk
     assert check_all() == []
     assert Revision.objects.count() == 6
+
+
+def test_nothing_that_was_taken_back_is_told_as_entered(director_client, event):
+    stray(event)
+    shown = page(director_client, "event", event.pk)
+    assert "last entry" not in shown
+    one = at_table(event, 2, 1)[0]
+    shown = page(director_client, "participant", event.pk, one.pk)
+    assert "is being played" not in shown
+    assert "has begun" not in shown
+
+
+def test_a_stray_deal_of_a_later_round_is_not_told_as_play(event):
+    make.enter(table_of(event, 2), 1, WON)
+    with override("en"):
+        assert how_final(event, rounds(event)) == "provisional"
+    make.enter(table_of(event, 1), 1, WON)
+    with override("en"):
+        assert how_final(event, rounds(event)) == "provisional: round 1 is being played"
 
 
 def test_a_correction_at_a_table_that_is_no_more_is_shown_and_stays(director_client, event):

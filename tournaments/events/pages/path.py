@@ -1,7 +1,7 @@
 """An evening as a path of four steps, of which one comes next."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -142,10 +142,11 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     papers = _Papers.of(plan, sheets_of(event) if shown else {})
     now = next((each for each in plan if each.is_released and not each.is_complete), None)
     waits = now is not None and papers.wanted == now.number and not far.begun
+    matters = _Open.of(event) if shown else _Open()
     told = (
         _seats(far),
         _sheets(papers, now if waits else None) if shown else _("print them"),
-        _deals(far, list(_open(event)) if shown else []),
+        _deals(far, matters),
         how_final(event, plan),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
@@ -158,6 +159,8 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     if states[0] == "done" and far.drafts:
         states[0] = "later"  # a round comes that the room has not seen
     addresses = _addresses(event, far, papers)
+    if matters.address:
+        addresses[DEALS] = matters.address
     prints = papers.wanted is not None
     return [
         Step(title, said, address, state, prints=prints and at == 1)
@@ -303,24 +306,41 @@ def _others(numbers: Sequence[str]) -> Iterable[str]:
         ) % {"rounds": _listed(numbers)}
 
 
-def _deals(far: _Far, open_: Sequence[str]) -> str:
-    """Return how far the deals are; ``open_``: what somebody has to look at before it is closed."""
+def _deals(far: _Far, matters: "_Open") -> str:
+    """Return how far the deals are, with what somebody has to look at before a round is closed."""
     if far.full is None:
-        return ", ".join([str(far.progress), *open_])
-    says = _("round %(round)d is full: close it")
-    if open_:
-        says = _("round %(round)d is full: answer what is open, then close it")
-    return ", ".join([says % {"round": far.full}, *open_])
+        return ", ".join([str(far.progress), *matters.says])
+    if matters.says:
+        says = _("round %(round)d is full: answer %(open)s, then close it")
+        return says % {"round": far.full, "open": _listed(matters.says)}
+    return _("round %(round)d is full: close it") % {"round": far.full}
 
 
-def _open(event: Event) -> Iterator[str]:
-    """Say what somebody has to look at, in the words of the board."""
-    protests, doubts = open_matters(event)
-    if protests:
-        says = ngettext("%(number)s protest", "%(number)s protests", protests)
-        yield says % {"number": protests}
-    if doubts:
-        yield ngettext("%(number)s doubt", "%(number)s doubts", doubts) % {"number": doubts}
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What somebody has to look at."""
+
+    says: Sequence[str] = ()
+    """In the words of the board."""
+    address: str = ""
+    """Where the first of it is answered."""
+
+    @classmethod
+    def of(cls, event: Event) -> "_Open":
+        protests, doubts = open_matters(event)
+        said = (
+            (ngettext("%(number)s protest", "%(number)s protests", len(protests)), len(protests)),
+            (ngettext("%(number)s doubt", "%(number)s doubts", len(doubts)), len(doubts)),
+        )
+        address = ""
+        if protests or doubts:
+            table, at = (
+                (protests[0].table, f"protest-{protests[0].pk}")
+                if protests
+                else (doubts[0].table, "doubts")
+            )
+            address = f"{reverse('tournaments:round-checks', args=[table.round_id])}#{at}"
+        return cls([words % {"number": number} for words, number in said if number], address)
 
 
 def _listed(numbers: Sequence[str]) -> str:

@@ -22,12 +22,19 @@ def how_final(event: Event, plan: Sequence[RoundState]) -> str:
                 "provisional until rounds %(rounds)s are closed",
                 len(open_),
             ) % {"rounds": get_text_list(open_, _("and"))}
-    return _so_far([round_ for round_ in plan if round_.is_released and round_.entered])
+    shown = [round_ for round_ in plan if round_.is_released]
+    waits = next((round_.number for round_ in shown if not round_.entered), len(plan) + 1)
+    return _so_far([round_ for round_ in shown if round_.entered], waits)
 
 
-def _so_far(begun: Sequence[RoundState]) -> str:
-    """Return how far they go; ``begun`` are the rounds of which anything is entered."""
+def _so_far(begun: Sequence[RoundState], waits: int) -> str:
+    """Return how far they go; ``begun`` are the rounds of which anything is entered.
+
+    ``waits`` is the number of the first of which nothing is.
+    """
     playing = next((round_ for round_ in begun if not round_.is_complete), None)
+    if playing is not None and playing.number > waits:
+        return _("provisional")  # a stray deal of it: an earlier one is still to be played
     if playing is not None:
         return _("provisional: round %(round)d is being played") % {"round": playing.number}
     if begun:

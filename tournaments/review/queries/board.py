@@ -34,7 +34,7 @@ class TableLine:
     extra_until: dt.datetime | None
     """When they are over, from when they were given; None: none were."""
     last_entry: dt.datetime | None
-    """Also of a deal that was entered before; a correction is none."""
+    """Also of a deal that was entered before; a correction is none, nor what was taken back."""
     corrected: dt.datetime | None
     """When it was last corrected, if nothing was entered since."""
     holder: str
@@ -45,6 +45,8 @@ class TableLine:
     """When the last deal comes in at the table's own pace; None: not known, or it is in."""
     flags: int
     protests: int
+    protest: UUID | None
+    """The first that waits."""
     differing: int
     """Proofs that differ and are not flagged yet."""
     missing: int
@@ -181,13 +183,14 @@ class _Facts:
     entries: dict[UUID, list[dt.datetime]]
     """When each deal came, in this order."""
     written: dict[UUID, dt.datetime]
-    """When anything was last entered."""
+    """When anything that was not taken back was last entered, at tables where something stands."""
     corrected: dict[UUID, dt.datetime | None]
     """When anything was corrected; None where something was entered since."""
     played: dict[UUID, list[dt.datetime]]
     """When it was played, as far as known: what waited on a phone says so itself."""
     flags: Counter[UUID]
-    protests: Counter[UUID]
+    protests: dict[UUID, list[UUID]]
+    """Those that are open, the first first."""
     gaps: dict[UUID, list[Gap]]
     extra_until: dict[UUID, dt.datetime]
     known: dict[UUID, set[int]]
@@ -196,7 +199,7 @@ class _Facts:
     @classmethod
     def of(cls, rounds: Sequence[Round]) -> "_Facts":
         if not rounds:
-            return cls({}, {}, {}, {}, {}, {}, Counter(), Counter(), {}, {}, {})
+            return cls({}, {}, {}, {}, {}, {}, Counter(), {}, {}, {}, {})
         tables = list(Table.objects.filter(round__in=rounds).select_related("round__event"))
         entries: dict[UUID, list[dt.datetime]] = defaultdict(list)
         played: dict[UUID, list[dt.datetime]] = defaultdict(list)
@@ -208,7 +211,7 @@ class _Facts:
         counts = ~Q(ruling=Revision.Ruling.NONE) | Q(record__isnull=False)
         rows = times.annotate(counts=counts).values_list(*facts, "counts")
         for table, at, claimed, number, deal, correction, known in rows:
-            if correction is None:
+            if correction is None and known:
                 written[table] = at
             corrected[table] = None if correction is None else at
             latest[table, deal] = max(latest.get((table, deal), (0, False)), (number, known))
@@ -216,7 +219,6 @@ class _Facts:
                 entries[table].append(at)
                 played[table].append(min(at, claimed or at))
         flags = Flag.objects.filter(table__round__in=rounds, state=Flag.State.OPEN)
-        protests = Protest.objects.filter(table__round__in=rounds, state=Protest.State.OPEN)
         leases = TableLease.objects.filter(table__round__in=rounds)
         open_flags = list(flags)
         return cls(
@@ -227,7 +229,7 @@ class _Facts:
             corrected=corrected,
             played={table: sorted(each) for table, each in played.items()},
             flags=Counter(flag.table_id for flag in open_flags),
-            protests=Counter(protests.values_list("table_id", flat=True)),
+            protests=_protests(rounds),
             gaps=_gaps(tables, open_flags),
             extra_until=_extra_until(tables),
             known=_by_table(place for place, (_, known) in latest.items() if known),
@@ -237,20 +239,24 @@ class _Facts:
         """Return the line of a table."""
         table, lease = self.tables.get(state.id), self.leases.get(state.id)
         entries = self.entries.get(state.id, [])
-        missed = self.gaps.get(state.id, [])
+        missed, protests = self.gaps.get(state.id, []), self.protests.get(state.id, ())
+        last_entry = self.written.get(state.id) if state.entered else None
         is_open = round_.state == Round.State.RELEASED
         plays = is_open and not state.is_complete
         return TableLine(
             table=state,
             extra_minutes=table.extra_minutes if table and is_open else 0,
             extra_until=self.extra_until.get(state.id),
-            last_entry=self.written.get(state.id),
+            last_entry=last_entry,
             corrected=self.corrected.get(state.id),
             holder=said_name(lease.name) if lease and is_open else "",
             silent_since=_silent_since(lease, entries, at) if plays else None,
-            finish=_finish(state, self.played.get(state.id, []), table, at) if plays else None,
+            finish=_finish(state, self.played.get(state.id, []), table, at)
+            if plays and last_entry
+            else None,
             flags=self.flags[state.id],
-            protests=self.protests[state.id],
+            protests=len(protests),
+            protest=next(iter(protests), None),
             differing=sum(gap.differs for gap in missed),
             missing=sum(not gap.differs for gap in missed) if state.is_complete else 0,
             paper_in=bool(table and table.paper_at),
@@ -260,6 +266,15 @@ class _Facts:
     def _lacking(self, state: TableState) -> tuple[int, ...]:
         known = self.known.get(state.id, set())
         return tuple(deal for deal in range(1, state.deals + 1) if deal not in known)
+
+
+def _protests(rounds: Sequence[Round]) -> dict[UUID, list[UUID]]:
+    """Return the open protests at each table, the first first; one query."""
+    waiting = Protest.objects.filter(table__round__in=rounds, state=Protest.State.OPEN)
+    found: dict[UUID, list[UUID]] = defaultdict(list)
+    for table, protest in waiting.order_by("created_at").values_list("table_id", "pk"):
+        found[table].append(protest)
+    return found
 
 
 def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:

@@ -41,10 +41,10 @@ def doubts(rounds: Q, protests: Q) -> Doubts:
     return Doubts(provisional_rounds(rounds), open_.count())
 
 
-def open_matters(event: Event) -> tuple[int, int]:
-    """Return how many protests and how many doubts are open; two queries."""
-    here = {"table__round__event": event}
-    return (
-        Protest.objects.filter(state=Protest.State.OPEN, **here).count(),
-        Flag.objects.filter(state=Flag.State.OPEN, **here).count(),
-    )
+def open_matters(event: Event) -> tuple[list[Protest], list[Flag]]:
+    """Return the open protests and the open doubts, the first round first; two queries."""
+    here = Q(table__round__event=event)
+    order = ("table__round__number", "table__number", "created_at")
+    protests = Protest.objects.filter(here, state=Protest.State.OPEN).order_by(*order)
+    flags = Flag.objects.filter(here, state=Flag.State.OPEN).order_by(*order)
+    return list(protests.select_related("table")), list(flags.select_related("table"))
