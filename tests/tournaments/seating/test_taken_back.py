@@ -167,6 +167,29 @@ def test_a_stray_deal_of_a_later_round_is_not_told_as_play(event):
         assert how_final(event, rounds(event)) == "provisional: round 1 is being played"
 
 
+def test_seats_of_a_begun_round_lead_to_where_they_are_put_right(director_client, event):
+    make.enter(table_of(event, 2), 1, WON)
+    fewer = reverse("tournaments:plan-rounds", args=[event.pk])
+    shown = html.unescape(director_client.post(fewer, {"rounds": "1"}, follow=True).text)
+    seating = reverse("tournaments:seating", args=[event.pk])
+    assert f'<a href="{seating}#round-2">Somebody sits wrongly</a>' in shown
+    for table in (1, 3):
+        wrong = reverse("tournaments:wrong-seats", args=[table_of(event, 2, table).pk])
+        assert wrong in shown
+        assert director_client.get(wrong).status_code == 200
+    assert reverse("tournaments:wrong-seats", args=[table_of(event, 1).pk]) not in shown
+
+
+def test_a_wish_that_is_kept_leads_to_the_seating(director_client, event):
+    one, other = player(event, 1), player(event, 2)
+    address = reverse("tournaments:participant", args=[event.pk, one.pk])
+    sent = {"do": "wish", "kind": "together", "other": str(other.pk)}
+    shown = html.unescape(director_client.post(address, sent, follow=True).text)
+    assert event.wishes.exists()
+    seating = reverse("tournaments:seating", args=[event.pk])
+    assert f'It is kept. <a href="{seating}">Seating</a>' in shown
+
+
 def test_a_correction_at_a_table_that_is_no_more_is_shown_and_stays(director_client, event):
     old = table_of(event, 2)
     make.enter(old, 1, WON)

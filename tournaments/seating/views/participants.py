@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -119,7 +121,9 @@ def _done(request: DirectorRequest, player: Participant, deed: str, says: str) -
     """Show the plan where it has changed, or else the player again."""
     if deed in player_page.SHOWN_FIRST:
         return _planned(request, player.event_id, says)
-    messages.success(request, _("It is kept."))
+    leads = reverse("tournaments:seating", args=[player.event_id])
+    kept = format_html('{} <a href="{}">{}</a>', _("It is kept."), leads, _("Seating"))
+    messages.success(request, kept)
     return redirect("tournaments:participant", player.event_id, player.pk)
 
 

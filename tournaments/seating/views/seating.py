@@ -1,11 +1,14 @@
 """The evening's plan: look at it, choose how, let two change places, lock, draw again, release."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -125,7 +128,7 @@ def plan_rounds(request: DirectorRequest, event: Event) -> HttpResponse:
         return _plan(event)
     if asks := _asks(request, event, FEWER, "rounds", first=wanted + 1):
         return asks
-    with messages_about(request):
+    with _told(request, event):
         set_rounds(event=event, rounds=wanted, actor=request.user.actor)
     return _plan(event)
 
@@ -137,7 +140,7 @@ def lock(request: DirectorRequest, table: Table, event: UUID) -> HttpResponse:
     if table.round.event_id != event:
         raise Http404
     locked = request.POST.get("locked") == "yes"
-    with messages_about(request):
+    with _told(request, table.round.event):
         domain.lock_table(table=table, locked=locked, actor=request.user.actor)
     return _plan(table.round.event, table.round.number)
 
@@ -155,7 +158,7 @@ def swap(request: DirectorRequest, event: Event) -> HttpResponse:
         return HttpResponse(seating_page.swap(choice).sentence, content_type="text/plain")
     round_, one, other = choice.round, choice.one, choice.other
     words = {"one": one.name, "other": other.name}
-    with messages_about(request, _("%(one)s and %(other)s have changed places.") % words):
+    with _told(request, event, _("%(one)s and %(other)s have changed places.") % words):
         seen = request.POST.get(SEEN)
         swap_players(round_=round_, one=one, other=other, actor=request.user.actor, seen=seen)
     return _plan(event, round_.number)
@@ -198,6 +201,24 @@ def _round(event: Event, sent: str) -> Round | None:
         number = Truncator(sent).chars(LONGEST_NUMBER)
         raise Refusal(SeatingReason.NO_SUCH_ROUND, number=number)
     return found
+
+
+@contextmanager
+def _told(request: DirectorRequest, event: Event, done: str = "") -> Iterator[None]:
+    """Tell it as ``messages_about`` does; of a begun round, lead to where its seats are mended."""
+    try:
+        yield
+    except Refusal as refusal:
+        says = str(refusal)
+        if refusal.reason is SeatingReason.BEGUN:
+            at = (
+                f"{reverse('tournaments:seating', args=[event.pk])}#round-{refusal.facts['number']}"
+            )
+            says = format_html('{} <a href="{}">{}</a>', says, at, _("Somebody sits wrongly"))
+        messages.error(request, says)
+    else:
+        if done:
+            messages.success(request, done)
 
 
 def _plan(event: Event, number: int = 0) -> HttpResponse:
