@@ -190,6 +190,17 @@ def test_a_wish_that_is_kept_leads_to_the_seating(director_client, event):
     assert f'It is kept. <a href="{seating}">Seating</a>' in shown
 
 
+def test_who_opens_a_later_round_is_told_which_is_played(director_client, event):
+    says = "Round 1 is being played now, and this is the sheet of round 2."
+    first, later = table_of(event, 1), table_of(event, 2)
+    for name in ("phone", "table"):
+        assert says in page(director_client, name, later.pk)
+        assert "is being played now" not in page(director_client, name, first.pk)
+    own = reverse("tournaments:phone", args=[later.pk])
+    make.enter(later, 1, WON)  # nobody is kept from it, and told once
+    assert says not in director_client.get(own).text
+
+
 def test_a_correction_at_a_table_that_is_no_more_is_shown_and_stays(director_client, event):
     old = table_of(event, 2)
     make.enter(old, 1, WON)

@@ -31,7 +31,7 @@ from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
 from tournaments.review.queries.protests import sitters
-from tournaments.review.queries.rounds import next_missing
+from tournaments.review.queries.rounds import next_missing, played_before
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
 from tournaments.sheets.explaining import opening_words
@@ -75,8 +75,10 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
     links.remember(request, found)
     directs = links.is_director(request, found.round.event)
     next_lacks = directs and next_missing(found) not in {None, found.pk}
+    shown = sheet(found)
     context = {
-        **_context(sheet(found)),
+        **_context(shown),
+        "before": None if shown.entered else played_before(found),
         "stand_ins": stand_ins(found).values(),
         "sitters": sitters(found),
         "directs": directs,

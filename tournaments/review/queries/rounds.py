@@ -118,7 +118,7 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
 
     Without names it is only said how far they are, and none of the seats is read.
     """
-    known = _known(event)
+    known = _known(Q(table__round__event=event))
     seats, helping = _seated(event) if named else ({}, {})
     tables: dict[UUID, list[TableState]] = defaultdict(list)
     of_event = Table.objects.filter(round__event=event).order_by("number")
@@ -190,6 +190,31 @@ def next_missing(table: Table) -> UUID | None:
     return next((each.id for each in behind if not each.is_complete), None)
 
 
+def played_before(table: Table) -> int | None:
+    """Return the round that those at ``table`` still play before its own, on the same day.
+
+    None where they play none. ``table`` comes with its round and event; two queries at most.
+    """
+    event, here = table.round.event, table.round
+    if here.number == 1:
+        return None
+    theirs = Seat.objects.filter(
+        participant__in=table.seats.values("participant"),
+        round__number__lt=here.number,
+        round__state=Round.State.RELEASED,
+    )
+    found = Table.objects.filter(pk__in=theirs.values("table")).annotate(chairs=Count("seats"))
+    tables = list(found.select_related("round").order_by("round__number"))
+    known = _known(Q(table__in=tables)) if tables else {}
+    lacking = (
+        each.round.number
+        for each in tables
+        if known.get(each.pk, Progress()).settled < deals_at(event, each.chairs)
+        and (each.round.date or event.date) == (here.date or event.date)
+    )
+    return next(lacking, None)
+
+
 def _protests_until(event: Event, round_: Round) -> dt.datetime | None:
     round_.event = event
     return protests_until(round_)
@@ -209,8 +234,8 @@ def _without_seat(
     )
 
 
-def _known(event: Event) -> dict[UUID, Progress]:
-    """What is known of the deals of each table, by its latest revisions.
+def _known(asked: Q) -> dict[UUID, Progress]:
+    """What is known of the deals of each table, by its latest revisions; ``asked`` says of which.
 
     A deal that a player has taken back is not known; one that a director has ruled out leaves
     nothing to enter, and was not played for all that.
@@ -218,7 +243,7 @@ def _known(event: Event) -> dict[UUID, Progress]:
     bare = Q(record__isnull=True)
     counted = (
         Revision.objects.newest()
-        .filter(table__round__event=event)
+        .filter(asked)
         .order_by("table")
         .values_list("table")
         .annotate(
