@@ -94,7 +94,7 @@ def check(event):
 COUNTED = {
     "out": r"(\d+) times? somebody sits a round out\.",
     "uneven": r"(\d+) times? somebody sits at a table of three or five\.",
-    "back": r"(\d+) times? somebody comes back to a table\.",
+    "back": r"(\d+) times? somebody has the same table number as in an earlier round\.",
 }
 BROKEN = re.compile(r"The wish is not kept in rounds? ([\d, ]+): .*: (not )?at one table\.")
 

@@ -48,8 +48,8 @@ def _repeats(count: int) -> str:
 
 def _same_table(count: int) -> str:
     return ngettext(
-        "%(count)s time somebody comes back to a table",
-        "%(count)s times somebody comes back to a table",
+        "%(count)s time somebody has the same table number as in an earlier round",
+        "%(count)s times somebody has the same table number as in an earlier round",
         count,
     )
 
@@ -159,7 +159,7 @@ _COSTS: Final[Mapping[Name, Callable[[int], str]]] = {
 }
 NAMED: Final[Mapping[Name, Promise]] = {
     Name.REPEATS: gettext_lazy("Repeated meetings"),
-    Name.SAME_TABLE: gettext_lazy("Times somebody comes back to a table"),
+    Name.SAME_TABLE: gettext_lazy("Times somebody has a table number again"),
     Name.APART: gettext_lazy("Times two sit at one table who wished not to"),
     Name.TOGETHER: gettext_lazy("Times two do not sit together who wished to"),
     Name.FIXED_SEAT: gettext_lazy("Times somebody is not at their own seat"),
