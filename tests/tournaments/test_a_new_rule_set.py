@@ -109,7 +109,7 @@ def event(director_client, club, ruleset):
     Attendance.objects.bulk_create(
         Attendance(club=club, person=person, date=evening()) for person in people
     )
-    form = {"name": "Kredsen", "date": "2026-11-21", "rounds": "1", "deals": str(DEALS)}
+    form = {"name": "Kredsen", "date": evening().isoformat(), "rounds": "1", "deals": str(DEALS)}
     chosen = {"ruleset": ruleset.id, "accounting": "rasle", "unit": "1"}
     director_client.post(reverse("tournaments:event-new"), {**form, **chosen})
     event = Event.objects.get()

@@ -152,7 +152,8 @@ def test_who_sits_out_pays_as_the_rules_say_unless_somebody_says_otherwise(
     for rules, said, expected in (
         ("dlu", "", False), ("lomber", "", True), ("dlu", "yes", True), ("lomber", "no", False)
     ):  # fmt: skip
-        sent = USUAL | {"date": "2026-11-21", "ruleset": rules, "sitter_pays": said}
+        day = {"date": evening().isoformat(), "who": "all"}
+        sent = USUAL | day | {"ruleset": rules, "sitter_pays": said}
         director_client.post(NEW, sent | options_of(RULESETS[rules]))
         assert Event.objects.latest("created_at").sitter_pays == expected
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 NEW = reverse("tournaments:event-new")
 FORM = {
     "name": "Klubaften",
-    "date": "2026-11-21",
+    "date": evening().isoformat(),
     "rounds": "2",
     "deals": "40",
     "ruleset": "dlu",
@@ -77,20 +77,6 @@ def test_the_second_of_a_day_is_not_called_as_the_first(director_client, club):
     assert name() == ["Klubaften"]
     Event.objects.filter(pk=first.pk).update(date=first.date - dt.timedelta(weeks=2))
     assert name() == ["Klubaften (2)"], "where there is no first, it was called so by its director"
-
-
-def test_the_number_of_a_name_follows_the_date(director_client, club):
-    people = here(club, 8)
-    drawn(club, people=people[:4])
-    page = director_client.get(NEW).content.decode()
-    (proposed,) = re.findall(r'name="name" value="([^"]*)"', page)
-    assert proposed == "Klubaften (2)"
-    later = evening() + dt.timedelta(weeks=1)
-    for date, name in ((later, "Klubaften"), (later, "Klubaften (2)"), (evening(), proposed)):
-        sent = {**FORM, "who": "all", "name": proposed, "date": date.isoformat()}
-        answer = director_client.post(NEW, sent)
-        assert answer.status_code == 302
-        assert Event.objects.order_by("-created_at")[0].name == name
 
 
 def test_a_name_that_says_the_date_says_that_of_the_new_evening(director_client, club):

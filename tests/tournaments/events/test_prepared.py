@@ -75,8 +75,10 @@ def test_its_name_says_the_date_for_which_it_is_prepared(english, club):
     proposed = f"Klubaften {evening():%Y-%m-%d}"
     assert f'value="{proposed}"' in english.get(NEW).content.decode()
     then = evening() + dt.timedelta(days=7)
+    proposed = f"Klubaften {then:%Y-%m-%d}"
+    assert f'value="{proposed}"' in english.get(NEW, {"date": then.isoformat()}).text
     english.post(NEW, filled_in(name=proposed, date=then.isoformat(), prepare="yes"))
-    assert Event.objects.get(date=then).name == f"Klubaften {then:%Y-%m-%d}"
+    assert Event.objects.get(date=then).name == proposed
 
 
 def test_it_is_drawn_once_of_those_who_are_here(english, club, event):

@@ -29,7 +29,7 @@ TONIGHT = reverse("members:tonight")
 NEW = reverse("tournaments:event-new")
 FORM = {
     "name": "Begyndere",
-    "date": "2026-11-21",
+    "date": evening().isoformat(),
     "rounds": "1",
     "deals": "12",
     "ruleset": "dlu",

@@ -77,7 +77,7 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
 ):
     here(club, count)
     data = {
-        "name": "Hold", "date": "2026-11-21", "rounds": "2", "deals": "40", "kind": kind,
+        "name": "Hold", "date": evening().isoformat(), "rounds": "2", "deals": "40", "kind": kind,
         "ruleset": "dlu", "accounting": "rasle",
     }  # fmt: skip
     answer = director_client.post(reverse("tournaments:event-new"), data)
@@ -135,8 +135,8 @@ def test_only_teams_have_a_captain_who_may_change(director_client, request, kind
 def test_too_few_for_teams_are_told_and_nothing_is_lost(director_client, club):
     here(club, 7)
     data = {
-        "name": "Holdkamp", "date": "2026-11-21", "rounds": "2", "deals": "40", "kind": "teams",
-        "ruleset": "dlu", "accounting": "rasle",
+        "name": "Holdkamp", "date": evening().isoformat(), "rounds": "2", "deals": "40",
+        "kind": "teams", "ruleset": "dlu", "accounting": "rasle",
     }  # fmt: skip
     answer = director_client.post(reverse("tournaments:event-new"), data)
     assert answer.status_code == 400

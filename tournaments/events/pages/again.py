@@ -28,7 +28,7 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """An open event of the evening, and who of those who are here plays in it."""
+    """An open event of the day, and who of those who are here plays in it."""
 
     event: Event
     people: tuple[Person, ...]
@@ -52,7 +52,14 @@ class Field:
     takes_all: bool
     """Whether they are to play in this one too."""
     prepared: tuple[Event, ...]
-    """The events of tonight that wait for people."""
+    """The events of the day that wait for people."""
+    date: dt.date
+    """The day."""
+
+    @property
+    def is_tonight(self) -> bool:
+        """Whether the day is this evening."""
+        return self.date == evening()
 
     @property
     def missing(self) -> int:
@@ -116,15 +123,21 @@ def _names(people: Iterable[Person]) -> str:
     return ", ".join(person.listed for person in people)
 
 
-def gathered(club: Club, asked: Mapping[str, str] = MappingProxyType({})) -> Field:
-    """Return of whom an event is made tonight; ``asked`` may say that they play in two."""
-    return field_of(club, evening(), attendance(club, evening()), asked)
+def gathered(
+    club: Club, asked: Mapping[str, str] = MappingProxyType({}), date: dt.date | None = None
+) -> Field:
+    """Return of whom an event of a day is made, tonight's where none is said.
+
+    ``asked`` may say that they play in two.
+    """
+    day = evening() if date is None else date
+    return field_of(club, day, attendance(club, day), asked)
 
 
 def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) -> Field:
-    """Leave out who plays in another event of tonight, unless it is asked for in so many words.
+    """Leave out who plays in another event of the day, unless it is asked for in so many words.
 
-    Who left one of tonight before its end has gone home, whoever is asked for.
+    Who left one of that day before its end has gone home, whoever is asked for.
     """
     gone = left_early(club, date)
     playing = playing_in(open_events(club, date))
@@ -143,4 +156,5 @@ def field_of(club: Club, date: dt.date, now: Evening, asked: Mapping[str, str]) 
         everybody=sum(each.pk not in gone for each in now.here),
         takes_all=takes_all,
         prepared=tuple(event for event, people in playing if is_prepared(event, people)),
+        date=date,
     )

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
-from lhombre_club.members.queries import evening
 from rules import RuleSet
 from scoring.sequence import KINDS, SETTINGS
 from tournaments.book.begun import Preset
@@ -21,7 +20,6 @@ from tournaments.sheets import account_words
 from tournaments.sheets.account_fields import chosen_settings, setting_fields
 from tournaments.teams.domain.teams import fewest_players
 from tournaments.words import wording
-from tournaments.words.dates import renewed
 from tournaments.words.option_fields import RuleChoice
 
 MOST_ROUNDS = 20
@@ -86,8 +84,8 @@ class EventForm(UnitForm):
             first["name"] = free_name(club, str(begin.title), date)
         super().__init__(data, initial=first)
         self.begin = begin
-        self.club = club
         self.proposed = first["name"]
+        """The name that was not written by anybody."""
         offered = rulesets_of(club)
         if begin.rules:
             offered[begin.ruleset] = begin.rules
@@ -101,14 +99,8 @@ class EventForm(UnitForm):
         self.rules: RuleSet | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a pot for rules in which several may declare at once.
-
-        The proposed name says the date that was chosen, with the number that is free on it.
-        """
+        """Refuse a pot for rules in which several may declare at once."""
         cleaned: dict[str, Any] = super().clean() or {}
-        if cleaned.get("date") and cleaned.get("name") == self.proposed:
-            title = renewed(str(self.begin.title), evening(), cleaned["date"])
-            cleaned["name"] = free_name(self.club, title, cleaned["date"])
         self.rules = ruleset = self.choice.chosen(self)
         kind = KINDS.get(cleaned.get("accounting", ""))
         if ruleset and kind and not kind.goes_with(ruleset):

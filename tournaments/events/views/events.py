@@ -1,5 +1,6 @@
 """Make an event of those who are here, and look at how far it is."""
 
+import datetime as dt
 from collections.abc import Callable
 from functools import partial
 
@@ -28,12 +29,14 @@ from tournaments.words.options import differs_in
 
 @director_required
 def new(request: DirectorRequest) -> HttpResponse:
-    """Make an event of those who are here tonight, or prepare one that is drawn later."""
-    field = gathered(request.club, request.POST or request.GET)
+    """Make an event of those who are here on its day, or prepare one that is drawn later."""
+    asked = request.POST or request.GET
+    day = _day(asked.get("date", ""))
+    field = gathered(request.club, asked, day)
     prepares = "prepare" in request.POST
     draws = request.method == "POST" and not field.missing
-    begins = beginnings(request.club, request.GET.get("from", ""))
-    first = {"date": evening()}
+    begins = beginnings(request.club, request.GET.get("from", ""), day)
+    first = {"date": day}
     form = EventForm(
         request.POST or None, club=request.club, begin=begins.chosen.preset, initial=first
     )
@@ -59,6 +62,14 @@ def new(request: DirectorRequest) -> HttpResponse:
     }
     status = 400 if request.method == "POST" else 200
     return render(request, "events/new.html", context, status=status)
+
+
+def _day(said: str) -> dt.date:
+    """Return the day that a form or an address says, or this evening where it says none."""
+    try:
+        return dt.date.fromisoformat(said)
+    except ValueError:
+        return evening()
 
 
 def _deed(form: EventForm, field: Field, *, prepares: bool) -> tuple[Callable[..., Event], str]:

@@ -1,0 +1,19 @@
+// Who is here, and what the event is called, are those of the day that is chosen. A name that
+// somebody wrote stays. Without this script the page says so when it is sent.
+const form = document.querySelector("form[data-proposed]");
+
+async function follow() {
+  const { date, name } = form.elements;
+  const wanted = new URL(location);
+  wanted.searchParams.set("date", date.value);
+  const answer = await fetch(wanted);
+  if (!answer.ok || wanted.searchParams.get("date") !== date.value) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const parts = page.querySelectorAll("[data-of-day]");
+  document.querySelectorAll("[data-of-day]").forEach((part, at) => part.replaceWith(parts[at]));
+  const { proposed } = page.querySelector("form[data-proposed]").dataset;
+  if (name.value === form.dataset.proposed) name.value = proposed;
+  form.dataset.proposed = proposed;
+}
+
+form?.elements.date.addEventListener("change", follow);
