@@ -76,7 +76,6 @@ class BodyMiddleware:
         sentence = _("That is too large: at most %(most)d MB are taken here. Send less at a time.")
         return _refused(request, sentence % {"most": most})
 
-
     def _refused_parts(self, request: HttpRequest) -> HttpResponse | None:
         """Answer a stranger whose form is in a thousand parts, each of which takes long to read."""
         if request.content_type != "multipart/form-data" or request.user.is_authenticated:
