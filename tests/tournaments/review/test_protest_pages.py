@@ -218,25 +218,6 @@ class TestProtests:
         assert "Say why" in page
         assert f'value="{said["participant"]}" selected' in page
 
-    def test_who_guesses_codes_has_no_page_of_deals_drawn(
-        self, client, event, tables, django_assert_max_num_queries
-    ):
-        """What is asked for all day with a wrong code costs as little as the page of a log-in."""
-        player = player_of(tables[0])
-        with django_assert_max_num_queries(14):
-            page = self.ask(client, event, player, deal=2, code="ABCD-EFGH")
-        assert len(page) < 12_000
-
-    def test_who_protests_has_his_page_drawn_once_a_second_too(
-        self, client, event, tables, monkeypatch, settings
-    ):
-        settings.STANDINGS_SECONDS = 60
-        player = player_of(tables[0])
-        self.protest(client, event, player, deal=1)
-        read(client, "public-player", event.pk, player.pk)
-        monkeypatch.setattr("tournaments.players.views._account", None)
-        assert "Say more" in read(client, "public-player", event.pk, player.pk)
-
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
         player = player_of(tables[0])
         strange, his = Client(headers=ENGLISH), Client(headers=ENGLISH)
