@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "lhombre_club.club_words.speaking.ClubWordsMiddleware",
+    "lhombre_club.members.shown.EverybodyMiddleware",
     "django.middleware.common.CommonMiddleware",
     "lhombre_club.bodies.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

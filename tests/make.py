@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-from lhombre_club.members.models import Club, ClubRole, Membership, Person, User
+from lhombre_club.members.models import Club, ClubRole, Membership, Person, User, Way
 from rules import RULESETS
 from tournaments.book.results import NewResult, enter_result
 from tournaments.book.seals import seal
@@ -32,8 +32,8 @@ def empty_cache() -> None:
 
 
 def make_club(name: str = "Klub Spadille") -> Club:
-    """A club whose players have agreed that everybody reads who pays whom."""
-    return Club.objects.create(name=name, shows_money=True)
+    """A club whose players have agreed that everybody reads their names, and who pays whom."""
+    return Club.objects.create(name=name, shows_money=True, shown_as=Way.FULL)
 
 
 def make_user(username: str = "somebody") -> User:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.models import Membership, Person
+from lhombre_club.members.models import Membership, Person, Way
 from lhombre_club.members.reasons import DetailsRefusedError
 
 Status = Membership.Status
@@ -45,15 +45,18 @@ def _kept(columns: str, kind: Kind = Kind.TEXT, *, listed: bool = False) -> dict
 class MemberDetails:
     """A member as one reads him on a list: the person, and what he is in this club.
 
-    ``number`` is the club's own and may be empty; ``display_name`` is what the public sees, and
-    when it is empty the public sees first and last name.
+    ``number`` is the club's own and may be empty; ``display_name`` is what everybody reads where
+    ``shown_as`` is a pseudonym.
     """
 
     first_name: str = field(metadata=_kept("firstname fornavn fornavne givenname forename"))
     last_name: str = field(default="", metadata=_kept("lastname surname efternavn familyname"))
     display_name: str = field(
         default="",
-        metadata=_kept("displayname publicname visningsnavn vistnavn kaldenavn nameshowninpublic"),
+        metadata=_kept(
+            "pseudonym alias displayname publicname visningsnavn vistnavn kaldenavn "
+            "nameshowninpublic"
+        ),
     )
     email: str = field(
         default="",
@@ -82,6 +85,10 @@ class MemberDetails:
             "status medlemsstatus medlemstype type category kategori membership", listed=True
         ),
     )
+    shown_as: Way = field(
+        default=Way.CLUBS,
+        metadata=_kept("everybodyreads shownas allelæser vises visessom vistsom offentligtsom"),
+    )
 
     @property
     def full_name(self) -> str:
@@ -90,8 +97,8 @@ class MemberDetails:
 
     def shown(self, name: str) -> str:
         """Return a field as it is read."""
-        value: str | Status = getattr(self, name)
-        return str(value.label) if isinstance(value, Status) else value
+        value: str | Status | Way = getattr(self, name)
+        return str(value.label) if isinstance(value, (Status, Way)) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +130,10 @@ class MemberField:
         return self.row.model is Person
 
 
-LEADING: Final = ("first_name", "last_name", "display_name", "number", "status")
+LEADING: Final = ("first_name", "last_name", "shown_as", "display_name", "number", "status")
 """What pages begin with; the others follow as they are declared."""
+CHOSEN: Final[Mapping[str, type[Status] | type[Way]]] = {"shown_as": Way, "status": Status}
+"""What is chosen and not written, with what there is to choose from."""
 
 
 def _all() -> Iterator[MemberField]:
@@ -157,7 +166,13 @@ def checked(details: MemberDetails) -> MemberDetails:
         complaints["first_name"] = _("The name is missing: give at least a first name.")
     if complaints:
         raise DetailsRefusedError(complaints)
-    return MemberDetails(status=details.status, **texts)
+    return replace(details, **texts)
+
+
+def as_typed(typed: Mapping[str, Any]) -> MemberDetails:
+    """Return the details that a form or a row holds; what is chosen is there by its value."""
+    chosen = {name: choices(typed[name]) for name, choices in CHOSEN.items()}
+    return MemberDetails(**{**typed, **chosen})
 
 
 def _complaint(about: MemberField, text: str) -> str:

@@ -1,14 +1,21 @@
 """What directors type about people."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club.members.details import FIELDS, Kind, MemberDetails, MemberField, Status, checked
-from lhombre_club.members.models import Club, Membership, Person, SeatingWish, User
+from lhombre_club.members.details import (
+    FIELDS,
+    Kind,
+    MemberDetails,
+    MemberField,
+    as_typed,
+    checked,
+)
+from lhombre_club.members.models import Club, Membership, Person, SeatingWish, User, Way
 from lhombre_club.members.reasons import DetailsRefusedError
 
 
@@ -16,7 +23,10 @@ def _input(field: MemberField) -> forms.Field:
     """A field of a member; the details judge it, so that each rule is written once."""
     if not field.is_text:
         return forms.ChoiceField(
-            label=field.label, choices=[*(field.row.choices or ())], initial=field.row.default
+            label=field.label,
+            choices=[*(field.row.choices or ())],
+            initial=field.row.default,
+            required=not field.row.blank,
         )
     attrs = {"maxlength": str(field.limit), "autocomplete": "off"}
     if not field.row.blank:
@@ -46,9 +56,14 @@ class LoginForm(AuthenticationForm):
 class MemberForm(forms.Form):
     """A member, to add or to change."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, looks: Mapping[Way, str] | None = None, **kwargs: Any) -> None:
+        """Ask for a member; ``looks`` is how each way of showing him would look."""
         super().__init__(*args, **kwargs)
         self.fields |= {name: _input(field) for name, field in FIELDS.items()}
+        if looks:
+            self.fields["shown_as"].choices = [  # type: ignore[attr-defined]  # a ChoiceField's
+                (way, f"{way.label}: {looks[way]}") for way in Way
+            ]
 
     def clean(self) -> dict[str, Any]:
         """Ask the details; a complaint goes to its field."""
@@ -63,8 +78,7 @@ class MemberForm(forms.Form):
     @property
     def details(self) -> MemberDetails:
         """The member as typed."""
-        typed = {name: self.cleaned_data[name] for name in FIELDS}
-        return MemberDetails(**{**typed, "status": Status(typed["status"])})
+        return as_typed({name: self.cleaned_data[name] for name in FIELDS})
 
     def refuse(self, refused: DetailsRefusedError) -> None:
         """Show the complaints of the details at their fields."""

@@ -21,6 +21,16 @@ class User(AbstractUser):
         return f"user:{self.pk}"
 
 
+class Way(models.TextChoices):
+    """Under what name everybody reads of somebody; ``members.shown`` makes it."""
+
+    CLUBS = "", _("as the club has chosen")
+    """Of a person alone."""
+    INITIAL = "initial", _("first name and the initial of the last")
+    FULL = "full", _("first and last name")
+    PSEUDONYM = "pseudonym", _("pseudonym")
+
+
 class Club(models.Model):
     """A club."""
 
@@ -32,6 +42,8 @@ class Club(models.Model):
     """Whether everybody may read who pays whom, and what side bonuses somebody got."""
     shows_rating = models.BooleanField(default=False)
     """Whether everybody may read how strong its players are."""
+    shown_as = models.CharField(max_length=10, choices=Way.choices[1:], default=Way.INITIAL)
+    """Under what name everybody reads of those who have chosen nothing else, and of guests."""
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 
@@ -69,10 +81,13 @@ class Person(models.Model):
     first_name = models.CharField(_("first name"), max_length=80)
     last_name = models.CharField(_("last name"), max_length=80, blank=True)
     display_name = models.CharField(
-        _("name shown in public"),
+        _("pseudonym"),
         max_length=80,
         blank=True,
-        help_text=_("Shown in standings; left empty, the first and last name."),
+        help_text=_("Everybody reads it where it is chosen above; no other member is called so."),
+    )
+    shown_as = models.CharField(
+        _("everybody reads"), max_length=10, choices=Way.choices, default=Way.CLUBS, blank=True
     )
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
@@ -99,8 +114,8 @@ class Person(models.Model):
 
     @property
     def name(self) -> str:
-        """The name that others see."""
-        return self.display_name or self.full_name
+        """What the club calls him: in its events, on its sheets and papers."""
+        return self.full_name
 
 
 class Membership(models.Model):

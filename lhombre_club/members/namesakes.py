@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, count
 from typing import Final
 from uuid import UUID
@@ -30,7 +30,7 @@ def told_apart(club: UUID, names: Mapping[str, str]) -> dict[str, str]:
     shared = {key for key, name in names.items() if name and alike[_plain_key(name)] > 1}
     if not shared:
         return dict(names)
-    tags = {str(key): tag for key, tag in _tags_of(club, lambda person: person.name).items()}
+    tags = {str(key): tag for key, tag in _tags_of(club).items()}
     made: dict[str, str] = {}
     taken: set[str] = set()
     for key in sorted(names, key=lambda key: not TAG.search(names[key])):
@@ -46,7 +46,7 @@ def told_apart(club: UUID, names: Mapping[str, str]) -> dict[str, str]:
 def tell_apart(rows: Iterable[Membership]) -> None:
     """Give the persons of a club's whole list what tells each from another of his full name."""
     known = list(rows)
-    tags = _tags(known, lambda person: person.full_name)
+    tags = _tags(known)
     for row in known:
         row.person.tag = tags.get(row.person_id, "")
 
@@ -54,21 +54,21 @@ def tell_apart(rows: Iterable[Membership]) -> None:
 def tagged(club: UUID, people: Iterable[Person]) -> list[Person]:
     """Give some persons of a club the same; a query or two where there are any."""
     some = list(people)
-    tags = _tags_of(club, lambda person: person.full_name) if some else {}
+    tags = _tags_of(club) if some else {}
     for person in some:
         person.tag = tags.get(person.pk, "")
     return some
 
 
-def _tags_of(club: UUID, name: Callable[[Person], str]) -> dict[UUID, str]:
-    return _tags(list(Membership.objects.filter(club=club).select_related("person")), name)
+def _tags_of(club: UUID) -> dict[UUID, str]:
+    return _tags(list(Membership.objects.filter(club=club).select_related("person")))
 
 
-def _tags(rows: Iterable[Membership], name: Callable[[Person], str]) -> dict[UUID, str]:
+def _tags(rows: Iterable[Membership]) -> dict[UUID, str]:
     """Return what tells them apart by person, for those alone who share a name."""
     groups: dict[str, list[Membership]] = defaultdict(list)
     for row in rows:
-        groups[name_key(name(row.person))].append(row)
+        groups[name_key(row.person.full_name)].append(row)
     found: dict[UUID, str] = {}
     unnumbered: list[list[Membership]] = []
     for group in groups.values():

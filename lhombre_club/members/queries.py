@@ -56,7 +56,7 @@ def namesakes(club: Club, name: str) -> list[Membership]:
     return [
         row
         for row in members(club)
-        if are_alike(row.person.full_name, name) or are_alike(row.person.name, name)
+        if are_alike(row.person.full_name, name) or are_alike(row.person.display_name, name)
     ]
 
 

@@ -38,7 +38,8 @@ OF: Final = {
         members:held members:security members:choose-club members:list members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
         members:tonight-everybody tournaments:event-new tournaments:club tournaments:club-name
-        tournaments:club-words tournaments:club-money tournaments:club-rating
+        tournaments:club-words tournaments:club-names tournaments:club-money
+        tournaments:club-rating
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
         tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
     """,

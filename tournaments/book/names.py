@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from copy import copy
 
+from lhombre_club.members import shown
 from lhombre_club.members.models import Person
 from lhombre_club.members.namesakes import LONGEST, told_apart
 from tournaments.book.stakes import key_of
-from tournaments.models import Event, Participant
+from tournaments.models import Event, Participant, Seat
 
 
 def named_apart(event: Event, participants: Sequence[Participant]) -> tuple[Participant, ...]:
@@ -21,6 +22,18 @@ def sitter_name(event: Event, person: Person | None, name: str) -> str:
     own = str(person.pk) if person else ""
     names = {own: said, **{key_of(one): one.name for one in event.participants.all()}}
     return told_apart(event.club_id, names)[own] if said else ""
+
+
+def tell_everybody(event: Event) -> None:
+    """Say everything from now on as everybody may read it who looks at ``event``."""
+    shown.tell_everybody(event.club, lambda: _called(event))
+
+
+def _called(event: Event) -> list[shown.Called]:
+    """Return who is named in an event, and under what name; one query."""
+    players = event.participants.order_by().values_list("name", "person_id")
+    helpers = Seat.objects.filter(round__event=event).exclude(substitute_name="").order_by()
+    return list(players.union(helpers.values_list("substitute_name", "substitute_id")))
 
 
 def _renamed(participant: Participant, name: str) -> Participant:

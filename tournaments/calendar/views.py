@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import Worked, drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening as tonight
+from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import open_only_here
 from tournaments.access import of
@@ -118,7 +118,7 @@ def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 def _club(pk: UUID) -> Club:
     found = get_object_or_404(Club, pk=pk)
-    speak(found.words)
+    tell_everybody(found)
     return found
 
 

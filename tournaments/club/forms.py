@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.club_words.choices import USUAL, WORDS, Word
 from lhombre_club.club_words.speaking import spoken
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Way
+from lhombre_club.members.shown import Initial
 from rules import Contract, ContractTerms, RuleSet, TourneCard
 from tournaments.book.begun import Preset
 from tournaments.club.domain import with_numbers
@@ -24,6 +25,8 @@ from tournaments.words.options import FIELDS, price_label
 
 LONGEST_PRESET: Final = ClubPreset._meta.get_field("name").max_length  # noqa: SLF001 documented
 LONGEST_RULES: Final = 80
+SOMEBODY: Final = Initial("Åse", "Bæk")
+"""Whose name shows how names look."""
 MOST_POINTS: Final = 99
 """What a game is worth at most; a sheet has room for so much."""
 AMOUNTS: Final = ("won", "bet", "kodille")
@@ -56,6 +59,24 @@ class WordsForm(forms.Form):
                 widget=forms.RadioSelect,
                 required=False,
             )
+
+
+class NamesForm(forms.Form):
+    """Under what name everybody reads of the members, each way with how it looks."""
+
+    def __init__(self, club: Club, data: Any = None) -> None:
+        """Let the club's own way be chosen already."""
+        super().__init__(data, initial={"way": club.shown_as})
+        looks = {Way.INITIAL: str(SOMEBODY), Way.FULL: f"{SOMEBODY.first} {SOMEBODY.last}"}
+        self.fields["way"] = forms.ChoiceField(
+            label=_("Everybody reads"),
+            choices=[
+                (way, f"{way.label}: {looks[way]}" if way in looks else way.label)
+                for way in Way
+                if way != Way.CLUBS
+            ],
+            widget=forms.RadioSelect,
+        )
 
 
 def _read(word: Word, choice: str, club: Club) -> str:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("club/about/", club.page, name="club"),
     path("club/name/", club.name, name="club-name"),
     path("club/words/", club.words, name="club-words"),
+    path("club/names/", club.names, name="club-names"),
     path("club/money/", club.money, name="club-money"),
     path("club/rating/", club.rating, name="club-rating"),
     path("club/presets/new/", presets.new, name="preset-new"),

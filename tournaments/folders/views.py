@@ -12,12 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.club_words.speaking import tongue
 from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest
+from lhombre_club.members.shown import state
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
+from tournaments.book.names import tell_everybody
 from tournaments.folders import domain, pages
 from tournaments.folders import forms as interface
 from tournaments.folders.queries.compared import compared_lately
@@ -138,7 +140,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     shown = Event.objects.filter(rounds__state__in=["released", "final"]).distinct()
     shown = shown.select_related("club", "folder_plan")
     event = get_object_or_404(shown, pk=pk, folder_plan__isnull=False)
-    speak(event.club.words)
+    tell_everybody(event)
     number = read_whole(request.GET.get("page"), least=1) or 1
     table = drawn(
         f"folders:{kept_as(event)}:{number}",
@@ -151,7 +153,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
 def _draw(event: Event, number: int, last: Drawn | None) -> tuple[str, SafeString]:
     """Return the tag and a page of folders, which is drawn if the last one shows something else."""
     found = compared_lately(event)
-    tag = f"{found.tag}-{tongue()}"
+    tag = f"{found.tag}-{tongue()}-{state()}"
     if last and last.tag == tag:
         return tag, last.table
     parts = pages.cut(found.table)

@@ -12,11 +12,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import evening
+from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
 from tournaments.access import of
 from tournaments.honours import domain
@@ -68,7 +68,7 @@ def take_down(request: DirectorRequest, honour: Honour) -> HttpResponse:
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the board to everybody."""
     club = get_object_or_404(Club, pk=pk)
-    speak(club.words)
+    tell_everybody(club)
     shown = drawn(f"{pk}:honours", lambda _last: ("", _board(club))).table
     return render(request, "honours/page.html", {"club": club, "board": shown})
 

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import found, of, of_event, of_table
+from tournaments.book.names import tell_everybody
 from tournaments.folders.queries.secret import kept_as, secret_of
 from tournaments.models import Event, Payment, Round, Season, Table
 from tournaments.money import domain as settling
@@ -124,7 +124,7 @@ def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who pays whom after an evening, for everybody's phone: where the club allows it."""
     event = get_object_or_404(_for_everybody().select_related("club", "folder_plan"), pk=pk)
-    speak(event.club.words)
+    tell_everybody(event)
     shown = drawn(f"money:{kept_as(event)}", lambda last: _draw(event, last)).table
     return render(request, "money/public_money.html", {"event": event, "shown": shown})
 

@@ -14,10 +14,10 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import drawn
 from lhombre_club.members.templatetags.once import ANYBODYS, with_fields
 from lhombre_club.numbers import read_whole
+from tournaments.book.names import tell_everybody
 from tournaments.book.stakes import side_bonuses
 from tournaments.folders.queries.secret import Secret
 from tournaments.models import Participant, Protest, Round, Table
@@ -71,7 +71,7 @@ def _released(event: UUID, participant: UUID) -> Participant:
         "event__folder_plan", "event__club", "event__season", "team"
     )
     found = get_object_or_404(shown, pk=participant)
-    speak(found.event.club.words)
+    tell_everybody(found.event)
     return found
 
 

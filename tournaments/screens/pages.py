@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.alphabet import danish_key
+from lhombre_club.members.shown import said
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
 from tournaments.models import Event, Screen
@@ -107,7 +108,7 @@ class _Room:
         """Where everybody sits, by name."""
         title = _("Round %(number)d: who sits where") % {"number": self._sat.number}
         lines = [line for table in self._sat.tables for line in _chairs(table)]
-        lines += [Line(name, _("sits out")) for name in self._sat.out]
+        lines += [Line(said(name), _("sits out")) for name in self._sat.out]
         lines.sort(key=lambda line: danish_key(line.name))
         yield from _pages(title, [(line,) for line in lines])
 
@@ -116,7 +117,8 @@ class _Room:
         title = _("Round %(number)d: the tables") % {"number": self._sat.number}
         blocks = [tuple(_table(table)) for table in self._sat.tables]
         if self._sat.out:
-            blocks.append((Line(_("Sits out"), heads=True), *map(Line, self._sat.out)))
+            out = (Line(said(name)) for name in self._sat.out)
+            blocks.append((Line(_("Sits out"), heads=True), *out))
         yield from _pages(title, blocks)
 
     def progress(self) -> Iterator[Page]:
@@ -163,13 +165,13 @@ _FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {
 def _chairs(table: TableState) -> Iterator[Line]:
     for seat, name in enumerate(table.at_table):
         words = {"table": table.number, "seat": seat_name(seat)}
-        yield Line(name, _("Table %(table)d, %(seat)s") % words)
+        yield Line(said(name), _("Table %(table)d, %(seat)s") % words)
 
 
 def _table(table: TableState) -> Iterator[Line]:
     yield Line(_("Table %(number)d") % {"number": table.number}, heads=True)
     for seat, name in enumerate(table.at_table):
-        yield Line(name, seat_name(seat))
+        yield Line(said(name), seat_name(seat))
 
 
 def _how_far(table: TableState) -> Line:

@@ -172,7 +172,8 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
     for entry in sheet.entries:
         balances = tuple(has + more for has, more in zip(balances, entry.amounts, strict=True))
         what = f"{entry_head(entry, sheet.names)}: {entry.reason}"
-        said = (_("decided by %(name)s") % {"name": entry.decided_by},) if entry.decided_by else ()
+        who = {"name": short(entry.decided_by)}
+        said = (_("decided by %(name)s") % who,) if entry.decided_by else ()
         number = str(entry.deal or "")
         amounts = tuple(entry.amounts)
         concerns = tuple(

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 
 from lhombre_club.disk import is_low
+from lhombre_club.members import shown
 from lhombre_club.members.models import Club
 from lhombre_club.members.queries import only_club
 from tournaments.models import Event
@@ -36,6 +37,12 @@ def clock(at: dt.datetime | None, how: str = "") -> str:
 def in_runs(deals: Sequence[int]) -> str:
     """Write numbers of deals in short: 1–3, 7."""
     return figures.in_runs(deals)
+
+
+@register.filter
+def said(name: str) -> str:
+    """Say a name as who reads it now may know it."""
+    return shown.said(name)
 
 
 @register.filter

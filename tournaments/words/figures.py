@@ -12,6 +12,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.namesakes import TAG
+from lhombre_club.members.shown import said
 from scoring.account import exact
 from tournaments.models import Sitter
 
@@ -108,7 +109,7 @@ def fraction(number: Fraction) -> str:
 
 
 def short(name: str) -> str:
-    """Return a name that fits its place, with what tells it from another's.
+    """Return a name that fits its place, with what tells it from another's, as it may be read.
 
     As many names between the first and the last are initials as need be; only what is too long
     for all that is cut.
@@ -122,6 +123,7 @@ def short(name: str) -> str:
     >>> short(f"{'x' * 500} (12)")[-7:]
     'x… (12)'
     """
+    name = said(name)
     if len(name) <= LONGEST_NAME:
         return name
     tag = TAG.search(name)

@@ -10,6 +10,7 @@ from django.db.models import Case, CharField, Count, F, Max, Q, QuerySet, Sum, V
 
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
+from lhombre_club.members.shown import by_key
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
 from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Rating, Round, Season
@@ -137,7 +138,8 @@ def state_of(span: Span) -> str:
     """
     counted = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
     named = (kind.history.aggregate(Max("history_id")) for kind in (Person, Membership))
-    rated = {"shown": span.club.shows_rating, **Rating.objects.aggregate(Max("pk"))}
+    club = {"rating": span.club.shows_rating, "names": span.club.shown_as}
+    rated = {**club, **Rating.objects.aggregate(Max("pk"))}
     return "-".join(str(each) for found in (counted, *named, rated) for each in found.values())
 
 
@@ -170,7 +172,7 @@ def sums_of(span: Span, person: Person) -> PersonSums:
         "counted__event__date", "counted__event__created_at", "pk"
     )
     return PersonSums(
-        name=names.get(person.pk, person.name),
+        name=(names or names_of(span.club, [person.pk]))[person.pk],
         own=players.get(person.pk, Years()),
         evenings=tuple(map(_evening, by_date)),
         contracts=contracts,
@@ -200,11 +202,14 @@ def _players(span: Span, person: Person | None = None) -> tuple[dict[Key, Years]
 
 
 def names_of(club: Club, keys: Iterable[Key]) -> dict[Key, str]:
-    """Return what each is called, told apart from the others of the club; two queries."""
+    """Return what each is called by who asks, told apart from the others of the club; two queries.
+
+    For everybody one more.
+    """
     found = list(keys)
     known = Person.objects.in_bulk([key for key in found if isinstance(key, UUID)])
     names = {str(key): known[key].name if isinstance(key, UUID) else key for key in found}
-    apart = told_apart(club.pk, names)
+    apart = by_key(told_apart(club.pk, names))
     return {key: apart[str(key)] for key in found}
 
 

@@ -13,17 +13,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.club_words.speaking import tongue
 from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.models import Club, Person
+from lhombre_club.members.shown import tell_everybody
 from tournaments.standings.queries.records import records
-from tournaments.words.figures import short
 from tournaments.years import pages
 from tournaments.years.company import company_of
 from tournaments.years.counting import uncounted
 from tournaments.years.forms import SpanForm
 from tournaments.years.queries import (
     Span,
+    names_of,
     played_at_all,
     players_of,
     ruleset_of,
@@ -76,14 +77,14 @@ def player(request: HttpRequest, pk: UUID, person: UUID) -> HttpResponse:
 
 def _club(pk: UUID) -> Club:
     found = get_object_or_404(Club, pk=pk)
-    speak(found.words)
+    tell_everybody(found)
     return found
 
 
 def _page(asked: Asked) -> HttpResponse:
     """Show what is chosen, what it came to, and how many events are not counted yet."""
     of, who = asked.club, asked.person
-    name = short(who.name) if who else _("How we have played")
+    name = names_of(of, [who.pk])[who.pk] if who else _("How we have played")
     context: dict[str, Any] = {
         "club": of,
         "person": who,

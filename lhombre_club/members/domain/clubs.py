@@ -6,7 +6,7 @@ from django.db import transaction
 
 from lhombre_club.club_words import speaking
 from lhombre_club.members.domain import record
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Way
 
 
 @transaction.atomic
@@ -45,5 +45,14 @@ def show_rating(*, club: Club, shown: bool, actor: str) -> Club:
     """Let everybody read how strong the club's players are from now on, or nobody any more."""
     if shown != club.shows_rating:
         club.shows_rating = shown
+        record.save(club, actor)
+    return club
+
+
+@transaction.atomic
+def show_names(*, club: Club, way: Way, actor: str) -> Club:
+    """Let everybody read of who has chosen nothing else, and of guests, under another name."""
+    if way != club.shown_as:
+        club.shown_as = way
         record.save(club, actor)
     return club

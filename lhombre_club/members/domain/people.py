@@ -3,16 +3,24 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.details import FIELDS, MemberDetails, MemberField, Status, checked
+from lhombre_club.members.details import (
+    FIELDS,
+    MemberDetails,
+    MemberField,
+    Status,
+    as_typed,
+    checked,
+)
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.reasons import DetailsRefusedError
+from lhombre_club.members.shown import names_taken, wrong_pseudonym
 
 
 def details_of(membership: Membership) -> MemberDetails:
     """What is kept of a member. The person must have been selected with it."""
     kept = {name: getattr(_owner(field, membership), name) for name, field in FIELDS.items()}
-    return MemberDetails(**{**kept, "status": Status(membership.status)})
+    return as_typed(kept)
 
 
 def put(details: MemberDetails, membership: Membership) -> bool:
@@ -67,6 +75,8 @@ def add_guest(*, club: Club, name: str, actor: str) -> Membership:
 
 def _fit(club: Club, details: MemberDetails, *, but: Membership | None) -> MemberDetails:
     fit = checked(details)
+    if wrong := _wrong_pseudonym(club, fit, but):
+        raise DetailsRefusedError({"display_name": wrong})
     others = Membership.objects.filter(club=club, number__iexact=fit.number)
     if but is not None:
         others = others.exclude(pk=but.pk)
@@ -79,3 +89,10 @@ def _fit(club: Club, details: MemberDetails, *, but: Membership | None) -> Membe
             }
         )
     return fit
+
+
+def _wrong_pseudonym(club: Club, fit: MemberDetails, but: Membership | None) -> str:
+    """Return what is wrong with a pseudonym; no query without one."""
+    rows = Membership.objects.filter(club=club).select_related("person")
+    others = {str(row.pk): details_of(row) for row in rows} if fit.display_name else {}
+    return wrong_pseudonym(fit, str(but.pk) if but else "", names_taken(others))

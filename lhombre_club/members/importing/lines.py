@@ -1,12 +1,14 @@
 """From rows of cells to what each line says of one member, or to the sentence that refuses it."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.details import FIELDS, MemberDetails, Status, checked, tidy
+from lhombre_club.members.details import CHOSEN, FIELDS, MemberDetails, Status, checked, tidy
 from lhombre_club.members.importing.file import DELIMITERS, Row, rows
+from lhombre_club.members.models import Way
 from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
 from lhombre_club.refusal import Refusal
 
@@ -17,6 +19,12 @@ _STATUS_WORDS = {
     Status.HONORARY: "honorary honorarymember æresmedlem æres aeresmedlem hædersmedlem",
     Status.GUEST: "guest gæst gaest prøvemedlem",
 }
+_WAY_WORDS = {
+    Way.CLUBS: "club klub klubben somklubben somklubbenharvalgt asclub astheclubhaschosen",
+    Way.INITIAL: "initial initials forbogstav kort short fornavnogforbogstav",
+    Way.FULL: "full fullname fuldt fuldenavn fuldtnavn helt heltnavn fornavnogefternavn",
+    Way.PSEUDONYM: "pseudonym alias",
+}
 COLUMNS = {
     word: name
     for name, words in (
@@ -25,7 +33,11 @@ COLUMNS = {
     )
     for word in words.split()
 }
-STATUSES = {word: status for status, words in _STATUS_WORDS.items() for word in words.split()}
+CHOICES = {
+    name: {word: choice for choice, words in said.items() for word in words.split()}
+    for name, said in (("shown_as", _WAY_WORDS), ("status", _STATUS_WORDS))
+}
+"""Of each field that is chosen, by the word that a list may have: what it means."""
 _ANY = "*"  # stands for every last name
 
 
@@ -98,11 +110,11 @@ def _refuse_header(header: tuple[str, ...], columns: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of the list. ``status`` is None when the line does not say."""
+    """One line of the list. ``chosen`` has of what is chosen only what the line says."""
 
     line: int
     details: MemberDetails
-    status: Status | None
+    chosen: Mapping[str, Any]
 
     def over(self, known: MemberDetails) -> MemberDetails:
         """What is known of a member after this line; an empty cell changes nothing."""
@@ -111,7 +123,7 @@ class Record:
             for name, field in FIELDS.items()
             if field.is_text
         }
-        return MemberDetails(status=self.status or known.status, **texts)
+        return replace(known, **texts, **self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,24 +171,23 @@ def _record(columns: tuple[str, ...], row: Row) -> Record:
             % {"cells": len(row.cells), "columns": len(columns)}
         )
     said = {column: tidy(cell) for column, cell in zip(columns, row.cells, strict=False) if column}
-    status = _status(said.pop("status", ""))
+    chosen = {name: _chosen(name, text) for name in CHOSEN if (text := said.pop(name, ""))}
     if "name" in said:
         said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)
     said.setdefault("first_name", "")
-    details = checked(MemberDetails(status=status or Status.ACTIVE, **said))
-    return Record(row.line, details, status)
+    return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen)
 
 
-def _status(text: str) -> Status | None:
-    if not text:
-        return None
-    status = STATUSES.get(word(text))
-    if status is None:
-        raise _refuse(
-            _("“%(text)s” is no status: use active, passive, honorary or guest.")
-            % {"text": text[:40]}
-        )
-    return status
+def _chosen(name: str, text: str) -> Any:
+    """Return what a cell of a field that is chosen means."""
+    known = CHOICES[name].get(word(text))
+    if known is None:
+        says = {
+            "shown_as": _("“%(text)s” shows no name: use full, initial, pseudonym or club."),
+            "status": _("“%(text)s” is no status: use active, passive, honorary or guest."),
+        }
+        raise _refuse(says[name] % {"text": text[:40]})
+    return known
 
 
 def _two_names(name: str, said: dict[str, str]) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """What an import would do, line by line, before anything is written. No database here."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
@@ -12,6 +12,7 @@ from lhombre_club.members.details import FIELDS, LISTED, MemberDetails
 from lhombre_club.members.importing.lines import Record, read_records, read_sheet
 from lhombre_club.members.importing.matching import Matching, Member, match
 from lhombre_club.members.queries import are_alike
+from lhombre_club.members.shown import names_taken, wrong_pseudonym
 
 
 class Kind(StrEnum):
@@ -108,10 +109,14 @@ def preview(text: str, members: Iterable[Member]) -> Preview:
     records, faults = read_records(sheet)
     before = {member.key: member for member in members}
     matching = match(records, before.values())
+    after = {key: member.details for key, member in matching.members.items()}
+    taken = names_taken(after)
     lines = [
         ImportLine(fault.line, Kind.ERROR, fault.text, problem=fault.problem) for fault in faults
     ]
-    lines += [_line(record, matching, before) for record in records]
+    for record in records:
+        key = matching.keys.get(record.line, "")
+        lines.append(_named(_line(record, matching, before), key, taken))
     return Preview(tuple(sorted(lines, key=lambda line: line.number)), sheet.ignored)
 
 
@@ -129,6 +134,15 @@ def _line(record: Record, matching: Matching, before: dict[str, Member]) -> Impo
     changes = _changes(before[key].details, after)
     kind = Kind.CHANGED if changes else Kind.UNCHANGED
     return ImportLine(record.line, kind, who, key=key, details=after, changes=changes)
+
+
+def _named(line: ImportLine, key: str, taken: Mapping[str, Collection[str]]) -> ImportLine:
+    """Return a line, or what is wrong with the pseudonym that it brings to whose ``key`` it is."""
+    names = {change.field for change in line.changes} & {"display_name", "shown_as"}
+    if line.details is None or (line.key and not names):
+        return line
+    problem = wrong_pseudonym(line.details, key, taken)
+    return ImportLine(line.number, Kind.ERROR, line.who, problem=problem) if problem else line
 
 
 def _changes(before: MemberDetails, after: MemberDetails) -> tuple[Change, ...]:

@@ -14,9 +14,10 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
 from lhombre_club.members.details import LISTED
 from lhombre_club.members.forms import MemberForm, SeatingWishForm
-from lhombre_club.members.models import Membership
+from lhombre_club.members.models import Membership, Person, Way
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.reasons import DetailsRefusedError
+from lhombre_club.members.shown import previews
 
 LEADS = "number"
 """It stands before the name, and the other columns after it."""
@@ -67,8 +68,9 @@ def add(request: DirectorRequest) -> HttpResponse:
 def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Change what is kept of a member."""
     membership = member(request, person)
+    looks = previews(membership.club, membership.person)
     if request.method == "POST":
-        form = MemberForm(request.POST)
+        form = MemberForm(request.POST, looks=looks)
         if form.is_valid():
             try:
                 domain.change_person(
@@ -77,10 +79,10 @@ def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
             except DetailsRefusedError as refused:
                 form.refuse(refused)
             else:
-                messages.success(request, _("Saved."))
+                messages.success(request, _read(membership))
                 return redirect("members:list")
     else:
-        form = MemberForm(initial=asdict(domain.details_of(membership)))
+        form = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
     return _page(request, membership, form, SeatingWishForm(_others(membership)))
 
 
@@ -95,7 +97,8 @@ def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     if drops:
         del form.fields["kind"]
     if not form.is_valid():
-        known = MemberForm(initial=asdict(domain.details_of(membership)))
+        looks = previews(membership.club, membership.person)
+        known = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
         return _page(request, membership, known, form, status=400)
     club, one, other = membership.club, membership.person, form.other_chosen
     actor = request.user.actor
@@ -106,6 +109,13 @@ def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
         domain.keep_wish(club=club, one=one, other=other, kind=kind, actor=actor)
     messages.success(request, _("It is kept. It counts from the next event that is made."))
     return redirect("members:edit", person)
+
+
+def _read(membership: Membership) -> str:
+    """Say that a member is saved, and under what name everybody reads of him now."""
+    person = Person.objects.get(pk=membership.person_id)
+    name = previews(membership.club, person)[Way(person.shown_as)]
+    return _("Saved. Everybody reads: %(name)s.") % {"name": name}
 
 
 def _others(membership: Membership) -> list[Membership]:

@@ -13,9 +13,11 @@ from lhombre_club.members.domain.clubs import (
     choose_words,
     rename_club,
     show_money,
+    show_names,
     show_rating,
 )
-from tournaments.club.forms import NameForm, WordsForm
+from lhombre_club.members.models import Way
+from tournaments.club.forms import NameForm, NamesForm, WordsForm
 from tournaments.club.pages import shown
 
 
@@ -53,6 +55,19 @@ def words(request: DirectorRequest) -> HttpResponse:
 
 @require_POST
 @director_required
+def names(request: DirectorRequest) -> HttpResponse:
+    """Let everybody read of the members under another name."""
+    form = NamesForm(request.club, request.POST)
+    if not form.is_valid():
+        return _page(request, names=form)
+    way = Way(form.cleaned_data["way"])
+    show_names(club=request.club, way=way, actor=request.user.actor)
+    messages.success(request, _("Everybody reads the names so from now on."))
+    return redirect("tournaments:club")
+
+
+@require_POST
+@director_required
 def money(request: DirectorRequest) -> HttpResponse:
     """Let everybody read who pays whom, or nobody any more."""
     show_money(club=request.club, shown=request.POST.get("shown") == "1", actor=request.user.actor)
@@ -74,6 +89,7 @@ def _page(request: DirectorRequest, **refused: Form) -> HttpResponse:
     context = {
         "form": NameForm(initial={"name": club.name}),
         "words": WordsForm(club),
+        "names": NamesForm(club),
         "shown": shown(club),
         **refused,
     }

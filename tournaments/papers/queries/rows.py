@@ -129,7 +129,7 @@ class Content:
     def _seats(self) -> Tables:
         rows = self._at(Seat.objects.filter(round__event=self._event), "table")
         names = ("participant__name", "substitute_name", "substitute_from")
-        other = ("first_name", "last_name", "display_name")
+        other = ("first_name", "last_name")
         return _by_table(
             rows.filter(round__state__in=Round.SHOWN).order_by("table__number", "seat"),
             ("round__number", "round__date", "table__number", "table__first_dealer"),
@@ -194,7 +194,7 @@ class Content:
     @cached_property
     def _members(self) -> list[Row]:
         rows = Membership.objects.filter(club__events=self._event).order_by("pk")
-        names = ("first_name", "last_name", "display_name", "phone", "email")
+        names = ("first_name", "last_name", "phone", "email")
         return list(rows.values_list("number", "status", *(f"person__{name}" for name in names)))
 
     @cached_property

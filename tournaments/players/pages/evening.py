@@ -15,7 +15,7 @@ from tournaments.sheets.hands import Sitting
 from tournaments.standings.pages.standings import points_of, rank
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
-from tournaments.words.figures import in_runs, ordinal, short, signed
+from tournaments.words.figures import in_runs, ordinal, short, short_pair, signed
 
 BESIDE = 1
 """So many neighbours stand on either side."""
@@ -82,7 +82,7 @@ def of_team(standings: Standings, player: Participant) -> str:
     row = next((row for row in rows if row.participant == player.team_id), None)
     if row is None:
         return ""
-    facts = {"team": row.name, "place": _place(row, rows), "points": points_of(row)}
+    facts = {"team": short_pair(row.name), "place": _place(row, rows), "points": points_of(row)}
     return _("%(team)s: %(place)s, %(points)s") % facts
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.lately import too_often
 from lhombre_club.members.models import User
+from lhombre_club.members.shown import said
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import counted_at
@@ -150,7 +151,7 @@ def keeps(request: HttpRequest, table: Table) -> bool:
 def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[str, object]:
     """Return for the page that asks once more where it is, and whose protest."""
     sitter = sitters(table).get(participant.pk) if participant else None
-    whose = sitter.at(deal) if sitter else ""
+    whose = said(sitter.at(deal)) if sitter else ""
     return {"table": table, "participant": participant, "whose": whose}
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from lhombre_club.members.shown import said
 from tournaments.standings.queries.crosstables import Crosstable, Mover, NextDivision
 from tournaments.teams.pages.teams import division_title
 from tournaments.words.figures import signed
@@ -40,7 +41,7 @@ def cross_sections(tables: Sequence[Crosstable]) -> list[CrossSection]:
             tuple(
                 CrossLine(
                     row.team.number,
-                    row.team.name,
+                    said(row.team.name),
                     tuple(
                         "·" if place == own else signed(meeting.points) if meeting else ""
                         for place, meeting in enumerate(row.meetings)

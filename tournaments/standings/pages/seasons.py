@@ -362,9 +362,8 @@ def champion(found: SeasonTable) -> str:
     """Return who has won the season, or why nobody has."""
     season = found.season
     if season.champion_why:
-        name = found.names.get(str(season.champion_id), season.champion_name)
-        words = {"name": name, "why": season.champion_why}
-        if name:
+        words = {"name": found.named, "why": season.champion_why}
+        if found.named:
             return gettext("Champion: %(name)s, named by the director: %(why)s") % words
         return gettext("No champion, as the director says: %(why)s") % words
     if found.table.champion is not None:

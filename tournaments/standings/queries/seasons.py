@@ -10,6 +10,7 @@ from django.db.models import Count, F, Q
 
 from lhombre_club.members.models import Membership, Person
 from lhombre_club.members.namesakes import told_apart
+from lhombre_club.members.shown import by_key
 from scoring.domain import tally, totals
 from scoring.standings import Evening, Order, SeasonRules, StandingsLine, by_player, season
 from scoring.standings import Season as Table
@@ -46,6 +47,11 @@ class SeasonTable:
     own: tuple[StandingsLine, ...]
     """What each did himself, also as a substitute for others."""
 
+    @property
+    def named(self) -> str:
+        """Name of whom the director has named champion; empty: nobody."""
+        return self.names.get(_champion(self.season), "")
+
 
 def evenings_to_put_in(of: Season) -> tuple[Event, ...]:
     """Return the newest evenings of the club that belong to no season, ten at most; one query."""
@@ -74,7 +80,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned, over=over))
     every = [line for evening in evenings for line in evening.lines]
     names |= _others({line.player for line in every} - names.keys() - {""})
-    names = told_apart(of.club_id, names)
+    names = _told(of, names)
     rules = SeasonRules(
         of=of.planned,
         best=of.best,
@@ -92,6 +98,17 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
         has_substitutes=any(line.player and line.deals for line in every),
         own=tuple(by_player(every)),
     )
+
+
+def _told(of: Season, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names, and the champion's, as who asks may read them: no two are alike."""
+    champion = {_champion(of): of.champion_name} if of.champion_name else {}
+    return by_key(told_apart(of.club_id, {**champion, **names}))
+
+
+def _champion(of: Season) -> str:
+    """Return by what key he is known whom the director has named; his name, if that is all."""
+    return str(of.champion_id or of.champion_name)
 
 
 def _under_way(of: Season) -> frozenset[UUID]:

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Person
+from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
 from tournaments.access import of, of_event
 from tournaments.models import Event, Season
@@ -86,7 +86,7 @@ def champion(request: DirectorRequest, season: Season) -> HttpResponse:
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a season's table to everybody."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=pk)
-    speak(season.club.words)
+    tell_everybody(season.club)
     shown = drawn(season.pk, lambda _last: ("", _table(season, shown_only=True)))
     return render(request, "standings/season.html", {"season": season, "table": shown.table})
 

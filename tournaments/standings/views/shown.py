@@ -11,7 +11,9 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
 
-from lhombre_club.club_words.speaking import speak, tongue
+from lhombre_club.club_words.speaking import tongue
+from lhombre_club.members.shown import state
+from tournaments.book.names import tell_everybody
 from tournaments.models import Event, Round
 from tournaments.standings.queries.standings import standings_etag
 
@@ -26,8 +28,8 @@ def live(event: Event, table: SafeString, fresh: str) -> dict[str, object]:
 
 
 def tag_of(event: Event) -> str:
-    """Return the ETag of what everybody sees of an event, in the words and on the day of now."""
-    return f'{standings_etag(event)[:-1]}-{tongue()}-{localdate()}"'
+    """Return the ETag of what is seen of an event, in the words, names and on the day of now."""
+    return f'{standings_etag(event)[:-1]}-{tongue()}-{state()}-{localdate()}"'
 
 
 def answered(
@@ -49,5 +51,5 @@ def released(pk: UUID) -> Event:
     shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
     shown = shown.select_related("club", "folder_plan")
     event = get_object_or_404(shown, pk=pk)
-    speak(event.club.words)
+    tell_everybody(event)
     return event

@@ -1,0 +1,284 @@
+"""Under what name everybody reads of somebody: the one place that knows.
+
+A page for everybody begins with ``tell_everybody``. From then on, until its request is over,
+``said`` and ``by_key`` answer what may be read there; for a director, a paper and the table's own
+phone, which begin with nothing of the kind, they answer the name as it is.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+from uuid import UUID
+
+from django.db.models import Max
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+
+from lhombre_club.club_words import speaking
+from lhombre_club.members.alphabet import name_key
+from lhombre_club.members.details import MemberDetails
+from lhombre_club.members.models import Club, Membership, Person, Way
+from lhombre_club.members.namesakes import TAG, told_apart
+
+Called: TypeAlias = tuple[str, UUID | None]
+"""A name as it is kept, and the person, where it is one whom the club knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """A first name, and a last name of which the first letters are read."""
+
+    first: str
+    last: str
+    """From its first capital letter on: who is called de la Cour is a C."""
+
+    @classmethod
+    def of(cls, first: str, last: str) -> "Initial | None":
+        """Return it of somebody; None of who has one name.
+
+        >>> str(Initial.of("Anne Marie", "von Holm")), Initial.of("Agnes", "")
+        ('Anne Marie H.', None)
+        """
+        if not last:  # both were written as one name
+            words = [word for word in first.split() if any(map(str.isalpha, word))]
+            first, last = (words[0], words[-1]) if len(words) > 1 else (first, "")
+        capitals = (at for at, letter in enumerate(last) if letter.isupper())
+        letters = (at for at, letter in enumerate(last) if letter.isalpha())
+        begins = next(capitals, next(letters, None))
+        return None if begins is None else cls(first, last[begins:])
+
+    def told(self, letters: int = 1) -> str:
+        """Return it with so many letters, though never with the whole last name.
+
+        >>> Initial("Åse", "Bæk").told(), Initial("Åse", "Bæk").told(9)
+        ('Åse B.', 'Åse Bæ.')
+        """
+        return f"{self.first} {self.last[: min(letters, max(1, len(self.last) - 1))].rstrip()}."
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+class _Everybody:
+    """What everybody may read of the members of a club, and of whoever else is named."""
+
+    def __init__(self, club: Club, names: Callable[[], Iterable[Called]]) -> None:
+        """``names`` are asked for when the first name is said that is not by its key."""
+        self.club, self._names = club, names
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """The members, and who else was asked for, by key."""
+        rows = Membership.objects.filter(club=self.club).select_related("person")
+        return {str(row.person_id): row.person for row in rows}
+
+    def by_key(self, names: Mapping[str, str]) -> dict[str, str]:
+        """Return what is read for each name; one query, where somebody is no member two.
+
+        Two more where any are alike.
+        """
+        others = [key for key in names.keys() - self.people.keys() if _is_id(key)]
+        if others:
+            self.people.update(
+                (str(each.pk), each) for each in Person.objects.filter(pk__in=others)
+            )
+        texts = {key: person.full_name for key, person in self.people.items()} | dict(names)
+        members_first = sorted(texts, key=lambda key: (key not in self.people, key))
+        shown = {key: self._shown(key, texts[key]) for key in members_first}
+        told = told_apart(self.club.pk, _with_letters(shown))
+        return {key: told[key] for key in names}
+
+    def _is_full(self, key: str) -> bool:
+        return self._way_of(self.people.get(key)) == Way.FULL
+
+    def _way_of(self, person: Person | None) -> str:
+        """Return how somebody is shown; a guest whom the club does not know, as it has chosen."""
+        return (person.shown_as if person else "") or self.club.shown_as
+
+    def _shown(self, key: str, text: str) -> str | Initial:
+        """Return what is read of somebody as long as no other is called the same."""
+        person = self.people.get(key)
+        way = self._way_of(person)
+        if way == Way.FULL:
+            return text
+        if way == Way.PSEUDONYM and person and person.display_name:
+            return person.display_name
+        bare = Initial.of(TAG.sub("", text), "")
+        return (Initial.of(person.first_name, person.last_name) if person else bare) or text
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """What is read for each name that is known, by the name without capitals."""
+        called = [(text, str(key or text)) for text, key in self._names() if text]
+        members = {key: one.full_name for key, one in self.people.items()}
+        told = self.by_key(members | {key: text for text, key in called})
+        own: dict[str, list[str]] = defaultdict(list)
+        for key, name in members.items():
+            own[name.casefold()].append(key)
+        found = {name: self._of_one(keys, told) for name, keys in own.items()}
+        return found | {
+            text.casefold(): text if self._is_full(key) else told[key] for text, key in called
+        }
+
+    def _of_one(self, keys: Sequence[str], told: Mapping[str, str]) -> str:
+        """Return what is read of a name that several may have: nothing that tells who it is."""
+        one = self.people[keys[0]]
+        if all(map(self._is_full, keys)):
+            return one.full_name
+        if len(keys) == 1:
+            return told[keys[0]]
+        return str(Initial.of(one.first_name, one.last_name) or one.full_name)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        changed = [name for name, told in self._texts.items() if name != told.casefold()]
+        if not changed:
+            return None
+        longest_first = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
+        return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)", re.IGNORECASE)
+
+    def said(self, text: str) -> str:
+        """Return a name, or a text of several, as it is read."""
+        known = self._texts.get(text.casefold())
+        if known is not None or self._pattern is None:
+            return text if known is None else known
+        return self._pattern.sub(self._other, text)
+
+    def _other(self, found: re.Match[str]) -> str:
+        return self._texts.get(found[0].casefold(), found[0])
+
+
+_now: ContextVar[_Everybody | None] = ContextVar("everybody", default=None)
+
+
+def _nobody() -> Iterable[Called]:
+    return ()
+
+
+def tell_everybody(club: Club, names: Callable[[], Iterable[Called]] = _nobody) -> None:
+    """Say everything from now on as everybody may read it, in the club's own words.
+
+    ``names`` returns who is named beside the members of the club; it is asked once, if at all.
+    """
+    speaking.speak(club.words)
+    _now.set(_Everybody(club, names))
+
+
+@contextmanager
+def as_it_is() -> Iterator[None]:
+    """Inside, every name is said as it is until somebody tells everybody; afterwards as before."""
+    before = _now.set(None)
+    try:
+        yield
+    finally:
+        _now.reset(before)
+
+
+def said(text: str) -> str:
+    """Return a name as who reads it now may know it; in a text of several names, each of them."""
+    everybody = _now.get()
+    return everybody.said(text) if everybody else text
+
+
+def by_key(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the same of names by person, or by whatever else is the key of who is none."""
+    everybody = _now.get()
+    return everybody.by_key(names) if everybody else dict(names)
+
+
+def state() -> str:
+    """Return what is another whenever somebody's name is, or how it is shown; two queries.
+
+    Empty for who reads names as they are.
+    """
+    everybody = _now.get()
+    if everybody is None:
+        return ""
+    kinds = (Person, Membership)
+    newest = (kind.history.aggregate(newest=Max("history_id"))["newest"] for kind in kinds)
+    return "-".join(map(str, [everybody.club.shown_as, *newest]))
+
+
+class EverybodyMiddleware:
+    """Every request begins and ends with names as they are, whatever happens in it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Stand before ``get_response``."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Hand the request on; a view tells everybody as soon as it knows of which club."""
+        with as_it_is():
+            return self.get_response(request)
+
+
+def previews(club: Club, person: Person) -> dict[Way, str]:
+    """Return how each way of showing a member would look; one query, more where two are alike."""
+    everybody, key = _Everybody(club, _nobody), str(person.pk)
+    found = {}
+    for way in Way:
+        everybody.people[key].shown_as = way
+        found[way] = everybody.by_key({key: person.full_name})[key]
+    return found
+
+
+def names_taken(members: Mapping[str, MemberDetails]) -> dict[str, set[str]]:
+    """Return by the key of a name which members are called so, or are read of so; by their keys."""
+    taken: dict[str, set[str]] = defaultdict(set)
+    for key, one in members.items():
+        initial = Initial.of(one.first_name, one.last_name)
+        for name in (one.full_name, one.display_name, str(initial or "")):
+            taken[name_key(name)].add(key)
+    return taken
+
+
+def wrong_pseudonym(of: MemberDetails, key: str, taken: Mapping[str, Collection[str]]) -> str:
+    """Return why somebody cannot be read of as ``of`` says, in a sentence; empty if he can.
+
+    ``key`` is his own among those who have ``taken`` names.
+    """
+    if of.shown_as == Way.PSEUDONYM and not of.display_name:
+        return _("The pseudonym is missing.")
+    if of.display_name and set(taken.get(name_key(of.display_name), ())) - {key}:
+        return _("Another member is called %(name)s: choose another pseudonym.") % {
+            "name": of.display_name
+        }
+    return ""
+
+
+def _with_letters(shown: Mapping[str, str | Initial]) -> dict[str, str]:
+    """Return what is read of each, with as many letters of last names as tell them apart."""
+    lasts: dict[str, set[str]] = defaultdict(set)
+    for one in shown.values():
+        if isinstance(one, Initial):
+            lasts[name_key(one.first)].add(one.last.casefold())
+    return {
+        key: one if isinstance(one, str) else one.told(_letters(one, lasts[name_key(one.first)]))
+        for key, one in shown.items()
+    }
+
+
+def _letters(one: Initial, others: Iterable[str]) -> int:
+    """Return how many letters tell a last name from all others that are not the same."""
+    last = one.last.casefold()
+    alike = (_common(last, other) for other in others if other != last)
+    return 1 + max(alike, default=0)
+
+
+def _common(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _is_id(key: str) -> bool:
+    try:
+        UUID(key)
+    except ValueError:
+        return False
+    return True
