@@ -155,7 +155,7 @@ def tidy(text: str) -> str:
 
 def checked(details: MemberDetails) -> MemberDetails:
     """The details, tidied. Raises ``DetailsRefusedError`` with every complaint."""
-    texts = {
+    texts: dict[str, Any] = {
         each.name: tidy(getattr(details, each.name))
         for each in fields(details)
         if FIELDS[each.name].is_text

@@ -94,53 +94,60 @@ class _Everybody:
         told = told_apart(self.club.pk, _with_letters(shown))
         return {key: told[key] for key in names}
 
-    def _is_full(self, key: str) -> bool:
-        return self._way_of(self.people.get(key)) == Way.FULL
-
     def _way_of(self, person: Person | None) -> str:
         """Return how somebody is shown; a guest whom the club does not know, as it has chosen."""
         return (person.shown_as if person else "") or self.club.shown_as
 
     def _shown(self, key: str, text: str) -> str | Initial:
         """Return what is read of somebody as long as no other is called the same."""
-        person = self.people.get(key)
-        way = self._way_of(person)
-        if way == Way.FULL:
+        same = self._called.get(text.casefold(), ())
+        person = self.people.get(key) or (same[0] if len(same) == 1 else None)
+        some: Sequence[Person | None] = [person] if person or not same else same
+        ways = {self._way_of(one) for one in some}
+        if ways == {Way.FULL}:
             return text
-        if way == Way.PSEUDONYM and person and person.display_name:
+        if person and person.display_name and ways == {Way.PSEUDONYM}:
             return person.display_name
         bare = Initial.of(TAG.sub("", text), "")
         return (Initial.of(person.first_name, person.last_name) if person else bare) or text
 
     @cached_property
+    def _called(self) -> dict[str, list[Person]]:
+        """The members by their names, without capitals: whoever is called so may be meant."""
+        found: dict[str, list[Person]] = defaultdict(list)
+        for person in self.people.values():
+            found[person.full_name.casefold()].append(person)
+        return found
+
+    @cached_property
     def _texts(self) -> dict[str, str]:
         """What is read for each name that is known, by the name without capitals."""
-        called = [(text, str(key or text)) for text, key in self._names() if text]
-        members = {key: one.full_name for key, one in self.people.items()}
-        told = self.by_key(members | {key: text for text, key in called})
-        own: dict[str, list[str]] = defaultdict(list)
-        for key, name in members.items():
-            own[name.casefold()].append(key)
-        found = {name: self._of_one(keys, told) for name, keys in own.items()}
-        return found | {
-            text.casefold(): text if self._is_full(key) else told[key] for text, key in called
-        }
+        called = [
+            (text, str(key or text))
+            for text, key in self._names()
+            if key or text.casefold() not in self._called
+        ]
+        own = {key: one.full_name for key, one in self.people.items()}
+        told = self.by_key(own | {key: text for text, key in called})
+        found = {name: self._of_any(people, told) for name, people in self._called.items()}
+        for text, key in called:
+            is_full = self._way_of(self.people.get(key)) == Way.FULL
+            found[text.casefold()] = text if is_full else told[key]
+        return found
 
-    def _of_one(self, keys: Sequence[str], told: Mapping[str, str]) -> str:
-        """Return what is read of a name that several may have: nothing that tells who it is."""
-        one = self.people[keys[0]]
-        if all(map(self._is_full, keys)):
+    def _of_any(self, people: Sequence[Person], told: Mapping[str, str]) -> str:
+        """Return what is read of a name that some have: where there are several, not of which."""
+        one, *others = people
+        if all(self._way_of(each) == Way.FULL for each in people):
             return one.full_name
-        if len(keys) == 1:
-            return told[keys[0]]
-        return str(Initial.of(one.first_name, one.last_name) or one.full_name)
+        initial = Initial.of(one.first_name, one.last_name)
+        return str(initial or one.full_name) if others else told[str(one.pk)]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
-        changed = [name for name, told in self._texts.items() if name != told.casefold()]
-        if not changed:
+        if all(name == told.casefold() for name, told in self._texts.items()):
             return None
-        longest_first = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
+        longest_first = "|".join(map(re.escape, sorted(self._texts, key=len, reverse=True)))
         return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)", re.IGNORECASE)
 
     def said(self, text: str) -> str:

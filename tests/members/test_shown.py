@@ -106,6 +106,15 @@ def test_a_text_has_every_name_as_it_is_read(club):
     assert shown.by_key({"": "Åse Berg"}) == {"": "Åse Berg"}
 
 
+def test_who_is_written_like_a_member_is_read_as_he_has_chosen(club):
+    member(club, "Åse", "Berg", shown_as=Way.PSEUDONYM, display_name="Uglen")
+    member(club, "Åse", "Berg Holm", shown_as=Way.FULL)
+    with shown.as_it_is():
+        shown.tell_everybody(club, lambda: [("Åse Berg", None), ("Åse Berg (2)", None)])
+        assert shown.said("Åse Berg for Åse Berg Holm") == "Uglen for Åse Berg Holm"
+        assert shown.said("Åse Berg (2)") == "Åse B."
+
+
 def test_a_name_of_two_members_does_not_tell_which(club):
     member(club, "Åse", "Berg", shown_as=Way.PSEUDONYM, display_name="Uglen")
     member(club, "Åse", "Berg", shown_as=Way.FULL)

@@ -170,7 +170,8 @@ def _record(columns: tuple[str, ...], row: Row) -> Record:
             _("The line has %(cells)d fields, the first line has %(columns)d.")
             % {"cells": len(row.cells), "columns": len(columns)}
         )
-    said = {column: tidy(cell) for column, cell in zip(columns, row.cells, strict=False) if column}
+    cells = zip(columns, row.cells, strict=False)
+    said: dict[str, Any] = {column: tidy(cell) for column, cell in cells if column}
     chosen = {name: _chosen(name, text) for name in CHOSEN if (text := said.pop(name, ""))}
     if "name" in said:
         said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)

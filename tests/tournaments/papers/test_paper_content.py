@@ -216,7 +216,7 @@ def member_has_a_telephone(event):
 
 def member_is_renamed(event):
     Person.objects.filter(pk=Membership.objects.order_by("number")[0].person_id).update(
-        display_name="Ærke"
+        first_name="Ærke"
     )
 
 

@@ -21,7 +21,11 @@ ENGLISH = {"accept-language": "en"}
 def event(club):
     people = make.make_members(club, 16)
     Person.objects.filter(pk=people[0].pk).update(
-        display_name="Gæsten", last_name="Hemmelig", email="agnes@club.example", phone="70123456"
+        display_name="Gæsten",
+        shown_as="pseudonym",
+        last_name="Hemmelig",
+        email="agnes@club.example",
+        phone="70123456",
     )
     people[0].refresh_from_db()
     event = make_event(
