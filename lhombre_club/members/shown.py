@@ -15,7 +15,9 @@ from functools import cached_property
 from typing import TypeAlias
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Subquery
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -68,9 +70,18 @@ class Initial:
 class _Everybody:
     """What everybody may read of the members of a club, and of whoever else is named."""
 
-    def __init__(self, club: Club, names: Callable[[], Iterable[Called]]) -> None:
+    def __init__(
+        self, club: Club, names: Callable[[], Iterable[Called]], version: int | None = None
+    ) -> None:
         """``names`` are asked for when the first name is said that is not by its key."""
-        self.club, self._names = club, names
+        self.club, self._names, self._version = club, names, version
+
+    def state(self) -> str:
+        """Return what is another whenever a name is, or a way; a query if no version came along."""
+        if self._version is None:
+            rows = Club.objects.filter(pk=self.club.pk).values_list(version(), flat=True)
+            self._version = rows.get()
+        return f"{self.club.shown_as}{self._version}"
 
     @cached_property
     def people(self) -> dict[str, Person]:
@@ -168,13 +179,27 @@ def _nobody() -> Iterable[Called]:
     return ()
 
 
-def tell_everybody(club: Club, names: Callable[[], Iterable[Called]] = _nobody) -> None:
+def version() -> CombinedExpression:
+    """Return, for a query, a number that grows whenever a person or a member is changed."""
+    newest = (
+        Coalesce(Subquery(kind.history.order_by("-history_id").values("history_id")[:1]), 0)
+        for kind in (Person, Membership)
+    )
+    return next(newest) + next(newest)
+
+
+def tell_everybody(
+    club: Club,
+    names: Callable[[], Iterable[Called]] = _nobody,
+    version: int | None = None,
+) -> None:
     """Say everything from now on as everybody may read it, in the club's own words.
 
     ``names`` returns who is named beside the members of the club; it is asked once, if at all.
+    ``version`` is the number of the function, where a query that was made anyway has brought it.
     """
     speaking.speak(club.words)
-    _now.set(_Everybody(club, names))
+    _now.set(_Everybody(club, names, version))
 
 
 @contextmanager
@@ -200,16 +225,12 @@ def by_key(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def state() -> str:
-    """Return what is another whenever somebody's name is, or how it is shown; two queries.
+    """Return what is another whenever somebody's name is, or how it is shown.
 
     Empty for who reads names as they are.
     """
     everybody = _now.get()
-    if everybody is None:
-        return ""
-    kinds = (Person, Membership)
-    newest = (kind.history.aggregate(newest=Max("history_id"))["newest"] for kind in kinds)
-    return "-".join(map(str, [everybody.club.shown_as, *newest]))
+    return everybody.state() if everybody else ""
 
 
 class EverybodyMiddleware:

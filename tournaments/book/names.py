@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 from copy import copy
+from typing import Final
+
+from django.db.models import QuerySet
 
 from lhombre_club.members import shown
 from lhombre_club.members.models import Person
 from lhombre_club.members.namesakes import LONGEST, told_apart
 from tournaments.book.stakes import key_of
 from tournaments.models import Event, Participant, Seat
+
+VERSION: Final = "names_version"
 
 
 def named_apart(event: Event, participants: Sequence[Participant]) -> tuple[Participant, ...]:
@@ -26,7 +31,13 @@ def sitter_name(event: Event, person: Person | None, name: str) -> str:
 
 def tell_everybody(event: Event) -> None:
     """Say everything from now on as everybody may read it who looks at ``event``."""
-    shown.tell_everybody(event.club, lambda: _called(event))
+    version = vars(event).get(VERSION)
+    shown.tell_everybody(event.club, lambda: _called(event), version)
+
+
+def with_version(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Let the query of events bring along what ``shown.state`` would ask for."""
+    return events.annotate(**{VERSION: shown.version()})
 
 
 def _called(event: Event) -> list[shown.Called]:

@@ -19,7 +19,7 @@ from lhombre_club.members.shown import state
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
-from tournaments.book.names import tell_everybody
+from tournaments.book.names import tell_everybody, with_version
 from tournaments.folders import domain, pages
 from tournaments.folders import forms as interface
 from tournaments.folders.queries.compared import compared_lately
@@ -139,7 +139,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show everybody how each folder was played at all tables, once all have played it."""
     shown = Event.objects.filter(rounds__state__in=["released", "final"]).distinct()
     shown = shown.select_related("club", "folder_plan")
-    event = get_object_or_404(shown, pk=pk, folder_plan__isnull=False)
+    event = get_object_or_404(with_version(shown), pk=pk, folder_plan__isnull=False)
     tell_everybody(event)
     number = read_whole(request.GET.get("page"), least=1) or 1
     table = drawn(

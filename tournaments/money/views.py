@@ -23,7 +23,7 @@ from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import found, of, of_event, of_table
-from tournaments.book.names import tell_everybody
+from tournaments.book.names import tell_everybody, with_version
 from tournaments.folders.queries.secret import kept_as, secret_of
 from tournaments.models import Event, Payment, Round, Season, Table
 from tournaments.money import domain as settling
@@ -123,7 +123,8 @@ def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who pays whom after an evening, for everybody's phone: where the club allows it."""
-    event = get_object_or_404(_for_everybody().select_related("club", "folder_plan"), pk=pk)
+    open_ = with_version(_for_everybody().select_related("club", "folder_plan"))
+    event = get_object_or_404(open_, pk=pk)
     tell_everybody(event)
     shown = drawn(f"money:{kept_as(event)}", lambda last: _draw(event, last)).table
     return render(request, "money/public_money.html", {"event": event, "shown": shown})

@@ -13,7 +13,7 @@ from django.utils.timezone import localdate
 
 from lhombre_club.club_words.speaking import tongue
 from lhombre_club.members.shown import state
-from tournaments.book.names import tell_everybody
+from tournaments.book.names import tell_everybody, with_version
 from tournaments.models import Event, Round
 from tournaments.standings.queries.standings import standings_etag
 
@@ -50,6 +50,6 @@ def released(pk: UUID) -> Event:
     """An event that the room has seen, or 404."""
     shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
     shown = shown.select_related("club", "folder_plan")
-    event = get_object_or_404(shown, pk=pk)
+    event = get_object_or_404(with_version(shown), pk=pk)
     tell_everybody(event)
     return event
