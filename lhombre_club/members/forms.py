@@ -62,7 +62,7 @@ class MemberForm(forms.Form):
         self.fields |= {name: _input(field) for name, field in FIELDS.items()}
         if looks:
             self.fields["shown_as"].choices = [  # type: ignore[attr-defined]  # a ChoiceField's
-                (way, f"{way.label}: {looks[way]}") for way in Way
+                (way, f"{way.label}: {looks[way]}" if way in looks else way.label) for way in Way
             ]
 
     def clean(self) -> dict[str, Any]:

@@ -247,10 +247,15 @@ class EverybodyMiddleware:
 
 
 def previews(club: Club, person: Person) -> dict[Way, str]:
-    """Return how each way of showing a member would look; one query, more where two are alike."""
+    """Return how each way of showing a member would look; one query, more where two are alike.
+
+    Without a pseudonym there is none of that.
+    """
     everybody, key = _Everybody(club, _nobody), str(person.pk)
     found = {}
     for way in Way:
+        if way == Way.PSEUDONYM and not person.display_name:
+            continue
         everybody.people[key].shown_as = way
         found[way] = everybody.by_key({key: person.full_name})[key]
     return found

@@ -101,9 +101,13 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
 
 
 def _told(of: Season, names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names, and the champion's, as who asks may read them: no two are alike."""
-    champion = {_champion(of): of.champion_name} if of.champion_name else {}
-    return by_key(told_apart(of.club_id, {**champion, **names}))
+    """Return the names, no two alike, and the champion's, as who asks may read them."""
+    key, name = _champion(of), of.champion_name
+    if not name:
+        return by_key(told_apart(of.club_id, names))
+    whose = next((one for one in names if one == key or names[one] == name), key)
+    told = by_key(told_apart(of.club_id, {whose: name, **names}))
+    return {key: told[whose], **told}
 
 
 def _champion(of: Season) -> str:
