@@ -105,7 +105,8 @@ def _told(of: Season, names: Mapping[str, str]) -> dict[str, str]:
     key, name = _champion(of), of.champion_name
     if not name:
         return by_key(told_apart(of.club_id, names))
-    whose = next((one for one in names if one == key or names[one] == name), key)
+    called_so = (one for one in names if names[one] == name)
+    whose = key if key in names else next(called_so, key)
     told = by_key(told_apart(of.club_id, {whose: name, **names}))
     return {key: told[whose], **told}
 
