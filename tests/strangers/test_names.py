@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -15,6 +16,7 @@ from rules import RULESETS
 from tests import make
 from tests.strangers.addresses import Whose, addresses
 from tests.strangers.scene import Scene
+from tournaments.book import names
 from tournaments.events.domain.demo_results import results
 from tournaments.models import Honour, Participant, Round, Screen, Seat, Table
 from tournaments.money.domain import settle_up
@@ -152,3 +154,10 @@ def test_everybody_reads_of_each_what_was_chosen(named):
     with mock.patch.object(shown, "_now") as nobody:
         nobody.get.return_value = None
         assert len(telling(named, LAST)) > MANY
+
+
+def test_no_page_speaks_in_a_clubs_words_without_the_names_that_go_with_them():
+    """But for the phone of a table, whose players read each other's names."""
+    rooms = Path(names.__file__).parents[1]
+    speaking = [file for file in rooms.rglob("*.py") if "import speak" in file.read_text()]
+    assert [file.name for file in speaking] == ["links.py"]
