@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from PIL import ImageDraw
 
@@ -23,7 +25,7 @@ from tournaments.money.domain import settle_up
 from tournaments.review.domain.protests import protest
 from tournaments.seating.domain.released import release_rounds
 from tournaments.standings.domain import name_champion
-from tournaments.teams.domain.teams import BETWEEN
+from tournaments.words.figures import BETWEEN
 from tournaments.years.counting import count_on
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +45,7 @@ def named(there) -> list[Scene]:
         one.display_name = f"Alias {number}"
     Person.objects.bulk_update(people, ["first_name", "last_name", "display_name"])
     for player in Participant.objects.filter(event__club=there.club).select_related("person"):
-        Participant.objects.filter(pk=player.pk).update(name=player.person.full_name)
+        Participant.objects.filter(pk=player.pk).update(name=str(player.person))
     league = _played(there.rows["league"])
     _stood_in(there.event)
     _played(there.event)
@@ -111,11 +113,17 @@ def told(scenes: list[Scene]) -> Iterator[tuple[str, str]]:
         for address in addresses(scene):
             if address.whose is Whose.EVERYBODY:
                 yield address.path, _answer(address.path)
-        sent = {"round": "1", "deal": "1", "words": "Se"}
-        client = scene.fresh(scene.strangers["who has shown a sheet"])
-        players = scene.event.participants.values_list("pk", flat=True)
-        at = f"/s/{scene.event.pk}/players/{players[0]}/protest/"
-        yield at, client.post(at, sent).content.decode()
+    yield _asked_once_more(scenes[0])
+
+
+def _asked_once_more(scene: Scene) -> tuple[str, str]:
+    """The page that asks whether a protest is to be sent, and names whose it is."""
+    args = [scene.event.pk, scene.rows["players"].pk]
+    at = reverse("tournaments:player-protest", args=args)
+    client = scene.fresh(scene.strangers["who has shown a sheet"])
+    page = client.post(at, {"round": "1", "deal": "1", "words": "Se"}).content.decode()
+    assert 'name="sure"' in page
+    return at, page
 
 
 def _answer(at: str) -> str:
@@ -125,7 +133,7 @@ def _answer(at: str) -> str:
         written.append(letter)
 
     with mock.patch.object(ImageDraw.ImageDraw, "text", text):
-        answer = Client().get(at)
+        answer: Any = Client().get(at)
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     return f"{dict(answer.headers)} {''.join(written)} {body.decode('utf-8', 'replace')}"
 

@@ -17,7 +17,7 @@ def event(club):
     """An evening of two tables; the first player is the only one with a known name."""
     event = make.make_released_event(club, tables=2, deals=8)
     player = event.participants.get(number=1)
-    Person.objects.filter(pk=player.person_id).update(first_name="Åse", last_name="Bæk")
+    Person.objects.filter(participations=player).update(first_name="Åse", last_name="Bæk")
     event.participants.filter(pk=player.pk).update(name="Åse Bæk")
     return event
 
@@ -95,10 +95,10 @@ def test_what_is_kept_for_one_is_not_shown_to_the_other(director_client, client,
     everybodys = reverse("tournaments:standings-table", args=[event.pk])
     directors = reverse("tournaments:standings-directors-table", args=[event.pk])
     make.empty_cache()
-    for _time in range(2):
-        first = client.get(everybodys)
-        assert "Bæk" not in first.content.decode()
-        assert "Åse Bæk" in director_client.get(directors).content.decode()
+    first = client.get(everybodys)
+    assert "Åse Bæk" in director_client.get(directors).content.decode()
+    again = client.get(everybodys)
+    assert "Bæk" not in first.content.decode() + again.content.decode()
     person = Person.objects.get(first_name="Åse")
     person.shown_as = Way.FULL
     person.save()
