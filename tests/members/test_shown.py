@@ -1,6 +1,9 @@
 """Under what name everybody reads of somebody: as he has chosen, or else as the club has."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 
 from lhombre_club.members import shown
 from lhombre_club.members.models import Membership, Way
@@ -162,3 +165,12 @@ def test_each_way_is_shown_before_it_is_chosen(club):
         Way.FULL: "Åse Berg",
         Way.PSEUDONYM: "Uglen",
     }
+
+
+def test_who_had_a_name_shown_in_public_keeps_it(club):
+    named, other = member(club, "Åse", "Berg", display_name="Uglen"), member(club, "Bo", "Holm")
+    migration = import_module("lhombre_club.members.migrations.0009_names_for_everybody")
+    migration.keep_pseudonyms(apps, None)
+    for one in (named, other):
+        one.refresh_from_db()
+    assert read(club, named, other) == ["Uglen", "Bo H."]

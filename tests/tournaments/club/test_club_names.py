@@ -1,11 +1,15 @@
 """A club says under what names everybody reads of its members, and a member may say otherwise."""
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.urls import reverse
 
 from lhombre_club.members.domain.imports import import_members, preview_import
 from lhombre_club.members.models import Club, Membership, Person, Way
 from tests import make
+from tournaments.entry.domain.links import issue_link
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("tournaments:club")
@@ -142,3 +146,15 @@ def test_a_list_says_who_is_shown_how(club):
         ("Åse Bæk", []),
     ]
     assert Membership.objects.count() == 3
+
+
+def test_the_phone_at_a_table_reads_the_whole_names_there(client, club, event):
+    club.shown_as = Way.INITIAL
+    club.save()
+    table = Table.objects.get(round__event=event, seats__participant__name="Åse Bæk")
+    make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
+    client.get(urlsplit(issue_link(table)).path)
+    for name in ("table", "recap"):
+        page = client.get(reverse(f"tournaments:{name}", args=[table.pk])).content.decode()
+        assert "Åse Bæk" in page
+    assert "Bæk" not in standings(client, event)
