@@ -15,21 +15,25 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from lhombre_club.club_words.speaking import speak
 from lhombre_club.drawn import Worked, drawn
+from lhombre_club.members import shown
 from lhombre_club.members.models import Club
+from tournaments.book.names import tell_everybody
 from tournaments.book.seals import last_sealed
 from tournaments.models import Event
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages.card import told
 from tournaments.standings.pages.plain import plain
-from tournaments.standings.queries.kept import keep, kept
 from tournaments.standings.queries.listed import listed_events
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.standings.views.shown import answered, released, tag_of
 
 TEXT = "text/plain; charset=utf-8"
+NEWEST = 30
+"""So many results are in the feed."""
+PLACES = 16
+"""So many feeds are kept: one for each address by which it is asked for."""
 ATOM = "application/atom+xml; charset=utf-8"
 
 
@@ -49,8 +53,8 @@ def latest(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 
 def _text(request: HttpRequest, event: Event) -> HttpResponseBase:
-    shown = drawn(f"plain:{event.pk}", lambda last: _draw(event, last))
-    return _for_other_pages(answered(request, shown.tag, lambda: shown.table, TEXT))
+    found = drawn(f"plain:{event.pk}", lambda last: _draw(event, last))
+    return _for_other_pages(answered(request, found.tag, lambda: found.table, TEXT))
 
 
 def _draw(event: Event, last: Worked[bytes] | None) -> tuple[str, bytes]:
@@ -65,20 +69,16 @@ def _draw(event: Event, last: Worked[bytes] | None) -> tuple[str, bytes]:
 def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """Answer with an Atom feed of the results that everybody finds of a club, or 304."""
     club = get_object_or_404(Club, pk=pk)
-    speak(club.words)
-    events = list(_listed(club).select_related("club", "folder_plan"))
-    shown = "\n".join([request.build_absolute_uri(), club.name, *map(tag_of, events)])
-    tag = f'"{sha256(shown.encode()).hexdigest()}"'
+    shown.tell_everybody(club)
 
-    def drawn_once() -> bytes:
-        key = f"feed:{club.pk}:{get_language()}"
-        found: bytes | None = kept(key, tag)
-        if found is None:
-            found = _feed(request, club, events)
-            keep(key, tag, found)
-        return found
+    def draw(last: Worked[bytes] | None) -> tuple[str, bytes]:
+        events = list(_listed(club).select_related("club", "folder_plan")[:NEWEST])
+        state = "\n".join([club.name, shown.state(), *map(tag_of, events)])
+        tag = f'"{sha256(state.encode()).hexdigest()}"'
+        return tag, last.table if last and last.tag == tag else _feed(request, club, events)
 
-    return _for_other_pages(answered(request, tag, drawn_once, ATOM))
+    found = drawn(request.build_absolute_uri(), draw, places=PLACES)
+    return _for_other_pages(answered(request, found.tag, lambda: found.table, ATOM))
 
 
 def _listed(club: Club) -> QuerySet[Event]:
@@ -101,6 +101,7 @@ def _feed(request: HttpRequest, club: Club, events: list[Event]) -> bytes:
         feed_url=request.build_absolute_uri(request.path),
     )
     for event in events:
+        tell_everybody(event)
         at = request.build_absolute_uri(reverse("tournaments:public-standings", args=[event.pk]))
         made.add_item(
             title=event.name,
