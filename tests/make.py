@@ -121,11 +121,12 @@ def enter(
     *,
     base: int = 0,
     actor: str = "system:test",
+    key: uuid.UUID | None = None,
 ) -> None:
     """Enter a deal as the director's own program would."""
     enter_result(
         table=table,
-        entry=NewResult(id=uuid.uuid4(), deal=deal, base=base, record=record),
+        entry=NewResult(id=key or new_id(), deal=deal, base=base, record=record),
         actor=actor,
     )
 

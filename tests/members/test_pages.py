@@ -12,7 +12,7 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import clubs_of
 from lhombre_club.members.details import MemberDetails
 from lhombre_club.members.importing.file import MAX_BYTES
-from lhombre_club.members.importing.lines import STATUSES
+from lhombre_club.members.importing.lines import CHOICES
 from lhombre_club.members.models import Attendance, ClubRole, Membership, Person
 from tests import make
 
@@ -330,7 +330,7 @@ class TestImport:
 
     def test_the_page_says_which_words_are_a_status(self, director_client):
         page = director_client.get(reverse("members:import")).content.decode()
-        for word in STATUSES:
+        for word in CHOICES["status"]:
             assert word in page
 
     def test_what_is_pasted_and_no_list_stays_in_the_page_with_a_sentence(self, director_client):

@@ -85,7 +85,8 @@ def public_addresses(event):
             route = str(pattern.pattern)
             if not route.startswith("s/") or pattern.name in NO_PAGES:
                 continue
-            args = [event.season_id if "season" in route else event.pk]
+            about = {"s/season/": event.season_id, "s/club/": event.club_id}
+            args = [next((pk for way, pk in about.items() if route.startswith(way)), event.pk)]
             args += [player.pk] if "participant" in route else []
             yield reverse(f"tournaments:{pattern.name}", args=args)
 

@@ -144,7 +144,9 @@ def test_nothing_is_drawn_once_something_was_decided(club):
     table = event.rounds.get().tables.get()
     penalty = Penalty(id=uuid.uuid4(), seat=0, points=0, reason="late")
     made = penalise(table=table, penalty=penalty, actor=ACTOR).entry
-    withdraw_entry(entry=made, reason="a mistake", actor=ACTOR)
     with refused_for(BegunReason.HAS_RESULTS):
         draw_rounds(event=event, actor=ACTOR)
     assert event.rounds.get().tables.get() == table
+    withdraw_entry(entry=made, reason="a mistake", actor=ACTOR)
+    draw_rounds(event=event, actor=ACTOR)
+    assert event.rounds.get().tables.get() != table

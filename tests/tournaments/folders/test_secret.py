@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from itertools import product
 from urllib.parse import urlsplit
+from uuid import uuid5
 
 import pytest
 import time_machine
@@ -92,7 +93,8 @@ def play(event, told):
     for number, deal in product((1, 2), range(1, DEALS + 1)):
         table, record = at(event, round_, number), {**WON, "declarer": deal % 4}  # after the dealer
         if not table.revisions.filter(deal=deal).exists():
-            make.enter(table, deal, told if (number, deal) == (1, HIDDEN) else record)
+            key = uuid5(table.pk, str(deal))  # which the table's own phone reads
+            make.enter(table, deal, told if (number, deal) == (1, HIDDEN) else record, key=key)
     first = at(event, round_, 1)
     words, winner = f"qvint {told['contract']}", event.participants.order_by("number")[0]
     penalty = Penalty(id=make.new_id(), seat=0, points=3, reason=words, deal=HIDDEN)

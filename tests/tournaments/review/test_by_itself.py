@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests import make
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
+from tournaments.book.ledger_check import check_event
 from tournaments.book.results import NewResult
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, receive
@@ -134,9 +135,13 @@ def test_no_account_is_proved_while_something_keeps_the_round_open(club, monkeyp
     full, other = Table.objects.select_related("round__event").filter(round__event=event)
     for table, deal in ((full, 1), (full, 2), (other, 1)):
         make.enter(table, deal, PASSED)
-    proved: list[Event] = []
-    real = rounds.check_event
-    monkeypatch.setattr(rounds, "check_event", lambda event: proved.append(event) or real(event))
+    proved = []
+
+    def check(event):
+        proved.append(event)
+        return check_event(event)
+
+    monkeypatch.setattr(rounds, "check_event", check)
     assert not rounds.follow(table=full)  # the other lacks a deal
     make.enter(other, 2, PASSED)
     doubt = flags.raise_flag(table=other, deal=1, words="Who won?", actor="user:director")

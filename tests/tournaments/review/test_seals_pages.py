@@ -128,5 +128,5 @@ def test_the_papers_that_carry_a_seal_are_named_all_of_them(ask, event, unit):
     page = ask()
     named = page.split("at the foot of these papers: ")[1].split(".")[0].split(", ")
     money = [] if unit is None else ["Settling up", "Receipts"]
-    places = ["Standings", "Standings for the wall", "Prizes for the wall", "Crosstable"]
-    assert named == ["Filled sheets", *places, *money]
+    wall = ["Standings for the wall", "Crosstable", "Prizes for the wall", "Diplomas"]
+    assert named == ["Filled sheets", "Standings", *money, *wall]
