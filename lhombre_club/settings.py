@@ -181,6 +181,10 @@ DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a database server may have 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "lhombre_club.queued_sqlite"
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+else:  # a server that falls silent holds a thread with each request, by its own limits for hours
+    silence = {"connect_timeout": 5, "tcp_user_timeout": 15_000, "keepalives_idle": 10}
+    silence |= {"keepalives_interval": 5, "keepalives_count": 3}
+    DATABASES["default"]["OPTIONS"] = {**silence, **DATABASES["default"].get("OPTIONS", {})}
 
 CACHES = {"default": env.cache("CACHE_URL", default=f"locmemcache://?max_entries={KEPT}")}
 if CACHES["default"]["BACKEND"].endswith(".RedisCache"):

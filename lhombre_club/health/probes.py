@@ -14,6 +14,8 @@ from lhombre_club import disk
 from lhombre_club.copies import fitting
 
 KEPT: Final = "ready"
+PATIENCE: Final = 0.5
+"""Seconds that somebody waits for another's look."""
 _looking = Lock()
 
 
@@ -29,13 +31,18 @@ def live(_request: HttpRequest) -> JsonResponse:
 def ready(_request: HttpRequest) -> JsonResponse:
     """Say whether a result could be stored now, and if not why; 503 then.
 
-    Anybody may ask, and each look takes a turn of those who write: one a second is for all.
+    Anybody may ask, and each look takes a turn of those who write: one a second is for all. Who
+    asks while somebody looks for longer is told that the database is busy, and holds no thread.
     """
-    with _looking:
+    if not _looking.acquire(timeout=PATIENCE):
+        return JsonResponse({"ready": False, "why": ["database: busy"]}, status=503)
+    try:
         why: list[str] | None = cache.get(KEPT)
         if why is None:
             why = _what_is_wrong()
             cache.set(KEPT, why, settings.STANDINGS_SECONDS)
+    finally:
+        _looking.release()
     return JsonResponse({"ready": not why, "why": why}, status=503 if why else 200)
 
 

@@ -68,3 +68,12 @@ def test_who_asks_on_and_on_takes_few_turns_of_those_who_write(
 def test_it_is_not_ready_where_a_newer_program_was(client):
     MigrationRecorder.Migration.objects.create(app="tournaments", name="9999_of_tomorrow")
     assert client.get(reverse("ready")).status_code == 503
+
+
+@pytest.mark.django_db
+def test_who_asks_while_another_looks_holds_no_thread(client, monkeypatch):
+    monkeypatch.setattr(probes, "PATIENCE", 0)
+    with probes._looking:
+        answer = client.get(reverse("ready"))
+    assert (answer.status_code, answer.json()["why"]) == (503, ["database: busy"])
+    assert client.get(reverse("ready")).status_code == 200

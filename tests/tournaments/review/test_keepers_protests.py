@@ -85,3 +85,15 @@ def test_nor_what_waits_in_the_name_of_a_player(table, keeper, protected, monkey
     monkeypatch.setattr(domain, "MOST_OF_EACH", 1)
     of_player(coming_to(table), table)
     assert (REFUSED in of_player(keeper, table)) == (not protected)
+
+
+def test_ever_new_devices_that_enter_a_deal_come_to_an_end_together(table, monkeypatch):
+    """One code stored 180 in twelve seconds, each a line of the log for good."""
+    monkeypatch.setattr(domain, "MOST_OF_EACH", 1)
+    monkeypatch.setattr(domain, "MOST_TOGETHER", 3)
+    for base in range(4):
+        phone = coming_to(table)
+        passed = {"passed": True}
+        make.enter(table, 1, passed, base=base, actor=links.device_of(phone))
+        assert (REFUSED in of_table(phone, table)) == (base == 3)
+    assert Protest.objects.count() == 3

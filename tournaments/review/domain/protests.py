@@ -22,6 +22,8 @@ MOST: Final = 8
 MOST_OF_EACH: Final = 12
 """That wait in the name of one player of a sheet, or of its table, whoever sends them: a link is
 opened by ever new devices, and each of them is a sender."""
+MOST_TOGETHER: Final = 48
+"""The same, for a device that has entered a deal: a new one does so with each code."""
 LONGEST: Final = 1000
 """Letters of all that one sender says about a deal."""
 
@@ -102,7 +104,8 @@ def _checked(
         return found, same
     if waiting.count() >= MOST_OPEN or own.count() >= MOST:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
-    if _is_full(found, participant) and not _has_places_of_his_own(found, actor, device):
+    most = MOST_TOGETHER if _has_entered(found, actor, device) else MOST_OF_EACH
+    if not actor.startswith(USER) and _waiting(found, participant) >= most:
         raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     return found, None
 
@@ -118,16 +121,16 @@ def _received_at(table: Table) -> Table:
     return found
 
 
-def _is_full(table: Table, participant: Participant | None) -> bool:
-    """Whether enough waits in this name, beside what directors have noted."""
+def _waiting(table: Table, participant: Participant | None) -> int:
+    """Return how many wait in this name, beside what directors have noted."""
     waiting = table.protests.filter(state=Protest.State.OPEN, participant=participant)
-    return waiting.exclude(actor__startswith=USER).count() >= MOST_OF_EACH
+    return waiting.exclude(actor__startswith=USER).count()
 
 
-def _has_places_of_his_own(table: Table, actor: str, device: str) -> bool:
-    """Whether he directs, or has entered a deal, be it that he protests under another name."""
+def _has_entered(table: Table, actor: str, device: str) -> bool:
+    """Whether somebody has entered a deal, be it that he protests under another name."""
     own = [each for each in (actor, device) if each]
-    return actor.startswith(USER) or table.revisions.filter(actor__in=own).exists()
+    return table.revisions.filter(actor__in=own).exists()
 
 
 @transaction.atomic(durable=True)
