@@ -31,9 +31,9 @@ class WithTables(template.Node):
 
 
 @register.tag
-def with_tables(parser: Parser, _token: Token) -> WithTables:
-    """Read up to ``end_with_tables``."""
-    inside = parser.parse(("end_with_tables",))
+def taketables(parser: Parser, _token: Token) -> WithTables:
+    """Read up to ``endtaketables``."""
+    inside = parser.parse(("endtaketables",))
     parser.delete_first_token()
     return WithTables(inside)
 
