@@ -1,5 +1,7 @@
 """Who keeps a table: seen on the page and over the API, taken over, shut out."""
 
+import re
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -14,6 +16,7 @@ from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases
 from tournaments.entry.domain.links import issue_link
+from tournaments.entry.pages import leases as leases_pages
 from tournaments.entry.views import leases as leases_views
 from tournaments.entry.views import tables as tables_views
 from tournaments.events.pages.log import lines
@@ -181,13 +184,46 @@ def test_a_device_that_was_kept_by_words_is_said_in_the_readers_language(tables,
         assert line.who == word
 
 
+def seen(page):
+    """Whom the button of a page that was drawn would shut out."""
+    return re.findall(r'form="keeper-bar"\s+name="seen"\s+value="(\w+)"', page)[0]
+
+
+def shut_out(client, table):
+    return send(client, "keeper-bar", table.pk, seen=seen(read(client, "keeper", table.pk)))
+
+
 def test_a_device_is_shut_out(director_client, tables):
     assert "No device" in send(director_client, "keeper-bar", tables[0].pk)
     phone = link_client_of(tables[0])
     send(phone, "keeper-take", tables[0].pk)
-    assert "shut out" in send(director_client, "keeper-bar", tables[0].pk)
+    assert "seen" not in read(phone, "keeper", tables[0].pk)
+    assert "device is shut out" in shut_out(director_client, tables[0])
     assert phone.get(address("table", tables[0].pk)).status_code == 403
     assert link_client_of(tables[0]).get(address("table", tables[0].pk)).status_code == 200
+
+
+@pytest.mark.parametrize("otherwise", (None, lambda _lease: "whoever"))
+def test_nobody_is_shut_out_whom_the_director_did_not_see(
+    director_client, tables, monkeypatch, otherwise
+):
+    """Who holds the paper takes the table, and its players take it back. The twin looks at none."""
+    for module in (leases_views, leases_pages) if otherwise else ():
+        monkeypatch.setattr(module, "mark_of", otherwise)
+    there = tables[0].pk
+    stranger, players = link_client_of(tables[0]), link_client_of(tables[0])
+    send(stranger, "keeper-take", there)
+    looked_at = seen(read(director_client, "table", there))
+    send(players, "keeper-take", there, seat=1)
+    for sent in ({"seen": looked_at}, {}):
+        said = send(director_client, "keeper-bar", there, **sent)
+        if otherwise:
+            break
+        assert "by now this table is kept by Aksel Nr2, since" in said
+    assert players.get(address("table", there)).status_code == (403 if otherwise else 200)
+    if not otherwise:  # asked again, about the one that keeps it now
+        send(director_client, "keeper-bar", there, seen=seen(said))
+        assert players.get(address("table", there)).status_code == 403
 
 
 def test_a_device_that_was_shut_out_by_mistake_is_let_in_again(english, tables):
@@ -195,7 +231,7 @@ def test_a_device_that_was_shut_out_by_mistake_is_let_in_again(english, tables):
     phone = link_client_of(tables[0])
     send(phone, "keeper-take", tables[0].pk)
     assert "Let the device in" not in english.get(page).content.decode()
-    send(english, "keeper-bar", tables[0].pk)
+    shut_out(english, tables[0])
     assert "Let the device in" in english.get(page).content.decode()
     assert "let in again" in send(english, "keeper-bar", tables[0].pk, again="")
     assert phone.get(page).status_code == 200

@@ -1,5 +1,7 @@
 """What a device is called on the sheet that it keeps, until somebody says whose it is."""
 
+import hashlib
+
 from lhombre_club.members.models import User
 from tournaments.book.actors import DEVICE, Device, said_name
 from tournaments.models import Table, TableLease
@@ -30,4 +32,10 @@ def lease_of(table: Table, actor: str) -> dict[str, object] | None:
         "since": lease.taken_at,
         "mine": lease.holder == actor,
         "by_login": not actor.startswith(DEVICE),
+        "mark": mark_of(lease),
     }
+
+
+def mark_of(lease: TableLease) -> str:
+    """Return by what a form says who kept the table, and since when, as its reader saw it."""
+    return hashlib.sha256(f"{lease.holder} {lease.taken_at.isoformat()}".encode()).hexdigest()

@@ -16,11 +16,13 @@ from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import counted_at
 from tournaments.access import of
+from tournaments.book.actors import DEVICE, said_name
 from tournaments.entry.domain import leases
-from tournaments.entry.pages.leases import device_name, lease_of
+from tournaments.entry.pages.leases import device_name, lease_of, mark_of
 from tournaments.entry.reasons import EntryReason
 from tournaments.entry.views.at_table import at_table
 from tournaments.models import Table
+from tournaments.words.figures import clock
 
 MOST_TAKEN: Final = 60
 """How often a device takes a table lately: each time is a line of the log for good."""
@@ -65,7 +67,10 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
 @require_POST
 @of(Table.objects.select_related("round__event", "lease"), "round__event__club")
 def bar(request: DirectorRequest, table: Table) -> HttpResponse:
-    """Shut the device that keeps a table out of it, or let in again who was shut out."""
+    """Shut the device out that the director saw keep a table, or let in again who was shut out.
+
+    Where another keeps it by now, nothing is done, and the page asks again.
+    """
     if "again" in request.POST:
         if leases.let_in(table=table, actor=request.user.actor):
             messages.success(request, _("The device is let in again."))
@@ -73,8 +78,16 @@ def bar(request: DirectorRequest, table: Table) -> HttpResponse:
             return redirect("tournaments:tray", table.round.event_id)
         return redirect("tournaments:table", table.pk)
     lease = getattr(table, "lease", None)
-    if lease is None or not lease.holder.startswith("device:"):
+    if lease is None or not lease.holder.startswith(DEVICE):
         messages.info(request, _("No device keeps this table."))
+    elif request.POST.get("seen") != mark_of(lease):
+        says = _(
+            "Nobody is shut out: by now this table is kept by %(name)s, since %(time)s. "
+            "Press once more if it is that device."
+        )
+        messages.error(
+            request, says % {"name": said_name(lease.name), "time": clock(lease.taken_at)}
+        )
     elif leases.bar(table=table, holder=lease.holder, actor=request.user.actor):
         messages.success(request, _("The device is shut out. What it has entered stays."))
     return redirect("tournaments:table", table.pk)
