@@ -264,9 +264,41 @@ def test_all_of_one_sender_or_table_are_put_away_at_once_and_nobody_elses(
         other = event.rounds.get().tables.get(number=2)
         TrayItem.objects.filter(pk=there.pk).update(table=other.pk)
     address = reverse("tournaments:tray-dismiss", args=[items[0].pk])
-    director_client.post(address, {"reason": "Played with it", "all": whose})
+    director_client.post(address, {"reason": "Played with it", "all": whose, "seen": "5"})
     left = [there] if whose == "table" else [beside]
     assert list(TrayItem.objects.filter(state="waiting")) == left
+
+
+@pytest.mark.parametrize("looks_again", (False, True))
+@pytest.mark.parametrize("whose", ("sender", "table"))
+def test_what_came_since_the_director_looked_is_not_put_away_with_the_rest_and_is_told(
+    director_client, put, whose, looks_again, monkeypatch
+):
+    """The twin has looked at all that came."""
+    monkeypatch.setattr(tray, "ON_A_PAGE", 2)
+    decided, *items = [put(deal=deal) for deal in range(1, 5)]
+    dismiss(item=decided, reason="Twice", actor="user:other")
+    page = director_client.get(
+        reverse("tournaments:tray", args=[decided.event_id]), headers=ENGLISH
+    )
+    assert f"Put all 3 {'of this table' if whose == 'table' else 'from this sender'}" in words(page)
+    seen, same = re.findall(r'name="seen" value="(\d+)"', page.content.decode())
+    assert seen == same
+    come_since = [put(deal=deal) for deal in (5, 6)]
+    sent = {"reason": "Played with it", "all": whose, "seen": "6" if looks_again else seen}
+    address = reverse("tournaments:tray-dismiss", args=[items[0].pk])
+    said = words(director_client.post(address, sent, follow=True, headers=ENGLISH))
+    left = [] if looks_again else come_since
+    assert list(TrayItem.objects.filter(state="waiting")) == left
+    assert f"{5 if looks_again else 3} deals are put away." in said
+    assert ("2 more have come since, and wait." in said) == (not looks_again)
+
+
+def test_a_page_that_does_not_say_what_was_seen_puts_its_own_item_away_alone(director_client, put):
+    other, item = put(deal=1), put(deal=2)
+    address = reverse("tournaments:tray-dismiss", args=[item.pk])
+    director_client.post(address, {"reason": "Played with it", "all": "table", "seen": "all"})
+    assert list(TrayItem.objects.filter(state="waiting")) == [other]
 
 
 def test_of_very_many_the_first_are_shown_and_how_many_more_there_are(
@@ -284,14 +316,14 @@ def test_of_very_many_the_first_are_shown_and_how_many_more_there_are(
     page = tray_page()
     assert said == [1, 2]
     assert "3 more deals wait" in page
-    assert "Put all of this table away" in page
+    assert "Put all 5 of this table away" in page
     for item in items:
         address = reverse("tournaments:tray-dismiss", args=[item.pk])
         director_client.post(address, {"reason": "Played with it"})
     page = tray_page()
     assert said[2:] == [5, 4]
     assert "3 earlier decisions are not shown" in page
-    assert "Put all of this table away" not in page
+    assert "of this table away" not in page
 
 
 def test_what_was_put_away_meanwhile_is_not_placed(send, put, director, table):

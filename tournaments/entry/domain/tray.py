@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from lhombre_club.refusal import Reason, Refusal
@@ -188,15 +188,20 @@ def _place(item: TrayItem, change: Change, reason: str, actor: str) -> Correctio
 
 
 @transaction.atomic
-def dismiss(*, item: TrayItem, reason: str, actor: str, with_all_of: Together | None = None) -> int:
+def dismiss(
+    *, item: TrayItem, reason: str, actor: str, with_all_of: Together | None = None, seen: int = 0
+) -> int:
     """Put ``item`` away, or all that waits of its sender or table; return how many there were.
 
-    Refused without a reason, and if it does not wait any more.
+    Of all these only what is among the first ``seen`` that ever came into the event's tray: what
+    the director has not seen stays. Refused without a reason, and if nothing of it waits any more.
     """
     if not reason.strip() or len(reason) > LONGEST_REASON or NUL in reason:
         raise Refusal(EntryReason.SAY_WHY)
-    same = with_all_of or "pk"
-    wanted = waiting(item.event).filter(**{same: getattr(item, same)})
+    wanted = waiting(item.event).filter(pk=item.pk)
+    if with_all_of:
+        came_before = item.event.tray.values("pk")[:seen]
+        wanted = waiting_with(item, with_all_of).filter(Q(pk=item.pk) | Q(pk__in=came_before))
     held = list(wanted.select_for_update(of=("self",)))
     if not held:
         raise Refusal(EntryReason.DECIDED)
@@ -208,6 +213,11 @@ def dismiss(*, item: TrayItem, reason: str, actor: str, with_all_of: Together | 
 def waiting(event: Event) -> QuerySet[TrayItem]:
     """Return what waits for a decision at ``event``, in the order in which it came."""
     return TrayItem.objects.filter(event=event, state=TrayItem.State.WAITING)
+
+
+def waiting_with(item: TrayItem, same: Together) -> QuerySet[TrayItem]:
+    """Return what waits of the same sender or table as ``item``, at its event."""
+    return waiting(item.event).filter(**{same: getattr(item, same)})
 
 
 def names_of(item: TrayItem) -> tuple[str, ...]:

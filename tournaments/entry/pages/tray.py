@@ -1,8 +1,9 @@
 """The tray in words: what each deal says, and the form that brings one into a sheet."""
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -39,6 +40,9 @@ class ShownItem:
     by_a_device: bool
     is_barred: bool
     """It came since its device is shut out of the table, and that still is."""
+    of_sender: int = 0
+    """How many wait of its sender, at all tables of the event; so for its table."""
+    of_table: int = 0
 
 
 def shown(item: TrayItem) -> ShownItem:
@@ -185,11 +189,21 @@ class Shown:
 
     items: list[ShownItem]
     more: int
+    seen: int = 0
+    """How many had ever come into the tray when the page was drawn."""
 
 
 def waiting_of(event: Event) -> Shown:
-    """Return what waits, what came first before."""
-    return _first(tray.waiting(event))
+    """Return what waits, what came first before, with how many wait together."""
+    seen = event.tray.count()  # first: what comes in between is not put away unseen
+    found = _first(tray.waiting(event))
+    waiting = tray.waiting(event).values_list("actor", "table")
+    together = Counter(each for both in waiting for each in both)
+    items = [
+        replace(each, of_sender=together[each.item.actor], of_table=together[each.item.table])
+        for each in found.items
+    ]
+    return replace(found, items=items, seen=seen)
 
 
 def decided_of(event: Event) -> Shown:

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
+from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of, of_event
 from tournaments.corrections.pages import shown_first
@@ -79,16 +80,28 @@ def _shown_or_placed(
 @require_POST
 @_of_item
 def dismiss(request: DirectorRequest, item: TrayItem) -> HttpResponse:
-    """Put an item away with a reason, or all that its sender or its table has waiting."""
+    """Put an item away with a reason, or all that its sender or its table had waiting.
+
+    What came since the page was drawn stays, and is told.
+    """
+    together = ALL_OF.get(request.POST.get("all", ""))
     with messages_about(request):
         gone = domain.dismiss(
             item=item,
             reason=request.POST.get("reason", ""),
             actor=request.user.actor,
-            with_all_of=ALL_OF.get(request.POST.get("all", "")),
+            with_all_of=together,
+            seen=max(0, number_sent(request.POST.get("seen"))),
         )
         done = ngettext("%(count)d deal is put away.", "%(count)d deals are put away.", gone)
         messages.success(request, done % {"count": gone})
+        if together and (more := domain.waiting_with(item, together).count()):
+            stays = ngettext(
+                "%(count)d more has come since, and waits.",
+                "%(count)d more have come since, and wait.",
+                more,
+            )
+            messages.info(request, stays % {"count": more})
     return _back(item)
 
 
