@@ -17,6 +17,7 @@ from gunicorn import http
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import house_of, visitor
 from lhombre_club.web.arriving import Arriving, forget
+from lhombre_club.web.greetings import Greetings
 
 HEAD_SECONDS: Final = 10.0
 """For the first line and the headers of a request, with the greetings of TLS before."""
@@ -50,9 +51,7 @@ class Held:
     initialized = data_ready = True
     is_http2 = False
 
-    def __init__(
-        self, cfg: Any, real: socket.socket, client: Any, tls: ssl.SSLContext | None
-    ) -> None:
+    def __init__(self, cfg: Any, real: socket.socket, client: Any, tls: Greetings | None) -> None:
         """Hold a socket that was accepted from the address of a client."""
         self.real, self.tls, self.client = real, tls, client
         # Not the listener's, which on all networks is no address: so the machine knows itself.
@@ -130,9 +129,7 @@ class Held:
     def _opened(self) -> socket.socket:
         """Return the socket, with TLS around it where the client begins with it."""
         if self.tls is not None and self.real.recv(1, socket.MSG_PEEK) == GREETING:
-            self.real = self.tls.wrap_socket(
-                self.real, server_side=True, do_handshake_on_connect=False
-            )
+            self.real = self.tls.greet(self.real, self.address)
         elif self.tls is not None:
             self.is_plain = True
         self.tls = None

@@ -24,6 +24,7 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import is_trusted
+from lhombre_club.web.greetings import Greetings
 from lhombre_club.web.held import Held, Stage
 from lhombre_club.web.turns import Turns
 
@@ -65,7 +66,7 @@ class Worker(ThreadWorker):
         self.everybodys_at_work = 0
         """Of these, for pages that are drawn for everybody."""
         self.of_address: Counter[str] = Counter()
-        self.tls: ssl.SSLContext | None = None
+        self.tls: Greetings | None = None
         self.next_look = 0.0
 
     def init_process(self) -> None:
@@ -74,8 +75,9 @@ class Worker(ThreadWorker):
         wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         if self.cfg.is_ssl:
-            self.tls = sock.ssl_context(self.cfg)
-            self.tls.options |= ssl.OP_NO_RENEGOTIATION
+            context = sock.ssl_context(self.cfg)
+            context.options |= ssl.OP_NO_RENEGOTIATION
+            self.tls = Greetings(context)
         super().init_process()
 
     # --- connections come -----------------------------------------------------------------
