@@ -283,4 +283,4 @@ def test_enter_on_a_full_sheet_goes_to_what_comes_next(page, small_table):
     entry.press("Escape")  # the sheet has the keys again
     expect(page.locator("[data-done]")).to_be_focused()
     entry.press("Enter", "Enter")
-    expect(page).to_have_url(re.compile("#tables$"))
+    expect(page).to_have_url(re.compile("#round-1$"))

@@ -195,7 +195,7 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
     expect(proof).to_be_visible()
     sums = entry.totals()
     type_sums(entry, [*sums[:3], sums[3] + 1])
-    expect(full).to_contain_text("After deal 10 the paper says otherwise: East +1.")
+    expect(full).to_contain_text("After deal 10 the paper differs: East +1.")
     expect(proof).to_be_hidden()
     box(entry, 3).fill(str(sums[3]))
     with page.expect_response(SUMS):

@@ -88,7 +88,7 @@ WORDS: Mapping[str, Promise] = {
     "other_phone": _("the other phone"),
     "paper_agrees": _("The sums on the paper agree."),
     "paper_asked": _("Does the paper say the same?"),
-    "paper_differs": _("After deal %(deal)s the paper says otherwise: %(differences)s."),
+    "paper_differs": _("After deal %(deal)s the paper differs: %(differences)s."),
     "paper_part": which_line.IN_PART,
     "pot": _("Pot %(points)s"),
     "pot_before": _("Before deal %(deal)s: %(points)s."),

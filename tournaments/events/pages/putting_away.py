@@ -15,7 +15,7 @@ def why_kept(event: Event) -> str:
     tables = Table.objects.filter(round__event=event).prefetch_related("revisions")
     newest = [each for table in tables for each in current(table.revisions.all()).values()]
     if any(each.record is not None or each.ruling for each in newest):
-        return _("This event was played, so that it is kept.")
+        return _("Deals were entered in this event, so that it is kept.")
     if newest:
         says = ngettext(
             "%(count)d deal was entered and taken back, and what was entered stays in the record, "

@@ -60,7 +60,7 @@ def table(now: Standings) -> str:
     lines = [f"{'':4} {'':{width}} {'points':>7}{''.join(heads)}  won  kodille"]
     for row in now.rows:
         place = f"{row.place}{'=' if row.shared else '.'}"
-        rounds = "".join(f"{points if points is not None else '':>+9}" for points in row.rounds)
+        rounds = "".join(f"{'' if points is None else f'{points:+}':>9}" for points in row.rounds)
         lines.append(
             f"{place:>4} {row.name:{width}} {row.points:>+7}{rounds}{row.won:>5}{row.kodille:>9}"
         )

@@ -2,7 +2,9 @@
 // that were not.
 
 const TAG = / \(\d+\)$/; // tells apart who are called the same
-const words = (name) => name.replace(TAG, "").split(" ");
+/** Behind a comma stands who came later in the same place: it is another's name. */
+const LATER = /,.*/;
+const words = (name) => name.replace(TAG, "").replace(LATER, "").split(" ");
 const given = (name) => words(name)[0].split("-")[0];
 const surname = (name) => words(name).at(-1);
 const initials = (parts) => parts.map((part) => part[0]);
@@ -21,7 +23,8 @@ const STEPS = [
 
 /** Each name by the first of the ways by which it is like no other; else as it was before. */
 function step(names, before, ways) {
-  const made = ways.map((way) => names.map((name) => way(name) + (TAG.exec(name)?.[0] ?? "")));
+  const more = (name) => (LATER.test(name) ? " …" : (TAG.exec(name)?.[0] ?? ""));
+  const made = ways.map((way) => names.map((name) => way(name) + more(name)));
   return names.map((_name, seat) => {
     const alone = made.find((all) => all.filter((each) => each === all[seat]).length === 1);
     return alone ? alone[seat] : before[seat];
