@@ -25,7 +25,7 @@ DATES = {found["how"] for found in FOUND if found["what"] == "date"}
 MOMENTS = [dt.time(0, 7, 5), dt.time(9, 30), dt.time(12, 0), dt.time(13, 45), dt.time(23, 59, 59)]
 DAY = {"DATE_FORMAT", "l"}
 """Ways of saying a day; none of them has an hour in it."""
-FOR_SCRIPTS = {"c", "U"}
+FOR_SCRIPTS = {"c", "U", "Y-m-d"}
 
 
 def test_there_are_times_to_look_at():

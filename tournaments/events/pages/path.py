@@ -145,7 +145,9 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     matters = _Open.of(event) if shown else _Open()
     told = (
         _seats(far),
-        _sheets(papers, now if waits else None) if shown else _("can be printed once the round is released"),
+        _sheets(papers, now if waits else None)
+        if shown
+        else _("can be printed once the round is released"),
         _deals(far, matters),
         how_final(event, plan),
     )

@@ -22,7 +22,9 @@ STAGES: Final[Mapping[RoundStage, Promise]] = {
 def cost_in_words(cost: Cost) -> str:
     """Return what a cost counts, such as “2 meetings are repeated”.
 
-    >>> cost_in_words(Cost(Name.BYES, 1, 40))
+    >>> from django.utils import translation
+    >>> with translation.override("en"):
+    ...     cost_in_words(Cost(Name.BYES, 1, 40))
     '1 time somebody sits a round out'
     """
     return _COSTS[cost.name](cost.amount) % {"count": cost.amount}
