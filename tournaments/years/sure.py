@@ -23,7 +23,7 @@ def share(won: int, games: int) -> Average | None:
     """Return how large a share was won, by Wilson's score; None for too few games.
 
     >>> share(20, 40)  # doctest: +ELLIPSIS
-    Average(is_=0.5, low=0.352..., high=0.648...)
+    Average(is_=0.5, low=0.351..., high=0.648...)
     >>> share(2, 3)
     """
     if games < LEAST:
