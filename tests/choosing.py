@@ -87,7 +87,8 @@ def kernels() -> list[str]:
 def all_but_kernels() -> list[str]:
     """Return pytest's words for the rest."""
     measured = (word for word in kernels() if word.startswith("tests/"))
-    return ["tests", *(f"--ignore={path}" for path in measured)]
+    others = ("tests", "lhombre_club", "tournaments", "--ignore=tournaments/plans")
+    return [*others, *(f"--ignore={path}" for path in measured)]
 
 
 def on_services(run: Run) -> list[str]:
