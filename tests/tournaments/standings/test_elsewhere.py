@@ -109,3 +109,13 @@ def test_another_site_may_read_these_alone_and_as_nobody(client, club, event):
         assert not answer.cookies
     for name, pk in (("public-standings", event.pk), ("public-years", club.pk)):
         assert "Access-Control-Allow-Origin" not in get(client, name, pk)
+
+
+def test_a_feed_is_made_once_for_all_who_ask_whatever_they_write_behind_its_address(
+    client, club, event, monkeypatch, settings
+):
+    settings.STANDINGS_SECONDS = 60
+    address = reverse("tournaments:results-feed", args=[club.pk])
+    first = client.get(address)
+    monkeypatch.setattr("tournaments.standings.views.elsewhere._feed", None)
+    assert client.get(address, {"x": "1"}).content == first.content

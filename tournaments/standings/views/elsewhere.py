@@ -77,7 +77,7 @@ def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         tag = f'"{sha256(state.encode()).hexdigest()}"'
         return tag, last.table if last and last.tag == tag else _feed(request, club, events)
 
-    found = drawn(request.build_absolute_uri(), draw, places=PLACES)
+    found = drawn(request.build_absolute_uri(request.path), draw, places=PLACES)
     return _for_other_pages(answered(request, found.tag, lambda: found.table, ATOM))
 
 
