@@ -60,7 +60,6 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Show the table's deals, to be confirmed or protested against."""
     shown = sheet(table)
     directs = links.is_director(request, table.round.event)
-    seated = sitters(table)
     context = {
         "table": table,
         "round": table.round,
@@ -70,8 +69,7 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "directs": directs,
         "left": left_data(table),
         "protesters": (actor,),
-        "sitters": seated,
-        "objectors": seated if directs else {},
+        "objectors": sitters(table) if directs else {},
         **recap_page(shown, actor),
     }
     return render(request, "entry/recap.html", context)
