@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-from lhombre_club.members.models import Club, ClubRole, Membership, Person, User, Way
+from lhombre_club.members.models import Club, ClubRole, Membership, Person, ShownAs, User
 from rules import RULESETS
 from tournaments.book.results import NewResult, enter_result
 from tournaments.book.seals import seal
@@ -33,7 +33,7 @@ def empty_cache() -> None:
 
 def make_club(name: str = "Klub Spadille") -> Club:
     """A club whose players have agreed that everybody reads their names, and who pays whom."""
-    return Club.objects.create(name=name, shows_money=True, shown_as=Way.FULL)
+    return Club.objects.create(name=name, shows_money=True, shown_as=ShownAs.FULL)
 
 
 def make_user(username: str = "somebody") -> User:

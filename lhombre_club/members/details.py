@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.models import Membership, Person, Way
+from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.reasons import DetailsRefusedError
 
 Status = Membership.Status
@@ -85,8 +85,8 @@ class MemberDetails:
             "status medlemsstatus medlemstype type category kategori membership", listed=True
         ),
     )
-    shown_as: Way = field(
-        default=Way.CLUBS,
+    shown_as: ShownAs = field(
+        default=ShownAs.CLUBS,
         metadata=_kept("everybodyreads shownas allelæser vises visessom vistsom offentligtsom"),
     )
 
@@ -97,8 +97,8 @@ class MemberDetails:
 
     def shown(self, name: str) -> str:
         """Return a field as it is read."""
-        value: str | Status | Way = getattr(self, name)
-        return str(value.label) if isinstance(value, (Status, Way)) else value
+        value: str | Status | ShownAs = getattr(self, name)
+        return str(value.label) if isinstance(value, (Status, ShownAs)) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class MemberField:
 
 LEADING: Final = ("first_name", "last_name", "shown_as", "display_name", "number", "status")
 """What pages begin with; the others follow as they are declared."""
-CHOSEN: Final[Mapping[str, type[Status] | type[Way]]] = {"shown_as": Way, "status": Status}
+CHOSEN: Final[Mapping[str, type[Status] | type[ShownAs]]] = {"shown_as": ShownAs, "status": Status}
 """What is chosen and not written, with what there is to choose from."""
 
 

@@ -15,7 +15,7 @@ from lhombre_club.members.details import (
     as_typed,
     checked,
 )
-from lhombre_club.members.models import Club, Membership, Person, SeatingWish, User, Way
+from lhombre_club.members.models import Club, Membership, Person, SeatingWish, ShownAs, User
 from lhombre_club.members.reasons import DetailsRefusedError
 
 
@@ -56,13 +56,16 @@ class LoginForm(AuthenticationForm):
 class MemberForm(forms.Form):
     """A member, to add or to change."""
 
-    def __init__(self, *args: Any, looks: Mapping[Way, str] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, looks: Mapping[ShownAs, str] | None = None, **kwargs: Any
+    ) -> None:
         """Ask for a member; ``looks`` is how each way of showing him would look."""
         super().__init__(*args, **kwargs)
         self.fields |= {name: _input(field) for name, field in FIELDS.items()}
         if looks:
             self.fields["shown_as"].choices = [  # type: ignore[attr-defined]  # a ChoiceField's
-                (way, f"{way.label}: {looks[way]}" if way in looks else way.label) for way in Way
+                (way, f"{way.label}: {looks[way]}" if way in looks else way.label)
+                for way in ShownAs
             ]
 
     def clean(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ class User(AbstractUser):
         return f"user:{self.pk}"
 
 
-class Way(models.TextChoices):
+class ShownAs(models.TextChoices):
     """Under what name everybody reads of somebody; ``members.shown`` makes it."""
 
     CLUBS = "", _("as the club has chosen")
@@ -42,7 +42,7 @@ class Club(models.Model):
     """Whether everybody may read who pays whom, and what side bonuses somebody got."""
     shows_rating = models.BooleanField(default=False)
     """Whether everybody may read how strong its players are."""
-    shown_as = models.CharField(max_length=10, choices=Way.choices[1:], default=Way.INITIAL)
+    shown_as = models.CharField(max_length=10, choices=ShownAs.choices[1:], default=ShownAs.INITIAL)
     """Under what name everybody reads of those who have chosen nothing else, and of guests."""
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
@@ -87,7 +87,11 @@ class Person(models.Model):
         help_text=_("Everybody reads it where it is chosen above; no other member is called so."),
     )
     shown_as = models.CharField(
-        _("everybody reads"), max_length=10, choices=Way.choices, default=Way.CLUBS, blank=True
+        _("everybody reads"),
+        max_length=10,
+        choices=ShownAs.choices,
+        default=ShownAs.CLUBS,
+        blank=True,
     )
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)

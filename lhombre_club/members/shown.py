@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from lhombre_club.club_words import speaking
 from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.details import MemberDetails
-from lhombre_club.members.models import Club, Membership, Person, Way
+from lhombre_club.members.models import Club, Membership, Person, ShownAs
 from lhombre_club.members.namesakes import TAG, told_apart
 
 Called: TypeAlias = tuple[str, UUID | None]
@@ -115,9 +115,9 @@ class _Everybody:
         person = self.people.get(key) or (same[0] if len(same) == 1 else None)
         some: Sequence[Person | None] = [person] if person or not same else same
         ways = {self._way_of(one) for one in some}
-        if ways == {Way.FULL}:
+        if ways == {ShownAs.FULL}:
             return text
-        if person and person.display_name and ways == {Way.PSEUDONYM}:
+        if person and person.display_name and ways == {ShownAs.PSEUDONYM}:
             return person.display_name
         bare = Initial.of(TAG.sub("", text), "")
         return (Initial.of(person.first_name, person.last_name) if person else bare) or text
@@ -142,14 +142,14 @@ class _Everybody:
         told = self.by_key(own | {key: text for text, key in called})
         found = {name: self._of_any(people, told) for name, people in self._called.items()}
         for text, key in called:
-            is_full = self._way_of(self.people.get(key)) == Way.FULL
+            is_full = self._way_of(self.people.get(key)) == ShownAs.FULL
             found[text.casefold()] = text if is_full else told[key]
         return found
 
     def _of_any(self, people: Sequence[Person], told: Mapping[str, str]) -> str:
         """Return what is read of a name that some have: where there are several, not of which."""
         one, *others = people
-        if all(self._way_of(each) == Way.FULL for each in people):
+        if all(self._way_of(each) == ShownAs.FULL for each in people):
             return one.full_name
         initial = Initial.of(one.first_name, one.last_name)
         return str(initial or one.full_name) if others else told[str(one.pk)]
@@ -246,15 +246,15 @@ class EverybodyMiddleware:
             return self.get_response(request)
 
 
-def previews(club: Club, person: Person) -> dict[Way, str]:
+def previews(club: Club, person: Person) -> dict[ShownAs, str]:
     """Return how each way of showing a member would look; one query, more where two are alike.
 
     Without a pseudonym there is none of that.
     """
     everybody, key = _Everybody(club, _nobody), str(person.pk)
     found = {}
-    for way in Way:
-        if way == Way.PSEUDONYM and not person.display_name:
+    for way in ShownAs:
+        if way == ShownAs.PSEUDONYM and not person.display_name:
             continue
         everybody.people[key].shown_as = way
         found[way] = everybody.by_key({key: person.full_name})[key]
@@ -276,7 +276,7 @@ def wrong_pseudonym(of: MemberDetails, key: str, taken: Mapping[str, Collection[
 
     ``key`` is his own among those who have ``taken`` names.
     """
-    if of.shown_as == Way.PSEUDONYM and not of.display_name:
+    if of.shown_as == ShownAs.PSEUDONYM and not of.display_name:
         return _("The pseudonym is missing.")
     if of.display_name and set(taken.get(name_key(of.display_name), ())) - {key}:
         return _("Another member is called %(name)s: choose another pseudonym.") % {

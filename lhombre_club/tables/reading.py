@@ -32,7 +32,7 @@ WIDEST: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PageTable:
     """A table of a page."""
 
     title: str
@@ -42,7 +42,7 @@ class Table:
     """All of one width; what has no value is an empty word."""
 
 
-def read(page: bytes) -> tuple[str, list[Table]]:
+def read(page: bytes) -> tuple[str, list[PageTable]]:
     """Return the title of a page, and its tables in order.
 
     Words come without what only a screen reader is told, except where a cell shows no other. What
@@ -79,7 +79,7 @@ def _number(grouping: str, point: str) -> re.Pattern[str]:
     return re.compile(rf"([+−-]?)({whole})(?:{re.escape(point)}(\d+))?", re.ASCII)
 
 
-def _table(table: html.HtmlElement) -> Table:
+def _table(table: html.HtmlElement) -> PageTable:
     rows, asides = [], []
     spans: dict[int, int] = {}
     head = 0
@@ -97,7 +97,7 @@ def _table(table: html.HtmlElement) -> Table:
             [*row, *[""] * (wide - len(row)), said] for row, said in zip(rows, named, strict=True)
         ]
     wide = max(map(len, rows), default=0)
-    return Table(_title(table), head, tuple((*row, *[""] * (wide - len(row))) for row in rows))
+    return PageTable(_title(table), head, tuple((*row, *[""] * (wide - len(row))) for row in rows))
 
 
 def _row(row: html.HtmlElement, spans: dict[int, int]) -> list[Cell]:

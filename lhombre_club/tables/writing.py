@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from django.utils.formats import get_format
 
-from lhombre_club.tables.reading import Cell, Table
+from lhombre_club.tables.reading import Cell, PageTable
 
 LONGEST_TITLE: Final = 31
 """Of a sheet in a spreadsheet."""
@@ -39,11 +39,11 @@ class Kind:
 
     ending: str
     content_type: str
-    written: Callable[[Sequence[Table]], bytes]
+    written: Callable[[Sequence[PageTable]], bytes]
     """Returns the file of some tables, of which there is at least one."""
 
 
-def _csv(tables: Sequence[Table]) -> bytes:
+def _csv(tables: Sequence[PageTable]) -> bytes:
     """Write them below one another, with a semicolon, as a Danish spreadsheet reads it."""
     text = io.StringIO()
     written = csv.writer(text, delimiter=";")
@@ -64,7 +64,7 @@ def _defused(cell: Cell) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
-def _xlsx(tables: Sequence[Table]) -> bytes:
+def _xlsx(tables: Sequence[PageTable]) -> bytes:
     from openpyxl import Workbook  # noqa: PLC0415 -- 27 MB that a club seldom needs
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415
     from openpyxl.styles import Font  # noqa: PLC0415
@@ -89,7 +89,7 @@ def _xlsx(tables: Sequence[Table]) -> bytes:
     return file.getvalue()
 
 
-def _ods(tables: Sequence[Table]) -> bytes:
+def _ods(tables: Sequence[PageTable]) -> bytes:
     """Write the few parts that the format asks for; a library took sixty times as long."""
     root = ET.Element("office:document-content", {**ODF, "office:version": "1.3"})
     book = ET.SubElement(ET.SubElement(root, "office:body"), "office:spreadsheet")
@@ -119,7 +119,7 @@ def _add(line: ET.Element, cell: Cell) -> None:
     ET.SubElement(made, "text:p").text = str(cell)
 
 
-def _titles(tables: Sequence[Table]) -> list[str]:
+def _titles(tables: Sequence[PageTable]) -> list[str]:
     """Return a name for each sheet, no two alike."""
     titles: list[str] = []
     for number, table in enumerate(tables, start=1):

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from lhombre_club.members import shown
-from lhombre_club.members.models import Membership, Way
+from lhombre_club.members.models import Membership, ShownAs
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def club(db):
     club = make.make_club()
-    club.shown_as = Way.INITIAL
+    club.shown_as = ShownAs.INITIAL
     club.save()
     return club
 
@@ -43,16 +43,16 @@ def test_everybody_reads_the_first_name_and_an_initial(club):
     ]
     told = ["Anne Marie L.", "Agnes", "Bo W.", "Karen H."]
     assert read(club, *people) == told
-    club.shown_as = Way.PSEUDONYM  # nobody has one
+    club.shown_as = ShownAs.PSEUDONYM  # nobody has one
     assert read(club, *people) == told
-    club.shown_as = Way.FULL
+    club.shown_as = ShownAs.FULL
     assert read(club, *people) == [one.full_name for one in people]
 
 
 def test_who_chooses_is_asked_first(club):
-    full = member(club, "Agnes", "Bak", shown_as=Way.FULL)
-    hidden = member(club, "Bo", "Holm", shown_as=Way.PSEUDONYM, display_name="Den Grønne")
-    silent = member(club, "Carl", "Lund", shown_as=Way.PSEUDONYM)
+    full = member(club, "Agnes", "Bak", shown_as=ShownAs.FULL)
+    hidden = member(club, "Bo", "Holm", shown_as=ShownAs.PSEUDONYM, display_name="Den Grønne")
+    silent = member(club, "Carl", "Lund", shown_as=ShownAs.PSEUDONYM)
     idle = member(club, "Dina", "Munk", display_name="Dronningen")
     assert read(club, full, hidden, silent, idle) == [
         "Agnes Bak",
@@ -60,7 +60,7 @@ def test_who_chooses_is_asked_first(club):
         "Carl L.",
         "Dina M.",
     ]
-    club.shown_as = Way.PSEUDONYM
+    club.shown_as = ShownAs.PSEUDONYM
     assert read(club, idle) == ["Dronningen"]
 
 
@@ -76,13 +76,13 @@ def test_two_are_told_apart_by_letters_of_the_last_name(club):
 def test_two_of_one_name_are_told_apart_by_their_numbers(club):
     people = [member(club, "Kirsten", "Hansen", number) for number in ("12", "40")]
     assert read(club, *people) == ["Kirsten H. (12)", "Kirsten H. (40)"]
-    people[0].shown_as = Way.FULL
+    people[0].shown_as = ShownAs.FULL
     people[0].save()
     assert read(club, *people) == ["Kirsten Hansen", "Kirsten H."]
 
 
 def test_no_guest_is_taken_for_a_member(club):
-    own = member(club, "Bo", "Holm", shown_as=Way.PSEUDONYM, display_name="Falken")
+    own = member(club, "Bo", "Holm", shown_as=ShownAs.PSEUDONYM, display_name="Falken")
     assert read(club, own, also=["Falken", "Ib Hvid", "Ulla (2)", "Gæst 1"]) == [
         "Falken (1)",
         "Falken (2)",
@@ -94,7 +94,7 @@ def test_no_guest_is_taken_for_a_member(club):
 
 def test_a_text_has_every_name_as_it_is_read(club):
     member(club, "Åse", "Berg")
-    member(club, "Bo", "Holm", shown_as=Way.FULL)
+    member(club, "Bo", "Holm", shown_as=ShownAs.FULL)
     member(club, "Agnes")
     gone = make.make_person("Carl", "Lund")
     with shown.as_it_is():
@@ -110,8 +110,8 @@ def test_a_text_has_every_name_as_it_is_read(club):
 
 
 def test_who_is_written_like_a_member_is_read_as_he_has_chosen(club):
-    member(club, "Åse", "Berg", shown_as=Way.PSEUDONYM, display_name="Uglen")
-    member(club, "Åse", "Berg Holm", shown_as=Way.FULL)
+    member(club, "Åse", "Berg", shown_as=ShownAs.PSEUDONYM, display_name="Uglen")
+    member(club, "Åse", "Berg Holm", shown_as=ShownAs.FULL)
     with shown.as_it_is():
         shown.tell_everybody(club, lambda: [("Åse Berg", None), ("Åse Berg (2)", None)])
         assert shown.said("Åse Berg for Åse Berg Holm") == "Uglen for Åse Berg Holm"
@@ -119,8 +119,8 @@ def test_who_is_written_like_a_member_is_read_as_he_has_chosen(club):
 
 
 def test_a_name_of_two_members_does_not_tell_which(club):
-    member(club, "Åse", "Berg", shown_as=Way.PSEUDONYM, display_name="Uglen")
-    member(club, "Åse", "Berg", shown_as=Way.FULL)
+    member(club, "Åse", "Berg", shown_as=ShownAs.PSEUDONYM, display_name="Uglen")
+    member(club, "Åse", "Berg", shown_as=ShownAs.FULL)
     with shown.as_it_is():
         shown.tell_everybody(club)
         assert shown.said("Åse Berg") == "Åse B."
@@ -146,10 +146,10 @@ def test_a_changed_choice_is_another_state(club):
 
     assert shown.state() == ""
     states = [state()]
-    one.shown_as = Way.FULL
+    one.shown_as = ShownAs.FULL
     one.save()
     states.append(state())
-    club.shown_as = Way.FULL
+    club.shown_as = ShownAs.FULL
     states.append(state())
     member(club, "Åse", "Bang")
     states.append(state())
@@ -160,10 +160,10 @@ def test_each_way_is_shown_before_it_is_chosen(club):
     one = member(club, "Åse", "Berg", display_name="Uglen")
     member(club, "Åse", "Bang")
     assert shown.previews(club, one) == {
-        Way.CLUBS: "Åse Be.",
-        Way.INITIAL: "Åse Be.",
-        Way.FULL: "Åse Berg",
-        Way.PSEUDONYM: "Uglen",
+        ShownAs.CLUBS: "Åse Be.",
+        ShownAs.INITIAL: "Åse Be.",
+        ShownAs.FULL: "Åse Berg",
+        ShownAs.PSEUDONYM: "Uglen",
     }
 
 

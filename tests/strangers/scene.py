@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.models import Club, Membership, Person, User, Way
+from lhombre_club.members.models import Club, Membership, Person, ShownAs, User
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
@@ -144,7 +144,7 @@ def _evening(club: Club) -> tuple[Event, Table, Event]:
     )
     draw_matches(event=league, settings=LeagueSettings(), actor=ACTOR)
     people.update(last_name=SECRET, email=f"{SECRET}@club.example", phone=SECRET)
-    people.update(display_name=f"{PUBLIC} spiller", shown_as=Way.PSEUDONYM)
+    people.update(display_name=f"{PUBLIC} spiller", shown_as=ShownAs.PSEUDONYM)
     Membership.objects.filter(club=club, person=people[0]).update(number=SECRET)
     for each in Participant.objects.filter(event__club=club):
         Participant.objects.filter(pk=each.pk).update(name=f"{PUBLIC} {each.number}")

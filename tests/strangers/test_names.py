@@ -13,7 +13,7 @@ from django.utils import timezone
 from PIL import ImageDraw
 
 from lhombre_club.members import shown
-from lhombre_club.members.models import Person, Way
+from lhombre_club.members.models import Person, ShownAs
 from rules import RULESETS
 from tests import make
 from tests.strangers.addresses import Whose, addresses
@@ -138,7 +138,7 @@ def _answer(at: str) -> str:
     return f"{dict(answer.headers)} {''.join(written)} {body.decode('utf-8', 'replace')}"
 
 
-def choose(there: Scene, club: Way, own: Way = Way.CLUBS) -> None:
+def choose(there: Scene, club: ShownAs, own: ShownAs = ShownAs.CLUBS) -> None:
     there.club.shown_as = club
     there.club.save()
     Person.objects.update(shown_as=own)
@@ -151,14 +151,14 @@ def telling(scenes: list[Scene], word: str) -> set[str]:
 @pytest.mark.strict
 def test_everybody_reads_of_each_what_was_chosen(named):
     """And its twin: where nobody asks under what name, most pages are found to tell it."""
-    choose(named[0], Way.INITIAL)
+    choose(named[0], ShownAs.INITIAL)
     assert telling(named, LAST) == set()
-    choose(named[0], Way.FULL, Way.PSEUDONYM)
+    choose(named[0], ShownAs.FULL, ShownAs.PSEUDONYM)
     assert telling(named, "Fornavn") == set()
     assert len(telling(named, "Alias")) > MANY
-    choose(named[0], Way.FULL)
+    choose(named[0], ShownAs.FULL)
     assert len(telling(named, LAST)) > MANY
-    choose(named[0], Way.INITIAL)
+    choose(named[0], ShownAs.INITIAL)
     with mock.patch.object(shown, "_now") as nobody:
         nobody.get.return_value = None
         assert len(telling(named, LAST)) > MANY

@@ -12,7 +12,7 @@ from odfdo import Document
 from openpyxl import load_workbook
 
 from lhombre_club.members.models import Person
-from lhombre_club.tables.reading import Table, read
+from lhombre_club.tables.reading import PageTable, read
 from lhombre_club.tables.writing import KINDS
 from tests import make
 
@@ -59,7 +59,7 @@ def test_what_an_eye_reads_is_what_is_taken():
     with translation.override("da"):
         title, (table,) = read(PAGE.encode())
     assert title == "Stilling – Klubaften"
-    assert table == Table(
+    assert table == PageTable(
         "Alle",
         2,
         (
@@ -73,7 +73,7 @@ def test_what_an_eye_reads_is_what_is_taken():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_word_stays_a_word_and_a_number_a_number(kind):
-    table = Table("Navne/points: [1]", 1, (("Navn", "Points"), *((word, -3) for word in WORDS)))
+    table = PageTable("Navne/points: [1]", 1, (("Navn", "Points"), *((word, -3) for word in WORDS)))
     (rows,) = sheets(kind, KINDS[kind].written([table]))
     assert len(rows) == len(WORDS) + 1
     for word, (read_back, points) in zip(WORDS, rows[1:], strict=True):
@@ -88,7 +88,8 @@ def test_a_word_stays_a_word_and_a_number_a_number(kind):
 @pytest.mark.parametrize("kind", ("xlsx", "ods"))
 def test_each_table_has_a_sheet_and_no_two_have_one_name(kind):
     tables = [
-        Table(title, 0, ((number,),)) for number, title in enumerate(["", "Alle", "ALLE", "x" * 99])
+        PageTable(title, 0, ((number,),))
+        for number, title in enumerate(["", "Alle", "ALLE", "x" * 99])
     ]
     assert sheets(kind, KINDS[kind].written(tables)) == [[[0]], [[1]], [[2]], [[3]]]
 

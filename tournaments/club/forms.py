@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.club_words.choices import USUAL, WORDS, Word
 from lhombre_club.club_words.speaking import spoken
-from lhombre_club.members.models import Club, Way
+from lhombre_club.members.models import Club, ShownAs
 from lhombre_club.members.shown import Initial
 from rules import Contract, ContractTerms, RuleSet, TourneCard
 from tournaments.book.begun import Preset
@@ -67,13 +67,13 @@ class NamesForm(forms.Form):
     def __init__(self, club: Club, data: Any = None) -> None:
         """Let the club's own way be chosen already."""
         super().__init__(data, initial={"way": club.shown_as})
-        looks = {Way.INITIAL: str(SOMEBODY), Way.FULL: f"{SOMEBODY.first} {SOMEBODY.last}"}
+        looks = {ShownAs.INITIAL: str(SOMEBODY), ShownAs.FULL: f"{SOMEBODY.first} {SOMEBODY.last}"}
         self.fields["way"] = forms.ChoiceField(
             label=_("Everybody reads"),
             choices=[
                 (way, f"{way.label}: {looks[way]}" if way in looks else way.label)
-                for way in Way
-                if way != Way.CLUBS
+                for way in ShownAs
+                if way != ShownAs.CLUBS
             ],
             widget=forms.RadioSelect,
         )

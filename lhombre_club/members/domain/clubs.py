@@ -6,7 +6,7 @@ from django.db import transaction
 
 from lhombre_club.club_words import speaking
 from lhombre_club.members.domain import record
-from lhombre_club.members.models import Club, Way
+from lhombre_club.members.models import Club, ShownAs
 
 
 @transaction.atomic
@@ -50,7 +50,7 @@ def show_rating(*, club: Club, shown: bool, actor: str) -> Club:
 
 
 @transaction.atomic
-def show_names(*, club: Club, way: Way, actor: str) -> Club:
+def show_names(*, club: Club, way: ShownAs, actor: str) -> Club:
     """Let everybody read of who has chosen nothing else, and of guests, under another name."""
     if way != club.shown_as:
         club.shown_as = way

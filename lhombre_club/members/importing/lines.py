@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.details import CHOSEN, FIELDS, MemberDetails, Status, checked, tidy
 from lhombre_club.members.importing.file import DELIMITERS, Row, rows
-from lhombre_club.members.models import Way
+from lhombre_club.members.models import ShownAs
 from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
 from lhombre_club.refusal import Refusal
 
@@ -20,10 +20,10 @@ _STATUS_WORDS = {
     Status.GUEST: "guest gæst gaest prøvemedlem",
 }
 _WAY_WORDS = {
-    Way.CLUBS: "club klub klubben somklubben somklubbenharvalgt asclub astheclubhaschosen",
-    Way.INITIAL: "initial initials forbogstav kort short fornavnogforbogstav",
-    Way.FULL: "full fullname fuldt fuldenavn fuldtnavn helt heltnavn fornavnogefternavn",
-    Way.PSEUDONYM: "pseudonym alias",
+    ShownAs.CLUBS: "club klub klubben somklubben somklubbenharvalgt asclub astheclubhaschosen",
+    ShownAs.INITIAL: "initial initials forbogstav kort short fornavnogforbogstav",
+    ShownAs.FULL: "full fullname fuldt fuldenavn fuldtnavn helt heltnavn fornavnogefternavn",
+    ShownAs.PSEUDONYM: "pseudonym alias",
 }
 COLUMNS = {
     word: name

@@ -14,7 +14,7 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
 from lhombre_club.members.details import LISTED
 from lhombre_club.members.forms import MemberForm, SeatingWishForm
-from lhombre_club.members.models import Membership, Person, Way
+from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import previews
@@ -114,7 +114,7 @@ def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
 def _read(membership: Membership) -> str:
     """Say that a member is saved, and under what name everybody reads of him now."""
     person = Person.objects.get(pk=membership.person_id)
-    name = previews(membership.club, person)[Way(person.shown_as)]
+    name = previews(membership.club, person)[ShownAs(person.shown_as)]
     return _("Saved. Everybody reads: %(name)s.") % {"name": name}
 
 

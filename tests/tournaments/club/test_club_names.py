@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from lhombre_club.members.domain.imports import import_members, preview_import
-from lhombre_club.members.models import Club, Membership, Person, Way
+from lhombre_club.members.models import Club, Membership, Person, ShownAs
 from tests import make
 from tournaments.entry.domain.links import issue_link
 from tournaments.models import Table
@@ -40,7 +40,7 @@ def standings(client, event):
 
 
 def test_a_new_club_shows_first_names_with_an_initial():
-    assert Club.objects.create(name="Klub Ponto").shown_as == Way.INITIAL
+    assert Club.objects.create(name="Klub Ponto").shown_as == ShownAs.INITIAL
 
 
 def test_its_director_chooses_how_everybody_reads_the_names(director_client, client, club, event):
@@ -59,7 +59,7 @@ def test_nobody_else_chooses_it_and_nothing_that_is_no_way(client, director_clie
     assert director_client.post(NAMES, {"way": "none"}).status_code == 400
     assert director_client.post(NAMES, {"way": ""}).status_code == 400
     club.refresh_from_db()
-    assert club.shown_as == Way.FULL
+    assert club.shown_as == ShownAs.FULL
 
 
 def test_a_member_is_read_of_as_he_has_chosen(director_client, client, club, event):
@@ -94,7 +94,7 @@ def test_no_pseudonym_is_another_members_name(director_client, club, event):
 
 def test_what_is_kept_for_one_is_not_shown_to_the_other(director_client, client, club, event):
     """Nor is it to who asks again what he has seen: the tag is another."""
-    club.shown_as = Way.INITIAL
+    club.shown_as = ShownAs.INITIAL
     club.save()
     everybodys = reverse("tournaments:standings-table", args=[event.pk])
     directors = reverse("tournaments:standings-directors-table", args=[event.pk])
@@ -104,7 +104,7 @@ def test_what_is_kept_for_one_is_not_shown_to_the_other(director_client, client,
     again = client.get(everybodys)
     assert "Bæk" not in first.content.decode() + again.content.decode()
     person = Person.objects.get(first_name="Åse")
-    person.shown_as = Way.FULL
+    person.shown_as = ShownAs.FULL
     person.save()
     make.empty_cache()
     again = client.get(everybodys, headers={"If-None-Match": first["ETag"]})
@@ -113,7 +113,7 @@ def test_what_is_kept_for_one_is_not_shown_to_the_other(director_client, client,
 
 
 def test_the_board_of_honour_follows_a_member_and_leaves_who_is_none(client, club, event):
-    club.shown_as = Way.INITIAL
+    club.shown_as = ShownAs.INITIAL
     club.save()
     names = ("Åse Bæk", "Åse Bæk & Ludvig Holberg", "Ludvig Holberg")
     for year, name in enumerate(names, 1990):
@@ -149,7 +149,7 @@ def test_a_list_says_who_is_shown_how(club):
 
 
 def test_the_phone_at_a_table_reads_the_whole_names_there(client, club, event):
-    club.shown_as = Way.INITIAL
+    club.shown_as = ShownAs.INITIAL
     club.save()
     table = Table.objects.get(round__event=event, seats__participant__name="Åse Bæk")
     make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})

@@ -215,6 +215,7 @@ def test_nobody_is_shut_out_whom_the_director_did_not_see(
     send(stranger, "keeper-take", there)
     looked_at = seen(read(director_client, "table", there))
     send(players, "keeper-take", there, seat=1)
+    said = ""
     for sent in ({"seen": looked_at}, {}):
         said = send(director_client, "keeper-bar", there, **sent)
         if otherwise:

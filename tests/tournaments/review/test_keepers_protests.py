@@ -93,7 +93,7 @@ def test_ever_new_devices_that_enter_a_deal_come_to_an_end_together(table, monke
     monkeypatch.setattr(domain, "MOST_TOGETHER", 3)
     for base in range(4):
         phone = coming_to(table)
-        passed = {"passed": True}
+        passed: dict[str, object] = {"passed": True}
         make.enter(table, 1, passed, base=base, actor=links.device_of(phone))
         assert (REFUSED in of_table(phone, table)) == (base == 3)
     assert Protest.objects.count() == 3

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
-from lhombre_club.members.models import Way
+from lhombre_club.members.models import ShownAs
 from tests import make
 from tests.tournaments.conftest import WON
 from tests.tournaments.figures.raw import newest, parts_of, play
@@ -260,7 +260,7 @@ class TestPages:
         count_on(club)
         address = reverse("tournaments:public-years", args=[club.pk])
         assert people[0].name in self.get(client, address).content.decode()
-        people[0].display_name, people[0].shown_as = "Zenobia", Way.PSEUDONYM
+        people[0].display_name, people[0].shown_as = "Zenobia", ShownAs.PSEUDONYM
         people[0].save()
         assert "Zenobia" in self.get(client, address).content.decode()
 

@@ -16,7 +16,7 @@ from lhombre_club.members.domain.clubs import (
     show_names,
     show_rating,
 )
-from lhombre_club.members.models import Way
+from lhombre_club.members.models import ShownAs
 from tournaments.club.forms import NameForm, NamesForm, WordsForm
 from tournaments.club.pages import shown
 
@@ -60,7 +60,7 @@ def names(request: DirectorRequest) -> HttpResponse:
     form = NamesForm(request.club, request.POST)
     if not form.is_valid():
         return _page(request, names=form)
-    way = Way(form.cleaned_data["way"])
+    way = ShownAs(form.cleaned_data["way"])
     show_names(club=request.club, way=way, actor=request.user.actor)
     messages.success(request, _("Everybody reads the names so from now on."))
     return redirect("tournaments:club")

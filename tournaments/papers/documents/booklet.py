@@ -57,7 +57,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SeasonCurve:
     """The way of one player through the season."""
 
     name: str
@@ -155,14 +155,14 @@ def _sums(found: SeasonTable, key: str) -> list[int]:
     return [0, *accumulate(won)]
 
 
-def _ways(found: SeasonTable, drawn: dict[str, Curve]) -> list[Way]:
+def _ways(found: SeasonTable, drawn: dict[str, Curve]) -> list[SeasonCurve]:
     """Return the ways with their labels, which are moved down where they would touch."""
     ends = {key: int(each.line.rpartition(",")[2]) for key, each in drawn.items()}
     down, last = dict[str, int](), -LABELS
     for key in sorted(ends, key=ends.__getitem__):
         down[key] = last = max(ends[key], last + LABELS)
     return [
-        Way(short(found.names[key]), each.line, dash, str(number), str(down[key] + 5))
+        SeasonCurve(short(found.names[key]), each.line, dash, str(number), str(down[key] + 5))
         for number, ((key, each), dash) in enumerate(zip(drawn.items(), DASHES, strict=False), 1)
     ]
 

@@ -72,7 +72,7 @@ def values(about: About) -> Values:
         [gettext("Place"), gettext("Start no.")],
         [(Cell(line.place), Cell(str(line.number))) for line in lines],
     )
-    table = filling.Table(before, [line.name for line in lines], columns)
+    table = filling.WideTable(before, [line.name for line in lines], columns)
     filled = filling.fill([table], about.event.name, how)
     upright = len(headings) <= MOST_UPRIGHT and wide.fits_upright(columns, fixed, how)
     return {
@@ -110,7 +110,7 @@ def _of_teams(sections: Sequence[CrossSection], about: About, how: wide.Print) -
     ]
     fixed = how.place + how.name
     tables = [
-        filling.Table(
+        filling.WideTable(
             wide.Wide([gettext("No.")], [(Cell(str(line.number)),) for line in each.lines]),
             [line.name for line in each.lines],
             found,

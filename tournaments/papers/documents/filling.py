@@ -40,7 +40,7 @@ WORD: Final = 1.02
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WideTable:
     """What has to be set: the columns before the names, the names, and those after them."""
 
     before: wide.Wide
@@ -72,7 +72,7 @@ class Fill:
         return float(self.type * POINT)
 
 
-def fill(tables: Sequence[Table], title: str, least: wide.Print) -> Fill | None:
+def fill(tables: Sequence[WideTable], title: str, least: wide.Print) -> Fill | None:
     """Return how tables fill their sheet; ``title`` is its own.
 
     None: not even type of the size of ``least`` brings all on one sheet.
@@ -95,7 +95,7 @@ def fill(tables: Sequence[Table], title: str, least: wide.Print) -> Fill | None:
     return None
 
 
-def _spare(tables: Sequence[Table], title: str, how: Fill) -> float | None:
+def _spare(tables: Sequence[WideTable], title: str, how: Fill) -> float | None:
     """Return the millimetres that are left below the tables; None: they do not fit."""
     across, down = ROOM[how.upright]
     title_lines = lines_of(title, across / (TITLE * POINT))
@@ -128,7 +128,7 @@ def _cell(cell: wide.Cell, how: Fill) -> float:
     return max(text, below)
 
 
-def _high(table: Table, room: float, how: Fill) -> float:
+def _high(table: WideTable, room: float, how: Fill) -> float:
     """Return how high a table is: its headings, and each line with its name."""
     below = any(cell.below for line in table.after.lines for cell in line)
     figures = LINE * (1 if how.beside or not below else 1 + how.small / how.type)

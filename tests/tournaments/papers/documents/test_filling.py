@@ -65,7 +65,7 @@ def test_pairs_and_teams_fill_it_too(club, pdftoppm, kind, count):
 
 def table(names, columns=1):
     after = wide.Wide(["A"] * columns, [(Cell("+1", "2 · 3"),) * columns] * len(names))
-    return filling.Table(wide.Wide(["Nr."], [(Cell("1"),)] * len(names)), names, after)
+    return filling.WideTable(wide.Wide(["Nr."], [(Cell("1"),)] * len(names)), names, after)
 
 
 def test_longer_names_more_lines_and_more_columns_make_it_smaller():
