@@ -66,7 +66,7 @@ def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:
     A hundred results a second and hundreds of readers cost one drawing a second: whoever comes
     first makes it, and the others are shown the last one meanwhile, or if that is old the next. A
     fresh one is returned without the database. Of what there are many, not more than ``places``
-    are kept.
+    are kept of all that are given as many.
 
     Nobody draws beside another, unless that one is given up. If each who finds an old one did, or
     none, a machine that is too slow for one drawing would have to make one for each reader, and
@@ -74,7 +74,7 @@ def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:
     """
     own = f"{whose}:{get_language()}"
     drawing = f"{KEY}:{own}:drawing"
-    key = f"{KEY}:{crc32(own.encode()) % places if places else own}"
+    key = f"{KEY}:{places}:{crc32(own.encode()) % places}" if places else f"{KEY}:{own}"
     began = time.monotonic()
     while True:
         kept: Worked[T] | None = _kept(key, own)

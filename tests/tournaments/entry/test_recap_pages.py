@@ -177,9 +177,6 @@ def test_the_code_of_a_sheet_leads_to_what_its_round_has_come_to(table):
         assert says in text
         assert "All passed" in text
         assert standings in text
-        for seat in table.seats.all():
-            own = [table.round.event_id, seat.participant_id]
-            assert reverse("tournaments:public-player", args=own) in text
         assert "Phone entry" not in text
     state_of(table, Round.State.DRAFT)
     refused = phone.get(code, headers=ENGLISH)

@@ -282,7 +282,7 @@ def test_the_last_sheet_of_a_round_leads_to_its_closing(director_client, event, 
     assert (closes in told) is not goes_on
     assert ("Round 1 is full: close it" in told) is not goes_on
     raise_flag(table=table, deal=1, words="ink", actor="user:x")
-    assert ("Round 1 is full: answer what is open, then close it" in page()) is not goes_on
+    assert ("Round 1 is full: answer 1 doubt, then close it" in page()) is not goes_on
 
 
 def test_the_next_sheet_is_the_next_of_the_round_that_lacks_a_deal(

@@ -78,11 +78,11 @@ def test_an_event_whose_deals_were_all_taken_back_is_kept_and_says_just_that(
     for deal in (1, 2):
         make.enter(table, deal, {"passed": True})
     kept = director_client.get(removing(event), headers=ENGLISH).content.decode()
-    assert "This event was played" in kept
+    assert "Deals were entered in this event" in kept
     for deal in (1, 2):
         make.enter(table, deal, None, base=1)
     kept = director_client.get(removing(event), headers=ENGLISH).content.decode()
-    assert "was played" not in kept
+    assert "Deals were entered" not in kept
     assert "2 deals were entered and taken back" in kept
     assert "Archive it" in kept
 

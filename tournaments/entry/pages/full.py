@@ -7,11 +7,11 @@ from typing import Final
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entry.queries import is_in_doubt
 from tournaments.models import Event, Round, Table
+from tournaments.review.pages.provisional import full, matters
 from tournaments.review.queries.provisional import open_matters
 
 AT_THE_DESK: Mapping[str, Promise] = {
@@ -73,7 +73,5 @@ def closing(round_: Round) -> str:
     """
     if round_.event.provisional_by_itself:
         return ""
-    says = gettext("round %(round)d is full: close it")
-    if any(open_matters(round_.event)):
-        says = gettext("round %(round)d is full: answer what is open, then close it")
-    return capfirst(says % {"round": round_.number})
+    protests, doubts = open_matters(round_.event)
+    return capfirst(full(round_.number, matters(protests=len(protests), doubts=len(doubts))))

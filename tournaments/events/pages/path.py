@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
+from tournaments.review.pages import provisional
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.provisional import open_matters
 from tournaments.review.queries.rounds import RoundState, is_final
@@ -312,10 +313,7 @@ def _deals(far: _Far, matters: "_Open") -> str:
     """Return how far the deals are, with what somebody has to look at before a round is closed."""
     if far.full is None:
         return ", ".join([str(far.progress), *matters.says])
-    if matters.says:
-        says = _("round %(round)d is full: answer %(open)s, then close it")
-        return says % {"round": far.full, "open": _listed(matters.says)}
-    return _("round %(round)d is full: close it") % {"round": far.full}
+    return provisional.full(far.full, matters.says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +328,6 @@ class _Open:
     @classmethod
     def of(cls, event: Event) -> "_Open":
         protests, doubts = open_matters(event)
-        said = (
-            (ngettext("%(number)s protest", "%(number)s protests", len(protests)), len(protests)),
-            (ngettext("%(number)s doubt", "%(number)s doubts", len(doubts)), len(doubts)),
-        )
         address = ""
         if protests or doubts:
             table, at = (
@@ -342,7 +336,7 @@ class _Open:
                 else (doubts[0].table, "doubts")
             )
             address = f"{reverse('tournaments:round-checks', args=[table.round_id])}#{at}"
-        return cls([words % {"number": number} for words, number in said if number], address)
+        return cls(provisional.matters(protests=len(protests), doubts=len(doubts)), address)
 
 
 def _listed(numbers: Sequence[str]) -> str:

@@ -1,8 +1,10 @@
-"""Which figures may still change, in sentences."""
+"""Which figures may still change, and what has to be answered before, in words."""
 
 from collections.abc import Sequence
 
 from django.utils import formats
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Round
@@ -26,6 +28,23 @@ def doubt_sentences(found: Doubts) -> list[str]:
     )
     protests = [says % {"count": found.protests}] if found.protests else []
     return [*protests, *provisional_sentences(found.rounds)]
+
+
+def matters(*, protests: int, doubts: int) -> list[str]:
+    """Return how many protests and doubts are open, such as ``2 protests``; those there are."""
+    said = (
+        (ngettext("%(number)s protest", "%(number)s protests", protests), protests),
+        (ngettext("%(number)s doubt", "%(number)s doubts", doubts), doubts),
+    )
+    return [words % {"number": number} for words, number in said if number]
+
+
+def full(number: int, matters: Sequence[str]) -> str:
+    """Return what is next for a round all of whose deals are in: ``round 1 is full: close it``."""
+    if not matters:
+        return _("round %(round)d is full: close it") % {"round": number}
+    says = _("round %(round)d is full: answer %(open)s, then close it")
+    return says % {"round": number, "open": get_text_list([*matters], _("and"))}
 
 
 def _provisional(rounds: Sequence[Round]) -> str:

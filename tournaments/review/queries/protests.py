@@ -54,19 +54,6 @@ def checks(round_: Round) -> Checks:
     )
 
 
-def still_open(event: Event) -> list[Protest | Flag]:
-    """Return the open protests of an event, then its open doubts, each by round and table."""
-    order = ("table__round__number", "table__number", "deal", "created_at")
-    return [
-        *Protest.objects.filter(table__round__event=event, state=Protest.State.OPEN)
-        .select_related("table__round")
-        .order_by(*order),
-        *Flag.objects.filter(table__round__event=event, state=Flag.State.OPEN)
-        .select_related("table__round")
-        .order_by(*order),
-    ]
-
-
 def sitters(table: Table) -> dict[UUID, Sitter]:
     """Return who sits at a table, in the order of the seats, by whose place it is."""
     seats = table.seats.order_by("seat").values_list("participant_id", *SITTER)

@@ -42,9 +42,12 @@ def doubts(rounds: Q, protests: Q) -> Doubts:
 
 
 def open_matters(event: Event) -> tuple[list[Protest], list[Flag]]:
-    """Return the open protests and the open doubts, the first round first; two queries."""
+    """Return the open protests and the open doubts by round, table and deal; two queries.
+
+    They come with their rounds.
+    """
     here = Q(table__round__event=event)
-    order = ("table__round__number", "table__number", "created_at")
+    order = ("table__round__number", "table__number", "deal", "created_at")
     protests = Protest.objects.filter(here, state=Protest.State.OPEN).order_by(*order)
     flags = Flag.objects.filter(here, state=Flag.State.OPEN).order_by(*order)
-    return list(protests.select_related("table")), list(flags.select_related("table"))
+    return list(protests.select_related("table__round")), list(flags.select_related("table__round"))

@@ -19,11 +19,11 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_round, of_table
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, Flag, Protest, Round, Table
 from tournaments.review.domain import rounds as domain
 from tournaments.review.pages.rounds import RoundsForm, matters_of
 from tournaments.review.queries.board import boards
-from tournaments.review.queries.protests import still_open
+from tournaments.review.queries.provisional import open_matters
 from tournaments.review.queries.rounds import rounds
 from tournaments.review.reasons import ReviewReason
 
@@ -124,7 +124,8 @@ def _ended(
 
 def _held_up(request: DirectorRequest, round_: Round, refusal: Refusal) -> HttpResponse:
     """Say what holds a round up, lead to each of it, and go where the first is answered."""
-    found = still_open(round_.event)
+    protests, doubts = open_matters(round_.event)
+    found: list[Protest | Flag] = [*protests, *doubts]
     if refusal.reason is ReviewReason.DOUBTS:
         found = [each for each in found if each.table.round_id == round_.pk]
     named = matters_of(found[:MOST_NAMED])
