@@ -42,6 +42,8 @@ app.conf.beat_schedule = {
     "prove the account": _at_night(30, "tournaments.tasks.check_ledger"),
     # And whenever the worker starts.
     "tidy papers": _at_night(45, "lhombre_club.printing.tasks.tidy"),
+    # After the copy of the night; what a club has not chosen stays.
+    "let go what is kept no longer": _at_night(55, "tournaments.tasks.let_go"),
     "forget old log-ins": _at_night(50, "lhombre_club.members.tasks.tidy"),
 }
 

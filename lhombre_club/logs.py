@@ -27,6 +27,8 @@ OURS: Final = ("lhombre_club", "tournaments", "scoring")
 LARGEST: Final = 5_000_000  # bytes; a longer file is put aside
 KEPT: Final = 5
 """So many files are kept beside the one that is written."""
+KEPT_DAYS: Final = 365
+"""So long a file is kept after it was put aside, if no newer one takes its place before."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 DEEPEST: Final = 40  # frames of an error
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -188,3 +190,13 @@ class RotatedFile(WatchedFileHandler):
 
 def _aside(here: Path, number: int) -> Path:
     return here.with_suffix(f".{number}{here.suffix}") if number else here
+
+
+def forget_old(here: Path) -> int:
+    """Remove the files beside ``here`` that were put aside long ago; return how many."""
+    until = time.time() - KEPT_DAYS * 86_400
+    files = (_aside(here, number) for number in range(1, KEPT + 1))
+    old = [file for file in files if file.exists() and file.stat().st_mtime < until]
+    for file in old:
+        file.unlink(missing_ok=True)
+    return len(old)

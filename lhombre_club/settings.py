@@ -231,6 +231,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # his counts stay as they are
 AXES_LOCKOUT_TEMPLATE = "members/locked.html"
 AXES_VERBOSE = False
+# Nobody reads its log of who got in: directors read our own notes.
+AXES_DISABLE_ACCESS_LOG = True
 
 SESSION_ENGINE = "lhombre_club.members.sessions"
 # Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.

@@ -1,4 +1,4 @@
-"""What the worker does for tournaments: prove the account, count the years, copy, try the copies.
+"""What the worker does for tournaments: prove the account, count the years, copy, let go.
 
 Only a worker imports this module.
 """
@@ -7,12 +7,14 @@ import logging
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 
+from lhombre_club import logs
 from lhombre_club.copies import drill
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.making import back_up
@@ -20,6 +22,7 @@ from lhombre_club.copies.shelf import Why
 from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
 from tournaments.book.proofs import prove
+from tournaments.kept.domain.retention import every_night
 from tournaments.years.counting import count_on
 from tournaments.years.rating import rate_on
 
@@ -35,6 +38,13 @@ def check_ledger() -> None:
     """Write each difference to the worker's log, as an error."""
     for difference in prove()[0]:
         logger.error("The account does not agree: %s", difference)
+
+
+@shared_task(soft_time_limit=LONGEST_CHECK, time_limit=LONGEST_CHECK + 60)
+def let_go() -> None:
+    """Let go what each club keeps no longer, and log files of long ago."""
+    every_night()
+    logs.forget_old(Path(settings.LOG_FILE))
 
 
 @shared_task
@@ -79,7 +89,8 @@ def restore_drill() -> None:
 
 
 @worker_ready.connect
-def ask_for_drill(**_kwargs: Any) -> None:
+def ask_as_it_starts(**_kwargs: Any) -> None:
     """A computer that is off at night does it as it starts."""
+    bell.send(let_go.name)
     if drill.is_due():
         bell.send(restore_drill.name)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lhombre_club import disk
-from lhombre_club.copies import encryption, shelf
+from lhombre_club.copies import encryption, forgotten, shelf
 from lhombre_club.copies.encryption import Key
 from lhombre_club.copies.engine import CopyError
 from lhombre_club.copies.shelf import AGE, Copy
@@ -26,6 +26,7 @@ def send(copy: Copy, place: Path) -> str:
     try:
         key = encryption.kept()
         _put(copy, place, key)
+        forgotten.bring(place)
     except CopyError as error:
         return str(error)
     except (OSError, shutil.Error) as error:

@@ -43,6 +43,8 @@ LARGEST: Final = 200_000
 """Characters of a form that is held."""
 NOT_HELD: Final = frozenset({"logout", "password", "end-session", "end-others", "choose-club"})
 """Addresses of members whose forms hold passwords, or are about the log-in itself."""
+SECRET: Final = frozenset({"password", "old", "again"})
+"""Fields that hold passwords: a form with one of them is not held either."""
 DRAWN: Final = frozenset({"csrfmiddlewaretoken", "once"})
 """Fields that the page draws anew."""
 
@@ -130,7 +132,8 @@ class SessionsMiddleware(AuthenticationMiddleware):
             return None
         fields = [(name, list(values)) for name, values in request.POST.lists()]
         kept = [(name, values) for name, values in fields if name not in DRAWN]
-        if request.FILES or sum(len(text) for _name, each in kept for text in each) > LARGEST:
+        is_large = sum(len(text) for _name, each in kept for text in each) > LARGEST
+        if request.FILES or is_large or not SECRET.isdisjoint(request.POST):
             return None
         request.session[HELD] = {"user": user, "to": request.get_full_path(), "fields": kept}
         return redirect_to_login(reverse("members:held"))

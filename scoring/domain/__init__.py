@@ -1,7 +1,14 @@
 """Post, reverse, reconcile, prove: the only door to the journal."""
 
 from scoring.domain.audit import Fault, Finding, audit, strays
-from scoring.domain.journal import Standing, changed_since, read_standing, reconcile, standing
+from scoring.domain.journal import (
+    Standing,
+    changed_since,
+    read_standing,
+    reconcile,
+    reword_journal,
+    standing,
+)
 from scoring.domain.postings import Account, Opening, OtherPosting, Posting
 from scoring.domain.totals import Total, every_points, tally, totals, write_totals
 
@@ -19,6 +26,7 @@ __all__ = [
     "every_points",
     "read_standing",
     "reconcile",
+    "reword_journal",
     "standing",
     "strays",
     "tally",

@@ -1,9 +1,9 @@
 """Post and reverse: what the journal says is brought to what it should say."""
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,6 +15,10 @@ from scoring.domain.totals import write_totals
 from scoring.models import JournalEntry
 
 Standing: TypeAlias = tuple[JournalEntry, ...]
+LONGEST: Final = 200
+"""Letters of a reason."""
+PORTION: Final = 500
+"""Rows that are written in one go."""
 
 
 class AccountError(RuntimeError):
@@ -141,3 +145,21 @@ def _reversal(row: JournalEntry, reason: str, actor: str) -> JournalEntry:
         reason=reason,
         actor=actor,
     )
+
+
+def reword_journal(books: Collection[str], said: Callable[[str], str]) -> int:
+    """Write the reasons of these books as ``said`` says them; return how many rows differ by that.
+
+    Who is forgotten is named in none. No amount is touched, and what a row is posted from says the
+    same by then.
+    """
+    every = JournalEntry._base_manager.order_by()  # noqa: SLF001 -- documented; others are refused
+    changed = 0
+    for reason in list(every.values_list("reason", flat=True).distinct()):
+        if (now := said(reason)) == reason:
+            continue
+        rows = every.filter(reason=reason).values_list("pk", "book")
+        keys = [pk for pk, book in rows if book in books]
+        for at in range(0, len(keys), PORTION):
+            changed += every.filter(pk__in=keys[at : at + PORTION]).update(reason=now[:LONGEST])
+    return changed

@@ -42,6 +42,7 @@ OF: Final = {
         tournaments:club-rating
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
         tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
+        tournaments:kept
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -51,7 +52,8 @@ OF: Final = {
     Whose.DIRECTOR: """
         members:edit members:wish tournaments:event tournaments:event-now tournaments:event-remove
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
-        tournaments:journal tournaments:merge tournaments:remove tournaments:season-draw
+        tournaments:journal tournaments:merge tournaments:remove tournaments:forget
+        tournaments:own-data tournaments:own-data-file tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out
         tournaments:honour-down
         tournaments:preset tournaments:preset-remove tournaments:preset-first tournaments:own-rules

@@ -10,6 +10,7 @@ from tests.tournaments.seating.seating import evening
 from tournaments.events import urls as events
 from tournaments.events.domain.season_draws import draw_season
 from tournaments.folders import urls as folders
+from tournaments.kept import urls as kept
 from tournaments.models import Seat
 from tournaments.seating import urls as seating
 from tournaments.standings.domain import SeasonSettings, make_season
@@ -20,11 +21,11 @@ pytestmark = pytest.mark.django_db
 ACTOR = "system:test"
 OPEN = {"public-folders"}
 """Everybody's."""
-OF_MEMBERS = {"merge", "remove"}
+OF_MEMBERS = {"forget", "merge", "own-data", "own-data-file", "remove"}
 NAMES = tuple(
     sorted(
         pattern.name
-        for room in (seating, teams, folders, events)
+        for room in (seating, teams, folders, events, kept)
         for pattern in room.urlpatterns
         if "<uuid:" in str(pattern.pattern) and pattern.name not in OPEN
     )

@@ -19,6 +19,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.book import codes
 from tournaments.book.activity import raise_version
 from tournaments.book.reasons import BookReason
+from tournaments.book.rewording import digest_of, reworded
 from tournaments.book.sealed_content import (
     chained,
     of_entry,
@@ -114,7 +115,7 @@ def last_sealed(event: Event) -> dt.datetime | None:
 
     What the release or the closing of a round or a setting moves is none of it.
     """
-    deeds = event.seals.exclude(kind=Kind.ROUND).order_by().values_list("at", flat=True)
+    deeds = event.seals.exclude(kind__in=Seal.SAID).order_by().values_list("at", flat=True)
     corrected = event.corrections.order_by().values_list("created_at", flat=True)
     at: dt.datetime | None = deeds.union(corrected, all=True).order_by("-at").first()
     return at
@@ -126,10 +127,13 @@ class State:
 
     at: dt.datetime
     deed: Revision | TableEntry | None
-    """With its table; None: a round was shown to the room, or its seats or rules were changed."""
+    """With its table; None: a round was shown to the room, or its seats or rules were changed, or
+    words were replaced."""
     kind: str
     since: int
     """How many deeds were sealed later."""
+    reworded: bool
+    """Whether somebody was forgotten since, whose name stood in a reason."""
 
 
 def state_of(event: Event, code: str) -> State | None:
@@ -142,11 +146,13 @@ def state_of(event: Event, code: str) -> State | None:
         return None
     model: type[Revision | TableEntry] = Revision if found.kind == Kind.RESULT else TableEntry
     rows = model.objects.select_related("table__round")
+    later = event.seals.filter(number__gt=found.number)
     return State(
         at=found.at,
         deed=rows.filter(pk=found.subject).first(),
         kind=found.kind,
-        since=event.seals.filter(number__gt=found.number).count(),
+        since=later.exclude(kind=Kind.REWORDED).count(),
+        reworded=later.filter(kind=Kind.REWORDED).exists(),
     )
 
 
@@ -171,20 +177,27 @@ def broken(event: Event, results: Iterable[Revision] | None = None) -> Iterator[
     """
     living = _Living.of(event, results)
     before, newest = "", defaultdict[str, dict[UUID, str | None]](dict)
-    seals = event.seals.order_by("number").values_list(
-        "number", "kind", "subject", "content", "digest"
-    )
-    for place, (number, kind, subject, sealed, digest) in enumerate(seals, start=1):
-        if number != place:
+    seals = list(event.seals.order_by("number"))
+    otherwise = reworded(seals)
+    for place, seal in enumerate(seals, start=1):
+        kind, subject = seal.kind, seal.subject
+        if seal.number != place:
             yield f"{event}: seal {place} is missing"
             return
-        content = sealed if kind == Kind.ROUND else living.content(kind, subject)
+        content = seal.content if kind in Seal.SAID else living.content(kind, subject)
         if content is None:
             yield f"{event}, seal {place}: what it sealed is gone ({kind} {subject})"
-        elif chained(before, kind, content) != digest:
+        elif not _is_sealed(seal, before, content, otherwise.get((kind, subject))):
             yield f"{living.where(kind, subject)}: this is not what seal {place} has sealed"
-        before, newest[kind][subject] = digest, content
+        before, newest[kind][subject] = seal.digest, content
     yield from living.unsealed(newest)
+
+
+def _is_sealed(seal: Seal, before: str, content: str, otherwise: str | None) -> bool:
+    """Whether a row says what was sealed, or what was sealed to stand there ``otherwise``."""
+    if otherwise is not None:
+        return digest_of(content) == otherwise
+    return chained(before, seal.kind, content) == seal.digest
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,10 @@ VERBS: Mapping[str, Verb] = {
         "event",
         ("player",),
     ),
+    "member.forgotten": Verb(
+        _("Somebody was forgotten, and is called %(names)s from now on."), "event", ("player",)
+    ),
+    "substitute.forgotten": Verb(_("Somebody who played for another was forgotten."), "event"),
     "wish.made": Verb(
         _("A wish was noted: %(names)s."), "participants", ("player", "other", "kind")
     ),

@@ -14,6 +14,7 @@ from tournaments.models.counted import (
 from tournaments.models.event import DeletedEvent, Event, Participant, Team, Wish
 from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
+from tournaments.models.kept import Forgotten, KeptFor
 from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
@@ -49,7 +50,9 @@ __all__ = [
     "Event",
     "Flag",
     "FolderPlan",
+    "Forgotten",
     "Honour",
+    "KeptFor",
     "League",
     "Match",
     "Names",

@@ -18,15 +18,20 @@ class Seal(models.Model):
         RESULT = "result", _("a result")
         ENTRY = "entry", _("a decision beside the deals")
         WITHDRAWN = "withdrawn", _("a decision that was withdrawn")
+        REWORDED = "reworded", _("names that were replaced, as somebody was forgotten")
+
+    SAID = (Kind.ROUND, Kind.REWORDED)
+    """What is sealed stands in the seal itself, and is no deed of the play."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="seals", db_index=False)
     number = models.PositiveIntegerField()
     """From 1, without a gap."""
     kind = models.CharField(max_length=10, choices=Kind)
     subject = models.UUIDField()
-    """Key of the round, revision or entry; of a round that was drawn anew nothing is left."""
+    """Key of the round, revision or entry; of a round that was drawn anew nothing is left. Of words
+    that were replaced it is the key of who was forgotten."""
     content = models.TextField(blank=True)
-    """What was sealed, where the row may change later (a round); else it is read from the row."""
+    """What was sealed, where it is ``SAID``; else it is read from the row."""
     digest = models.CharField(max_length=64)
     """SHA-256 over the digest before, the kind and the content."""
     at = models.DateTimeField()

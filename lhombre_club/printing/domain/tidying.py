@@ -2,9 +2,13 @@
 
 import datetime as dt
 import time
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Final
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -97,3 +101,39 @@ def _written(name: str) -> float:
         return (files.folder() / name).stat().st_mtime
     except FileNotFoundError:
         return float("inf")
+
+
+def let_go_about(keys: AbstractSet[str], said: Callable[[str], str]) -> int:
+    """Remove what was made of any of these, as params name them; return how many papers.
+
+    Their titles are as ``said`` says them. What is being made is refused as changed: nobody knows
+    which names it has read.
+    """
+    jobs = Job.objects.filter(pk__in=_about(keys), whole=None)
+    for pk, title in list(jobs.values_list("pk", "title")):
+        if (now := said(title)) != title:
+            Job.objects.filter(pk=pk).update(title=now[:200])
+    whole = list(jobs.values_list("pk", flat=True))
+    made = dict(jobs.filter(state=State.DONE).values_list("pk", "file_name"))
+    jobs.filter(state__in=Job.WAITING).update(
+        state=State.FAILED, error=Job.Error.CHANGED, lease=None, lease_until=None
+    )
+    jobs.filter(pk__in=made).update(state=State.REMOVED, file_name="")
+    parts = list(Job.objects.filter(whole__in=whole).values_list("pk", flat=True))
+    Job.objects.filter(pk__in=parts).delete()
+    for name in made.values():
+        transaction.on_commit(partial(files.remove, name))
+    transaction.on_commit(partial(files.remove_of, [*whole, *parts]))
+    return len(made)
+
+
+def _about(keys: AbstractSet[str]) -> set[UUID]:
+    """Return the jobs whose params name any of these, and the one file of their batches."""
+    rows = Job.objects.values_list("pk", "batch", "params")
+    about = [
+        (pk, batch)
+        for pk, batch, params in rows
+        if any(isinstance(value, str) and value in keys for value in params.values())
+    ]
+    merged = Job.objects.filter(kind=registry.MERGED, batch__in={batch for _pk, batch in about})
+    return {pk for pk, _batch in about} | set(merged.values_list("pk", flat=True))

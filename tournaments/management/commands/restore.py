@@ -23,6 +23,7 @@ from lhombre_club.copies.shelf import Copy, Why
 from lhombre_club.copies.words import counted
 from lhombre_club.members.models import Membership
 from tournaments.book.begun import begin_epoch
+from tournaments.kept.domain.again import forget_again, listed_in, remove_again
 from tournaments.models import Event, Revision
 from tournaments.review.domain.photos import photos_lost
 
@@ -78,9 +79,11 @@ class Command(ClubCommand):
             with alone(Path(settings.VAR_DIR), "./club restore"):
                 if replacing.finish():
                     self.stdout.write("Finished first what was cut off when a copy was put back.")
+                self._places = [shelf.home()]
                 if epoch:
                     fitting.look()
                     self._begin_epoch()
+                    self._forget_again()
                     call_command("check_ledger", stdout=self.stdout)
                     self._copy()
                     for sentence in looking.unused_address():
@@ -125,7 +128,9 @@ class Command(ClubCommand):
             lacks.append(f"It is not the newest: {last} lies beside it, in {last.path}.")
         if lacks and not yes:
             self._ask(" ".join(lacks))
+        self._places.append(chosen.path.parent)
         aside = restoring.put_back(copy, self._prove, chosen.path.parent)
+        remove_again(*self._places)
         self.stdout.write(f"{copy} is back, with {self._holds}.")
         before = aside / replacing.place().name
         if before.exists() and before.stat().st_size:
@@ -183,6 +188,7 @@ class Command(ClubCommand):
             ) from error
         self._holds = holding()
         self._begin_epoch()
+        self._forget_again()
 
     def _begin_epoch(self) -> None:
         events = begin_epoch(actor=ACTOR)
@@ -190,3 +196,12 @@ class Command(ClubCommand):
             f"{counted(events, 'event')} {'begins' if events == 1 else 'begin'} a new epoch: "
             "every page loads anew."
         )
+
+    def _forget_again(self) -> None:
+        """Bring nobody back who was forgotten since the copy was made."""
+        count = forget_again(listed_in(*self._places), actor=ACTOR)
+        if count:
+            self.stdout.write(
+                f"{counted(count, 'person')} whom the copy still knew "
+                f"{'was' if count == 1 else 'were'} forgotten again."
+            )

@@ -58,6 +58,8 @@ def _known(state: State) -> Answer:
             "%(number)s things have been entered, decided or corrected since.",
             state.since,
         ) % {"number": state.since}
+    if state.reworded:
+        since += " " + _("Somebody was forgotten since: reasons do not name them any more.")
     return Answer(
         _("The paper shows the event as it stood on %(day)s at %(time)s, %(after)s.") % words,
         since=since,
@@ -67,6 +69,8 @@ def _known(state: State) -> Answer:
 
 def _after(state: State) -> str:
     deed = state.deed
+    if deed is None and state.kind == Seal.Kind.REWORDED:
+        return _("after somebody was forgotten")
     if deed is None:
         return _("after a round was released, or its seats or rules were corrected")
     words = {"round": deed.table.round.number, "table": deed.table.number, "deal": deed.deal}

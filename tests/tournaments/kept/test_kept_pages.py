@@ -1,0 +1,161 @@
+"""The pages: what is kept, a member's own data, and forgetting, shown first."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from lhombre_club.members.domain.clubs import rename_club
+from lhombre_club.members.models import Membership
+from tests import make
+from tests.tournaments.kept import canary
+from tests.tournaments.kept.canary import NAME
+from tournaments.kept.domain.places import KEPT
+from tournaments.kept.queries import FORMAT
+from tournaments.models import Forgotten, KeptFor
+
+pytestmark = pytest.mark.django_db
+EN = {"accept-language": "en"}
+
+
+def at(name, member):
+    return reverse(f"tournaments:{name}", args=[member.person_id])
+
+
+def read(client, path):
+    return client.get(path, headers=EN).content.decode()
+
+
+def mark(page):
+    """By what a page knows what it has shown."""
+    (seen,) = re.findall(r'name="seen"\s+value="(\w+)"', page)
+    return seen
+
+
+@pytest.fixture
+def knud(club):
+    """A member who never played."""
+    return canary.another(club, "Knud", "Krag")
+
+
+def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director):
+    page = read(english, reverse("tournaments:kept"))
+    for each in KEPT:
+        assert each.key
+    assert "Photos of sheets, on which names stand" in page
+    assert "Nothing goes by itself until you have chosen here" in page
+    assert "Nobody yet." in page
+
+
+def test_a_club_chooses_after_how_long_what_goes(english, club, director):
+    path = reverse("tournaments:kept")
+    answer = english.post(path, {"photos": "12", "protests": "0", "guests": "36"}, headers=EN)
+    assert answer.status_code == 302
+    row = KeptFor.objects.get()
+    assert (row.club, row.photos, row.protests, row.guests) == (club, 12, 0, 36)
+    assert row.actor == director.actor
+    page = read(english, path)
+    assert "Next, photos of sheets: there are none" in page
+    assert "words of protests" not in re.findall(r"Next, [^<]*", page)
+
+
+def test_what_is_no_choice_is_refused(english):
+    path = reverse("tournaments:kept")
+    assert english.post(path, {"photos": "1", "protests": "0", "guests": "0"}).status_code == 400
+    assert not KeptFor.objects.exists()
+
+
+def test_changes_of_how_the_club_is_set_are_read_there(english, club, director):
+    rename_club(club=club, name="Klub Manille", actor=director.actor)
+    page = read(english, reverse("tournaments:kept"))
+    assert re.search(r"Name\s+\(director\)", page)
+
+
+def test_forgetting_is_shown_first_and_asks_for_the_password(english, club, knud):
+    path = at("forget", knud)
+    assert path in read(english, reverse("members:edit", args=[knud.person_id]))
+    page = read(english, path)
+    assert "Knud Krag leaves the list of members" in page
+    assert not Forgotten.objects.exists()
+    seen = mark(page)
+    told = english.post(path, {"seen": seen, "password": "wrong"}, headers=EN)
+    assert "This is not your password" in told.content.decode()
+    told = english.post(path, {"seen": "x", "password": make.PASSWORD}, headers=EN)
+    assert "Something has changed meanwhile" in told.content.decode()
+    assert not Forgotten.objects.exists()
+    answer = english.post(path, {"seen": seen, "password": make.PASSWORD}, headers=EN, follow=True)
+    told = answer.content.decode()
+    assert "In the place of the name stands" in told
+    assert "Krag" not in told
+    assert not Membership.objects.filter(club=club).exists()
+    assert english.get(path).status_code == 404
+    assert "Anonym 1" in read(english, reverse("tournaments:kept"))
+
+
+def test_what_was_not_shown_is_shown_first(english, club, knud):
+    path = at("forget", knud)
+    seen = mark(read(english, path))
+    event = make.make_released_event(club, tables=1)
+    event.rounds.update(state="final")
+    event.participants.filter(number=1).update(person=knud.person, name="Knud Krag")
+    told = english.post(path, {"seen": seen, "password": make.PASSWORD}, headers=EN)
+    assert "look at it once more" in told.content.decode()
+    assert not Forgotten.objects.exists()
+
+
+def test_who_plays_is_refused_with_the_reason(english, club):
+    make.make_released_event(club, tables=1)
+    member = Membership.objects.filter(club=club)[0]
+    page = read(english, at("forget", member))
+    assert "Close its rounds first" in page
+    assert 'name="password"' not in page
+    english.post(at("forget", member), {"seen": "x", "password": make.PASSWORD})
+    assert not Forgotten.objects.exists()
+
+
+def test_a_member_reads_all_and_takes_it_along(there, member):
+    client = there.fresh(there.director)
+    page = client.get(at("own-data", member), headers=EN).content.decode()
+    assert NAME in page
+    assert at("own-data-file", member) in page
+    answer = client.get(at("own-data-file", member), headers=EN)
+    assert "attachment" in answer["Content-Disposition"]
+    assert not canary.is_told(answer["Content-Disposition"])
+    said = json.loads(answer.content)
+    assert (said["format"], said["version"], said["name"]) == (FORMAT, 1, NAME)
+    by_key = {part["key"]: part["rows"] for part in said["kept"]}
+    assert by_key["members"]["members.Person"][0]["email"] == canary.EMAIL
+    assert by_key["members"]["members.Membership"][0]["number"] == canary.NUMBER
+    assert {row["last_name"] for row in by_key["members"]["members.HistoricalPerson"]} >= {
+        canary.EARLIER, canary.LAST,
+    }  # fmt: skip
+    assert by_key["seats"]["tournaments.Participant"]
+    assert by_key["seats"]["tournaments.Seat"]
+    assert {each["of"] for each in said["named_in"]} >= {
+        "tournaments.Protest", "tournaments.TableEntry", "tournaments.Activity",
+    }  # fmt: skip
+    assert "password" not in answer.content.decode()
+
+
+def test_the_data_of_another_are_not_among_them(there, member):
+    other = Membership.objects.filter(club=there.club).exclude(pk=member.pk)[0]
+    said = there.fresh(there.director).get(at("own-data-file", other)).json()
+    rows = [row for part in said["kept"] for row in part["rows"].get("members.Person", [])]
+    assert [row["id"] for row in rows] == [str(other.person_id)]
+
+
+def test_a_stranger_finds_nobody(stranger_client, knud):
+    for name in ("forget", "own-data", "own-data-file"):
+        assert stranger_client.get(at(name, knud)).status_code == 404
+    asked = {"seen": "x", "password": make.PASSWORD}
+    assert stranger_client.post(at("forget", knud), asked).status_code == 404
+    assert Membership.objects.filter(pk=knud.pk).exists()
+
+
+def test_a_form_with_a_password_is_not_held_for_later(english, knud, settings):
+    settings.SESSION_IDLE_HOURS = 0
+    asked = {"seen": "x", "password": "held no longer than here"}
+    english.post(at("forget", knud), asked)
+    assert "held_form" not in english.session
+    english.post(at("forget", knud), {"seen": "x"})

@@ -1,0 +1,123 @@
+"""What a club keeps no longer goes at night, and nothing before it has said so."""
+
+import datetime as dt
+import os
+import time
+
+import pytest
+from django.utils import timezone
+
+from lhombre_club import logs
+from lhombre_club.members import domain
+from lhombre_club.members.models import Attendance, Membership
+from tests import make
+from tests.tournaments.kept.canary import ACTOR
+from tournaments.kept.domain import retention
+from tournaments.kept.domain.retention import choose, every_night, next_dates
+from tournaments.models import Flag, Forgotten, Protest, Round, SheetPhoto, Table
+
+pytestmark = pytest.mark.django_db
+ALL = {"photos": 12, "protests": 12, "guests": 12}
+LONG_AGO = dt.timedelta(days=500)
+
+
+@pytest.fixture
+def old(club):
+    """A photo, a protest, a doubt and a guest of long ago."""
+    event = make.make_released_event(club, tables=2)
+    event.rounds.update(state=Round.State.FINAL)
+    type(event).objects.update(date=timezone.localdate() - LONG_AGO)
+    tables = Table.objects.select_related("round__event").filter(round__event=event)
+    table, away = tables.order_by("number")
+    make.make_photo(away, 1)  # at the guest's table it would go with him
+    said = {"table": table, "actor": ACTOR, "words": "He was late"}
+    Protest.objects.create(**said, state="answered", answer="He was not", answered_by="user:x")
+    Flag.objects.create(**said, kind="doubt", seen="x", state="cleared", reason="Asked him")
+    guest = domain.add_guest(club=club, name="Knud Gæst", actor=ACTOR)
+    event.participants.filter(number=1).update(person=guest.person, name="Knud Gæst")
+    Membership.history.update(history_date=timezone.now() - LONG_AGO)
+    for kind in (SheetPhoto, Protest, Flag):
+        kind.objects.update(created_at=timezone.now() - LONG_AGO)
+    return guest
+
+
+def left():
+    protest, flag = Protest.objects.get(), Flag.objects.get()
+    return {
+        "photos": SheetPhoto.objects.count(),
+        "words": (protest.words, flag.words),
+        "answers": (protest.answer, flag.reason),
+        "guests": Membership.objects.filter(status="guest").count(),
+    }
+
+
+def test_nothing_goes_before_the_club_has_chosen(old):
+    before = left()
+    every_night()
+    assert left() == before
+    choose(club=old.club, months=dict.fromkeys(ALL, 0), actor=ACTOR)
+    every_night()
+    assert left() == before
+    assert next_dates(old.club) == {}
+
+
+def test_what_is_old_goes_at_night_and_what_was_answered_stays_answered(old):
+    choose(club=old.club, months=ALL, actor=ACTOR)
+    every_night()
+    gone = retention.GONE
+    assert left() == {"photos": 0, "words": ("", ""), "answers": (gone, gone), "guests": 0}
+    assert Forgotten.objects.get().actor == retention.ACTOR
+    assert Protest.objects.get().is_answered
+    assert not Protest.objects.get().is_withdrawn
+    every_night()
+    assert set(next_dates(old.club).values()) == {None}
+
+
+@pytest.mark.parametrize("key", ALL)
+def test_each_goes_for_itself(old, key):
+    before = left()
+    choose(club=old.club, months={**dict.fromkeys(ALL, 0), key: 12}, actor=ACTOR)
+    every_night()
+    now = left()
+    changed = {name for name in now if now[name] != before[name]}
+    assert changed == {"protests": {"words", "answers"}}.get(key, {key})
+
+
+def test_what_is_younger_stays_and_the_page_says_when_it_goes(old):
+    choose(club=old.club, months=dict.fromkeys(ALL, 24), actor=ACTOR)
+    before = left()
+    every_night()
+    assert left() == before
+    day = timezone.localdate(timezone.now() - LONG_AGO + retention.span(24))
+    dates = next_dates(old.club)
+    assert dates["photos"] == dates["protests"] == day + dt.timedelta(days=1)
+    assert dates["guests"] is not None
+    assert dates["guests"] > timezone.localdate()
+
+
+def test_what_is_open_keeps_its_words(old):
+    Protest.objects.update(state="open")
+    Flag.objects.update(state="open")
+    choose(club=old.club, months=ALL, actor=ACTOR)
+    every_night()
+    assert left()["words"] == ("He was late", "He was late")
+
+
+def test_a_guest_who_came_lately_stays(old):
+    today = timezone.localdate()
+    Attendance.objects.create(club=old.club, person=old.person, date=today)
+    choose(club=old.club, months=ALL, actor=ACTOR)
+    every_night()
+    assert left()["guests"] == 1
+
+
+def test_log_files_of_long_ago_go(tmp_path):
+    here = tmp_path / "club.jsonl"
+    files = [here, tmp_path / "club.1.jsonl", tmp_path / "club.2.jsonl"]
+    for file in files:
+        file.write_text("{}")
+    old = time.time() - 86_400 * (logs.KEPT_DAYS + 1)
+    for file in (files[0], files[2]):
+        os.utime(file, (old, old))
+    assert logs.forget_old(here) == 1
+    assert [file.exists() for file in files] == [True, True, False]

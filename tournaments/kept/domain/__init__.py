@@ -1,0 +1,1 @@
+"""What is done with what is kept of people."""

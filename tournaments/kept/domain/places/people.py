@@ -1,0 +1,101 @@
+"""Of members and those who log in."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kept.domain.places.rows import Keeping, Rows
+
+MEMBERS: Final = Keeping(
+    "members",
+    _("Members: names, pseudonym, number, status, e-mail, telephone, and every change of them"),
+    _("So that the club knows who belongs to it, and how to reach them."),
+    _("Until the member is forgotten. A guest who does not come any more: as chosen below."),
+    _("Nothing but the name that stands in its place."),
+    (
+        Rows("members.Person", own="first_name last_name display_name email phone", of="pk"),
+        Rows("members.Membership", "club", own="number", of="person"),
+        Rows(
+            "members.HistoricalPerson",
+            own="first_name last_name display_name email phone",
+            keys="history_change_reason",
+            of="id",
+        ),
+        Rows(
+            "members.HistoricalMembership",
+            "club",
+            own="number",
+            keys="history_change_reason",
+            of="person",
+        ),
+        Rows("members.SeatingWish", "club", of="one other"),
+        Rows("members.HistoricalSeatingWish", "club", keys="history_change_reason", of="one other"),
+    ),
+)
+CAME: Final = Keeping(
+    "attendance",
+    _("Who came on which evening, and when that was said"),
+    _("So that seats are drawn for those who are there."),
+    _("As long as the club."),
+    _("The evenings, under the name that stands in its place; what is to come is removed."),
+    (
+        Rows("members.Attendance", "club", of="person"),
+        Rows("members.HistoricalAttendance", "club", keys="history_change_reason", of="person"),
+    ),
+)
+OWN_WORDS: Final = Keeping(
+    "club",
+    _("The club’s own words, presets, rules and reasons, and every change of how it is set"),
+    _("So that an evening starts as the last one did. A name may stand in a text."),
+    _("As long as the club."),
+    _("The texts, without the name."),
+    (
+        Rows("members.Club", "pk", nobody="name words"),
+        Rows(
+            "members.HistoricalClub",
+            "id",
+            keys="history_change_reason",
+            nobody="name words",
+        ),
+        Rows(
+            "tournaments.ClubPreset",
+            "club",
+            words="name",
+            nobody="rules options accounting settings language",
+        ),
+        Rows("tournaments.OwnRules", "club", keys="actor", nobody="ruleset slug"),
+        Rows("tournaments.PenaltyReason", "club", words="text"),
+        Rows("tournaments.Forgotten", "club", keys="actor", nobody="photos"),
+        Rows("tournaments.KeptFor", "club", keys="actor"),
+    ),
+)
+LOG_INS: Final = Keeping(
+    "accounts",
+    _("Accounts: user name, name, e-mail; log-ins with browser and address; who got in or not"),
+    _("So that nobody but the directors gets in, and they see what none of them did."),
+    _(
+        "Accounts as long as their office. Log-ins 48 hours, what was tried 30 days, who got in "
+        "90 days."
+    ),
+    _("Nothing of an account of the same name that has no office. A director’s stays."),
+    (
+        Rows("members.User", own="username first_name last_name email", nobody="password"),
+        Rows("members.ClubRole", "club"),
+        Rows("members.SetupLink", keys="digest made_by"),
+        Rows("members.SentForm", keys="key", nobody="location"),
+        Rows("members.SecurityNote", "club", keys="actor", own="address"),
+        Rows("sessions.Session", keys="session_key", own="session_data"),
+        *(
+            Rows(
+                f"axes.{model}",
+                own=f"username ip_address user_agent {more}".strip(),
+                nobody="http_accept path_info",
+            )
+            for model, more in (
+                ("AccessAttempt", "get_data post_data"),
+                ("AccessLog", "session_hash"),
+                ("AccessFailureLog", ""),
+            )
+        ),
+    ),
+)
