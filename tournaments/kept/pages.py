@@ -24,7 +24,7 @@ MOST_CHANGES: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ToForget:
     """What forgetting would change, in the order of the page of what is kept."""
 
     instead: str
@@ -37,7 +37,7 @@ class Preview:
     """How many texts are not shown."""
 
 
-def preview(plan: Plan) -> Preview:
+def preview(plan: Plan) -> ToForget:
     """Return what is shown before somebody is forgotten."""
     count = Counter(change.keeping.key for change in plan.changes)
     texts = [
@@ -47,7 +47,7 @@ def preview(plan: Plan) -> Preview:
         if field in change.rows.words.split()
     ]
     distinct = list(dict.fromkeys(texts))
-    return Preview(
+    return ToForget(
         instead=plan.names.instead,
         names=sorted({*plan.names.whole, *plan.names.parts}),
         counts=[(each, count[each.key]) for each in KEPT if count[each.key]],
