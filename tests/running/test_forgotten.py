@@ -2,6 +2,7 @@
 
 import shutil
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -11,10 +12,13 @@ from lhombre_club.copies import forgotten as outside
 from lhombre_club.copies import replacing, shelf
 from lhombre_club.copies.forgotten import Entry
 from lhombre_club.copies.making import back_up
+from lhombre_club.members import domain
 from lhombre_club.members.models import Membership, Person
 from tests import make
+from tournaments.events.domain.member_removing import remove_member
 from tournaments.kept.domain.again import forget_again
 from tournaments.kept.domain.forgetting import forget_member
+from tournaments.kept.domain.removing import compact
 from tournaments.management.commands.restore import Command
 from tournaments.models import Forgotten, SheetPhoto, Table
 
@@ -92,6 +96,20 @@ if connection.vendor == "sqlite":
         assert ("forgotten again" in told) is again
         photos = [file.read_text() for file in settings.PHOTOS_DIR.iterdir()]
         assert any(map(is_told, photos)) is not again
+
+    @pytest.mark.django_db(transaction=True)
+    def test_nothing_of_a_name_stands_in_the_file_of_the_database(played):
+        """Also of what was removed: rows of before, and pages that are free."""
+        twice = domain.add_guest(club=played.club, name="Kanarius Xylofugl", actor=ACTOR)
+        remove_member(membership=twice, actor=ACTOR)
+        file = Path(connection.settings_dict["NAME"])
+        back_up()
+        assert in_file(file) or in_file(file.with_name(f"{file.name}-wal"))
+        forget(played)
+        compact()
+        wal = file.with_name(f"{file.name}-wal")
+        assert not in_file(file)
+        assert not (wal.exists() and in_file(wal))
 
     @pytest.mark.django_db(transaction=True)
     def test_nor_does_another_computer_that_has_the_stick_alone(

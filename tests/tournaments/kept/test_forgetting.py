@@ -1,8 +1,10 @@
 """Who is forgotten leaves no trace, and every point stays."""
 
+import datetime as dt
 from dataclasses import replace
 
 import pytest
+from django.utils import timezone
 
 from lhombre_club.copies import forgotten as outside
 from lhombre_club.copies import shelf
@@ -18,7 +20,7 @@ from tournaments.kept.domain import places, rewriting
 from tournaments.kept.domain.forgetting import forget_member, plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.reasons import ForgetReason
-from tournaments.models import Activity, Forgotten, Participant, Round
+from tournaments.models import Activity, Event, Forgotten, Participant, Round, Seat
 from tournaments.standings.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -173,16 +175,32 @@ def test_numbers_go_on_and_no_way_of_showing_names_changes_them(club, forget):
     assert not Membership.objects.filter(club=club).exists()
 
 
-@pytest.mark.parametrize("state", (Round.State.RELEASED, Round.State.PROVISIONAL))
-def test_who_plays_just_now_is_not_forgotten(club, state, forget):
+@pytest.mark.parametrize("state", Round.State)
+@pytest.mark.parametrize("days", (-31, -30, 0, 7))
+def test_who_plays_just_now_or_is_to_play_is_not_forgotten(club, state, days, forget):
     event = make.make_released_event(club, tables=1)
     event.rounds.update(state=state)
+    date = timezone.localdate() + dt.timedelta(days=days)
+    Event.objects.filter(pk=event.pk).update(date=date)
     member = Membership.objects.filter(club=club)[0]
+    if state == Round.State.FINAL or days < -30:
+        assert forget(member)
+        return
     with pytest.raises(Refusal) as refused:
         forget(member)
     assert refused.value.reason == ForgetReason.PLAYS
-    event.rounds.update(state=Round.State.FINAL)
+    Event.objects.filter(pk=event.pk).update(abandoned=True)
     assert forget(member)
+
+
+def test_who_was_never_a_member_is_forgotten_as_a_guest_of_the_name(club, forget):
+    event = make.make_released_event(club, tables=1)
+    event.rounds.update(state=Round.State.FINAL)
+    event.participants.filter(number=1).update(person=None, name="Knud Løs")
+    Seat.objects.filter(round__event=event, seat=2).update(substitute_name="Knud Løs")
+    done = forget(canary.another(club, "Knud", "Løs"))
+    assert event.participants.get(number=1).name == stands_for(done.number)
+    assert Seat.objects.get(round__event=event, seat=2).sits == stands_for(done.number)
 
 
 def test_who_stands_in_a_club_of_others_is_not_forgotten_by_one(club, forget):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from lhombre_club.members.domain.clubs import rename_club
 from lhombre_club.members.models import Membership
@@ -105,7 +106,8 @@ def test_what_was_not_shown_is_shown_first(english, club, knud):
 
 
 def test_who_plays_is_refused_with_the_reason(english, club):
-    make.make_released_event(club, tables=1)
+    event = make.make_released_event(club, tables=1)
+    type(event).objects.filter(pk=event.pk).update(date=timezone.localdate())
     member = Membership.objects.filter(club=club)[0]
     page = read(english, at("forget", member))
     assert "Close its rounds first" in page

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from lhombre_club import logs
 from lhombre_club.members import domain
-from lhombre_club.members.models import Attendance, Membership
+from lhombre_club.members.models import Attendance, Membership, Person
 from tests import make
 from tests.tournaments.kept.canary import ACTOR
+from tournaments.events.domain.member_removing import remove_member
 from tournaments.kept.domain import retention
 from tournaments.kept.domain.retention import choose, every_night, next_dates
 from tournaments.models import Flag, Forgotten, Protest, Round, SheetPhoto, Table
@@ -109,6 +110,20 @@ def test_a_guest_who_came_lately_stays(old):
     choose(club=old.club, months=ALL, actor=ACTOR)
     every_night()
     assert left()["guests"] == 1
+
+
+def test_who_left_the_list_long_ago_leaves_the_history_too(old):
+    gone = domain.add_guest(club=old.club, name="Vera Fejl", actor=ACTOR)
+    lately = domain.add_guest(club=old.club, name="Oda Fejl", actor=ACTOR)
+    for each in (gone, lately):
+        remove_member(membership=each, actor=ACTOR)
+    long_ago = timezone.now() - LONG_AGO
+    Person.history.filter(id=gone.person_id).update(history_date=long_ago)
+    choose(club=old.club, months=ALL, actor=ACTOR)
+    every_night()
+    assert not Person.history.filter(id=gone.person_id).exists()
+    assert not Membership.history.filter(person_id=gone.person_id).exists()
+    assert Person.history.filter(id=lately.person_id).exists()
 
 
 def test_log_files_of_long_ago_go(tmp_path):

@@ -1,7 +1,9 @@
 """Forgetting: a name stands nowhere any more, and every point stays where it was."""
 
+import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -18,6 +20,9 @@ from tournaments.kept.domain.names import Names, names_of, stands_for
 from tournaments.kept.domain.rewriting import Change
 from tournaments.kept.reasons import ForgetReason
 from tournaments.models import Event, Forgotten, Payment, Round, SheetPhoto
+
+OVER_AFTER: Final = dt.timedelta(days=30)
+"""So long after its evening an event may still be played on, if its rounds are not closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,21 @@ def why_not(person: Person, club: Club, directed: Collection[Club]) -> Refusal |
     """Return why somebody cannot be forgotten now by a director of these clubs."""
     if clubs_of(person).exclude(pk__in=[each.pk for each in directed]).exists():
         return Refusal(ForgetReason.ELSEWHERE)
-    open_ = Round.objects.exclude(state=Round.State.FINAL)
-    running = removing.play_on(person, club).filter(
-        pk__in=open_.filter(state__in=Round.SHOWN).values("event"), abandoned=False
-    )
-    if event := running.first():
+    if event := _not_over(person, club).first():
         return Refusal(ForgetReason.PLAYS, name=person.full_name, event=event.name)
     return None
+
+
+def _not_over(person: Person, club: Club) -> QuerySet[Event]:
+    """Return the events of lately, and to come, in which he stands and not every round is closed.
+
+    Some clubs close none: after a while it is over all the same.
+    """
+    open_ = Round.objects.exclude(state=Round.State.FINAL).values("event")
+    lately = removing.play_on(person, club).filter(
+        date__gte=timezone.localdate() - OVER_AFTER, abandoned=False
+    )
+    return lately.filter(Q(rounds=None) | Q(pk__in=open_))
 
 
 def clubs_of(person: Person) -> QuerySet[Club]:
@@ -118,6 +131,7 @@ def do(what: Plan, actor: str) -> Forgotten:
     rewriting.write_journal(club, names)
     kept.photos = removing.remove_photos(what.photos, actor)
     kept.save(update_fields=["photos"])
+    removing.forget_twins(club, names)
     removing.close_accounts(what.accounts, names.instead)
     removing.clear_sessions(names, what.accounts)
     for membership in Membership.objects.filter(person=person, club=club).select_related("club"):

@@ -1,8 +1,10 @@
 """What cannot be said under another name: it is removed with whoever is forgotten."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -101,6 +103,38 @@ def end_membership(membership: Membership, actor: str) -> None:
     record.delete(membership, actor)
     # The newest line stays, so that what counts the changes never goes back to an earlier number.
     _forget_history(Membership, Q(id=key))
+
+
+def gone_of(club: Club) -> dict[UUID, list[Any]]:
+    """Return the lines of history of those who left the list for good: removed, or merged."""
+    were = Membership.history.filter(club=club).values("person_id")
+    lines = Person.history.filter(id__in=were).exclude(id__in=Person.objects.values("id"))
+    found: dict[UUID, list[Any]] = defaultdict(list)
+    for line in lines:
+        found[line.id].append(line)
+    return found
+
+
+def forget_gone(club: Club, people: Collection[UUID]) -> int:
+    """Remove the history of those who have left the list for good; return of how many."""
+    Person.history.filter(id__in=people).delete()
+    Membership.history.filter(club=club, person_id__in=people).delete()
+    Attendance.history.filter(club=club, person_id__in=people).delete()
+    return len(people)
+
+
+def forget_twins(club: Club, names: Names) -> None:
+    """Remove the history of whoever of these names was removed, or merged into the one."""
+    whole = {name.casefold() for name in names.whole}
+    twins = [
+        key
+        for key, lines in gone_of(club).items()
+        if any(
+            {f"{one.first_name} {one.last_name}".strip().casefold(), one.email.casefold()} & whole
+            for one in lines
+        )
+    ]
+    forget_gone(club, twins)
 
 
 def _forget_history(kind: type[Model], whose: Q) -> None:

@@ -156,7 +156,10 @@ def _oldest_guest(club: Club) -> dt.datetime | None:
 
 
 def _forget_guests(club: Club, moment: dt.datetime) -> int:
-    """Each in a transaction of its own; who cannot be forgotten yet is asked about every night."""
+    """Each in a transaction of its own; who cannot be forgotten yet is asked about every night.
+
+    So is who was on the list by mistake: only the history knows of him.
+    """
     gone = 0
     for when, row in list(_guests(club)):
         if when < moment:
@@ -165,7 +168,9 @@ def _forget_guests(club: Club, moment: dt.datetime) -> int:
             except Refusal:
                 continue
             gone += 1
-    return gone
+    left = removing.gone_of(club).items()
+    old = [key for key, lines in left if max(line.history_date for line in lines) < moment]
+    return gone + removing.forget_gone(club, old)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
