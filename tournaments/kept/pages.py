@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.text import capfirst
+from django.utils import timezone
+from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, Person
 from tournaments.book.actors import people
 from tournaments.kept.domain.forgetting import Plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.domain.places import KEPT, Keeping
 from tournaments.kept.domain.retention import next_dates
 from tournaments.kept.forms import called
-from tournaments.kept.queries import OwnData, club_changes, forgotten
+from tournaments.kept.queries import club_changes, forgotten, readable
 
 MOST_TEXTS: Final = 200
 """So many texts are shown before they are changed; of the others the number is said."""
@@ -85,40 +86,33 @@ def _field_of_club(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnTable:
-    """Rows of one kind, to be read."""
+class OwnLines:
+    """Rows of one kind, a line each."""
 
-    heading: str
-    columns: Sequence[str]
-    rows: Sequence[Sequence[str]]
-
-
-def readable(data: OwnData) -> list[tuple[Keeping, list[OwnTable]]]:
-    """Return what stands of somebody as tables."""
-    return [(part.keeping, [_table(*each) for each in part.tables]) for part in data.parts]
+    title: str
+    lines: Sequence[str]
 
 
-def _table(model: str, rows: Sequence[Mapping[str, Any]]) -> OwnTable:
-    columns = [name for name in rows[0] if any(row[name] not in {None, ""} for row in _flat(rows))]
-    return OwnTable(
-        heading=model,
-        columns=[capfirst(name.replace("_", " ")) for name in columns],
-        rows=[[_cell(row[name]) for name in columns] for row in rows],
-    )
-
-
-def _flat(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, str | None]]:
+def own(club: Club, person: Person) -> list[tuple[Keeping, list[OwnLines]]]:
+    """Return what stands of somebody, to be read."""
     return [
-        {name: None if each is None else str(each) for name, each in row.items()} for row in rows
+        (keeping, [OwnLines(each.title, [_line(row) for row in each.rows]) for each in told])
+        for keeping, told in readable(club, person)
     ]
+
+
+def _line(row: Sequence[Any]) -> str:
+    return " · ".join(filter(None, map(_cell, row)))
 
 
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    return str(value)
+    if isinstance(value, dt.datetime):
+        return date_format(timezone.localtime(value), "SHORT_DATETIME_FORMAT")
+    if isinstance(value, dt.date):
+        return date_format(value, "DATE_FORMAT")
+    return localize(value)
 
 
 def file_name(today: dt.date) -> str:

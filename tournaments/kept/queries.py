@@ -28,6 +28,14 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """Rows of one kind, to be read: each as the values that it shows."""
+
+    title: str
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
 class OwnData:
     """All of it."""
 
@@ -77,12 +85,45 @@ def own_data(club: Club, person: Person) -> OwnData:
     return OwnData(club, person, parts, named)
 
 
-def _rows(rows: Rows, club: Club, keys: list[str]) -> Iterator[dict[str, Any]]:
+def readable(club: Club, person: Person) -> list[tuple[Keeping, list[Told]]]:
+    """Return the same to be read: of each table what says something to a reader."""
+    keys = keys_of(person, club)
+    found = []
+    for keeping in KEPT:
+        told = [
+            Told(str(rows.title), _shown(rows, club, keys)) for rows in keeping.rows if rows.title
+        ]
+        if some := [each for each in told if each.rows]:
+            found.append((keeping, some))
+    return found
+
+
+def _shown(rows: Rows, club: Club, keys: list[str]) -> list[list[Any]]:
+    ways = rows.shows.split()
+    found = _his(rows, club, keys).order_by(*ways, "pk").values_list("pk", *ways)
+    words = {way: _choices(rows.kind, way) for way in ways}
+    return [
+        [words[way].get(value, value) for way, value in zip(ways, row[1:], strict=True)]
+        for row in found
+    ]
+
+
+def _choices(kind: type[Model], way: str) -> dict[Any, str]:
+    """Return what the values of a field are called, where they are chosen."""
+    if "__" in way:
+        return {}
+    field: Any = kind._meta.get_field(way)  # noqa: SLF001 -- documented
+    return {value: str(label) for value, label in field.flatchoices}
+
+
+def _his(rows: Rows, club: Club, keys: list[str]) -> Any:
     found = all_of(rows.kind).filter(rows.of_keys(keys))
-    if rows.club:
-        found = found.filter(rows.in_club(club.pk))
+    return found.filter(rows.in_club(club.pk)).distinct() if rows.club else found.distinct()
+
+
+def _rows(rows: Rows, club: Club, keys: list[str]) -> Iterator[dict[str, Any]]:
     fields = [each.attname for each in _fields(rows.kind)]
-    for row in found.order_by("pk").distinct().values(*fields):
+    for row in _his(rows, club, keys).order_by("pk").values(*fields):
         yield {name.removesuffix("_id"): _plain(value) for name, value in row.items()}
 
 

@@ -47,7 +47,7 @@ def data(request: DirectorRequest, person: UUID) -> HttpResponse:
     found = own_data(request.club, membership.person)
     context = {
         "membership": membership,
-        "parts": pages.readable(found),
+        "parts": pages.own(request.club, membership.person),
         "named_in": [each["text"] for each in found.named_in],
     }
     return render(request, "kept/data.html", context)

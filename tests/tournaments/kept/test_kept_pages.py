@@ -120,6 +120,9 @@ def test_a_member_reads_all_and_takes_it_along(there, member):
     client = there.fresh(there.director)
     page = client.get(at("own-data", member), headers=EN).content.decode()
     assert NAME in page
+    assert "Every form of the names" in page
+    assert canary.EARLIER in page
+    assert re.search(r"Nov\w*\.? 21, 2026 · \S", page)
     assert at("own-data-file", member) in page
     answer = client.get(at("own-data-file", member), headers=EN)
     assert "attachment" in answer["Content-Disposition"]

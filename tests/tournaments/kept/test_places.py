@@ -84,6 +84,12 @@ def test_the_ways_lead_somewhere(db):
             assert not rows.kind._base_manager.filter(rows.of_keys([str(User().pk)])).exists()
 
 
+def test_what_is_of_people_is_called_something_where_they_read_it(db):
+    for rows in ALL_ROWS:
+        assert bool(rows.title) is bool(rows.ways) is bool(rows.shows), rows.model
+        rows.kind._base_manager.values_list(*rows.shows.split()).first()
+
+
 def test_the_page_says_something_of_each():
     with translation.override("en"):
         for each in KEPT:

@@ -21,16 +21,44 @@ SEATS: Final = Keeping(
             nobody="ruleset ruleset_digest accounting account_settings tables_of tie_chain "
             "since_draw language",
         ),
-        Rows("tournaments.Participant", "event__club", names="name=person"),
-        Rows("tournaments.Team", "event__club", words="name division", of="captain__person"),
+        Rows(
+            "tournaments.Participant",
+            "event__club",
+            names="name=person",
+            title=_("Events"),
+            shows="event__date event__name name",
+        ),
+        Rows(
+            "tournaments.Team",
+            "event__club",
+            words="name division",
+            of="captain__person",
+            title=_("Pairs and teams as captain"),
+            shows="event__date event__name name",
+        ),
         Rows(
             "tournaments.Seat",
             "round__event__club",
             names="substitute_name=substitute",
             of="participant__person",
+            title=_("Seats"),
+            shows="round__event__date round__event__name round__number table__number "
+            "participant__name substitute_name",
         ),
-        Rows("tournaments.Wish", "event__club", of="one__person other__person"),
-        Rows("tournaments.SeasonPlace", "draw__season__club", of="person"),
+        Rows(
+            "tournaments.Wish",
+            "event__club",
+            of="one__person other__person",
+            title=_("Wishes in an event"),
+            shows="event__date event__name one__name other__name kind",
+        ),
+        Rows(
+            "tournaments.SeasonPlace",
+            "draw__season__club",
+            of="person",
+            title=_("Places in the draw of a season"),
+            shows="draw__season__name",
+        ),
         Rows("tournaments.TableLease", _AT_TABLE, words="name", keys="holder"),
         Rows("tournaments.BarredDevice", _AT_TABLE, keys="holder actor"),
         Rows("tournaments.EntryLink", _AT_TABLE),
@@ -92,6 +120,8 @@ PROTESTS: Final = Keeping(
             words="words answer",
             keys="actor answered_by",
             of="participant__person",
+            title=_("Protests"),
+            shows="table__round__event__date table__round__event__name deal words answer",
         ),
         Rows(
             "tournaments.Flag", _AT_TABLE, words="words reason", keys="seen actor owner cleared_by"

@@ -13,13 +13,28 @@ MEMBERS: Final = Keeping(
     _("Until the member is forgotten. A guest who does not come any more: as chosen below."),
     _("Nothing but the name that stands in its place."),
     (
-        Rows("members.Person", own="first_name last_name display_name email phone", of="pk"),
-        Rows("members.Membership", "club", own="number", of="person"),
+        Rows(
+            "members.Person",
+            own="first_name last_name display_name email phone",
+            of="pk",
+            title=_("Names, and how to reach the member"),
+            shows="first_name last_name display_name email phone",
+        ),
+        Rows(
+            "members.Membership",
+            "club",
+            own="number",
+            of="person",
+            title=_("Membership"),
+            shows="number status",
+        ),
         Rows(
             "members.HistoricalPerson",
             own="first_name last_name display_name email phone",
             keys="history_change_reason",
             of="id",
+            title=_("Every form of the names"),
+            shows="history_date first_name last_name display_name email phone",
         ),
         Rows(
             "members.HistoricalMembership",
@@ -27,9 +42,24 @@ MEMBERS: Final = Keeping(
             own="number",
             keys="history_change_reason",
             of="person",
+            title=_("Every form of the membership"),
+            shows="history_date number status",
         ),
-        Rows("members.SeatingWish", "club", of="one other"),
-        Rows("members.HistoricalSeatingWish", "club", keys="history_change_reason", of="one other"),
+        Rows(
+            "members.SeatingWish",
+            "club",
+            of="one other",
+            title=_("Wishes for the seating"),
+            shows="one__first_name one__last_name other__first_name other__last_name kind",
+        ),
+        Rows(
+            "members.HistoricalSeatingWish",
+            "club",
+            keys="history_change_reason",
+            of="one other",
+            title=_("Every form of the wishes"),
+            shows="history_date kind",
+        ),
     ),
 )
 CAME: Final = Keeping(
@@ -39,8 +69,15 @@ CAME: Final = Keeping(
     _("As long as the club."),
     _("The evenings, under the name that stands in its place; what is to come is removed."),
     (
-        Rows("members.Attendance", "club", of="person"),
-        Rows("members.HistoricalAttendance", "club", keys="history_change_reason", of="person"),
+        Rows("members.Attendance", "club", of="person", title=_("Evenings"), shows="date state"),
+        Rows(
+            "members.HistoricalAttendance",
+            "club",
+            keys="history_change_reason",
+            of="person",
+            title=_("What was said of each evening, and when"),
+            shows="history_date date state",
+        ),
     ),
 )
 OWN_WORDS: Final = Keeping(

@@ -32,6 +32,8 @@ MONEY: Final = Keeping(
             names="payer_name=payer payee_name=payee",
             keys="payer payee paid_by",
             nobody="reference",
+            title=_("Payments"),
+            shows="settling__created_at payer_name payee_name amount paid_at",
         ),
         Rows(
             "tournaments.SideBonus",
@@ -39,6 +41,8 @@ MONEY: Final = Keeping(
             words="reason",
             keys="actor withdrawn_by",
             of="winner__person",
+            title=_("Side bonuses"),
+            shows="event__date event__name each reason",
         ),
     ),
 )
@@ -54,11 +58,25 @@ YEARS: Final = Keeping(
             "club",
             names="champion_name=champion",
             words="name champion_why",
+            title=_("Seasons as champion"),
+            shows="name champion_name champion_why",
         ),
         Rows("tournaments.Honour", "club", words="title name remark"),
         Rows("tournaments.PlannedEvening", "club", words="name place remark"),
-        Rows("tournaments.CountedPlayer", "counted__event__club", names="name=person"),
-        Rows("tournaments.Rating", "counted__event__club", names="name=person"),
+        Rows(
+            "tournaments.CountedPlayer",
+            "counted__event__club",
+            names="name=person",
+            title=_("What each event came to"),
+            shows="counted__event__date counted__event__name points held won",
+        ),
+        Rows(
+            "tournaments.Rating",
+            "counted__event__club",
+            names="name=person",
+            title=_("Playing strength"),
+            shows="counted__event__date points",
+        ),
     ),
 )
 LOG: Final = Keeping(

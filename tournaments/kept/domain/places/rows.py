@@ -29,6 +29,10 @@ class Rows:
     """Fields that hold nothing of people."""
     of: str = ""
     """Ways to the people whose rows these are, where they are not among ``names``."""
+    title: Promise | None = None
+    """What they are called where a member reads his own; they are of people where they have one."""
+    shows: str = ""
+    """Ways from a row to what he reads of it there."""
 
     @property
     def kind(self) -> type[Model]:
