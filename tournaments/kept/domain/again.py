@@ -38,7 +38,8 @@ def forget_again(entries: Iterable[Entry], *, actor: str) -> int:
             had += Person.objects.filter(pk=entry.person).exists()
             done.append(_again(club, entry, actor))
         outside.note(done)
-    removing.settle()
+    if had:
+        removing.compact()  # nobody else uses the database meanwhile
     return had
 
 
