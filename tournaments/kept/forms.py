@@ -41,9 +41,9 @@ class KeptForForm(forms.Form):
 
 
 class ForgetForm(forms.Form):
-    """The director's own password."""
+    """The director’s own password as it is, under the name that it has on the page of his account."""
 
-    password = forms.CharField(
+    old = forms.CharField(
         label=gettext_lazy("Your password"),
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
         strip=False,

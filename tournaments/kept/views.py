@@ -69,7 +69,7 @@ def file(request: DirectorRequest, person: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@sensitive_post_parameters("password")
+@sensitive_post_parameters("old")
 @director_required
 def forget(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Show what forgetting a member would change, ask for the password, and do it."""
@@ -80,8 +80,8 @@ def forget(request: DirectorRequest, person: UUID) -> HttpResponse:
     if request.method == "POST" and refused is None and form.is_valid():
         if not shown_first.confirmed(request, form):
             form.add_error(None, _("Something has changed meanwhile: look at it once more."))
-        elif not _knows_password(request, form.cleaned_data["password"]):
-            form.add_error("password", str(ForgetReason.PASSWORD.sentence))
+        elif not _knows_password(request, form.cleaned_data["old"]):
+            form.add_error("old", str(ForgetReason.PASSWORD.sentence))
         else:
             done = forget_member(
                 membership=membership, actor=request.user.actor, directed=request.clubs

@@ -80,12 +80,12 @@ def test_forgetting_is_shown_first_and_asks_for_the_password(english, club, knud
     assert "Knud Krag leaves the list of members" in page
     assert not Forgotten.objects.exists()
     seen = mark(page)
-    told = english.post(path, {"seen": seen, "password": "wrong"}, headers=EN)
+    told = english.post(path, {"seen": seen, "old": "wrong"}, headers=EN)
     assert "This is not your password" in told.content.decode()
-    told = english.post(path, {"seen": "x", "password": make.PASSWORD}, headers=EN)
+    told = english.post(path, {"seen": "x", "old": make.PASSWORD}, headers=EN)
     assert "Something has changed meanwhile" in told.content.decode()
     assert not Forgotten.objects.exists()
-    answer = english.post(path, {"seen": seen, "password": make.PASSWORD}, headers=EN, follow=True)
+    answer = english.post(path, {"seen": seen, "old": make.PASSWORD}, headers=EN, follow=True)
     told = answer.content.decode()
     assert "In the place of the name stands" in told
     assert "Krag" not in told
@@ -100,7 +100,7 @@ def test_what_was_not_shown_is_shown_first(english, club, knud):
     event = make.make_released_event(club, tables=1)
     event.rounds.update(state="final")
     event.participants.filter(number=1).update(person=knud.person, name="Knud Krag")
-    told = english.post(path, {"seen": seen, "password": make.PASSWORD}, headers=EN)
+    told = english.post(path, {"seen": seen, "old": make.PASSWORD}, headers=EN)
     assert "look at it once more" in told.content.decode()
     assert not Forgotten.objects.exists()
 
@@ -111,8 +111,8 @@ def test_who_plays_is_refused_with_the_reason(english, club):
     member = Membership.objects.filter(club=club)[0]
     page = read(english, at("forget", member))
     assert "Close its rounds first" in page
-    assert 'name="password"' not in page
-    english.post(at("forget", member), {"seen": "x", "password": make.PASSWORD})
+    assert 'name="old"' not in page
+    english.post(at("forget", member), {"seen": "x", "old": make.PASSWORD})
     assert not Forgotten.objects.exists()
 
 
@@ -153,14 +153,14 @@ def test_the_data_of_another_are_not_among_them(there, member):
 def test_a_stranger_finds_nobody(stranger_client, knud):
     for name in ("forget", "own-data", "own-data-file"):
         assert stranger_client.get(at(name, knud)).status_code == 404
-    asked = {"seen": "x", "password": make.PASSWORD}
+    asked = {"seen": "x", "old": make.PASSWORD}
     assert stranger_client.post(at("forget", knud), asked).status_code == 404
     assert Membership.objects.filter(pk=knud.pk).exists()
 
 
 def test_a_form_with_a_password_is_not_held_for_later(english, knud, settings):
     settings.SESSION_IDLE_HOURS = 0
-    asked = {"seen": "x", "password": "held no longer than here"}
+    asked = {"seen": "x", "old": "held no longer than here"}
     english.post(at("forget", knud), asked)
     assert "held_form" not in english.session
     english.post(at("forget", knud), {"seen": "x"})
