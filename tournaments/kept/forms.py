@@ -41,7 +41,7 @@ class KeptForForm(forms.Form):
 
 
 class ForgetForm(forms.Form):
-    """The director’s own password as it is, under the name that it has on the page of his account."""
+    """The director’s own password, named as on the page of his account."""
 
     old = forms.CharField(
         label=gettext_lazy("Your password"),

@@ -112,7 +112,7 @@ def _cell(value: Any) -> str:
         return date_format(timezone.localtime(value), "SHORT_DATETIME_FORMAT")
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
-    return localize(value)
+    return str(localize(value))
 
 
 def file_name(today: dt.date) -> str:
