@@ -344,7 +344,7 @@ if connection.vendor == "sqlite":
             assert whys == ["start", "stop", "asked", *["restored"] * 2]
             assert not_told(walk.names()) == []
 
-    @pytest.mark.strict
+    @pytest.mark.nightly
     def test_the_parts_by_themselves_on_the_database_of_an_older_program(tmp_path, club):
         with walking(tmp_path, club, back=1) as walk:
             for step in PARTS:

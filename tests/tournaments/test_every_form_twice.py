@@ -118,7 +118,7 @@ def test_every_form_is_stored_once(visitor):
     assert twice == set()
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_without_the_protection_some_are_stored_twice(visitor, settings):
     """The twin; the others ask, or bring an id of their own."""
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if "Once" not in each]
