@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -24,6 +24,9 @@ from tournaments.years.company import Company
 from tournaments.years.queries import PersonSums, Sums, names_of
 from tournaments.years.rated import LEAST_EVENINGS, Rated, Ratings
 from tournaments.years.sure import LEAST, Average, mean, share
+
+MOST_EVENINGS: Final = 100
+"""Lines of one who plays, the newest, where no year is chosen: twenty years are 250 KB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +174,13 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     }
 
 
-def of_person(found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average]) -> dict[str, Any]:
+def of_person(
+    found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average], *, most: int | None = None
+) -> dict[str, Any]:
     """Return what the page of one who plays in the club shows, the newest evening first.
 
-    ``rated``: how strong he was after an event, where anything is said of it.
+    ``rated``: how strong he was after an event, where anything is said of it. ``most``: so many
+    evenings have lines of their own; None: all.
     """
     sums = list(accumulate(each.total for each in found.evenings))
     lines = [
@@ -192,7 +198,8 @@ def of_person(found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average]
     told = [event for event in events if event.pk in rated]
     strong = [rated[event.pk] for event in told]
     return {
-        "evenings": lines[::-1],
+        "evenings": lines[::-1][:most],
+        "in_all": len(lines),
         "curve": _curve(events, sums),
         "strength": _curve(
             told,

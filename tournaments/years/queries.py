@@ -6,18 +6,46 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from django.db.models import Case, CharField, Count, F, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
 
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from lhombre_club.members.shown import by_key
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
-from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Rating, Round, Season
+from tournaments.models import (
+    Counted,
+    CountedGames,
+    CountedPlayer,
+    Event,
+    Participant,
+    Rating,
+    Round,
+    Season,
+    Seat,
+)
 from tournaments.words.hands import Hand
 
 Key: TypeAlias = UUID | str
 """A person, or the name of who is no member."""
+OF_EVENING: Final = (
+    *("points", "defended", "out", "beside", *Outcome),
+    *("counted__event__name", "counted__event__date"),
+)
+"""What is read of each evening of one who plays: of twenty years there are many."""
 OWN: Final = ("held", "points", "squares", "defences", "defended", "out", "beside")
 
 
@@ -99,9 +127,10 @@ def played_at_all(club: Club) -> bool:
 
 def players_of(club: Club) -> QuerySet[Person]:
     """Return those who have a seat in what everybody sees of the club, or had another's."""
-    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
-    own, others = Q(participations__event__in=shown), Q(substitutions__round__event__in=shown)
-    return Person.objects.filter(own | others).distinct()
+    rounds = Round.objects.filter(event__club=club, state__in=Round.SHOWN)
+    own = Participant.objects.filter(person=OuterRef("pk"), event__rounds__in=rounds)
+    others = Seat.objects.filter(substitute=OuterRef("pk"), round__event__rounds__in=rounds)
+    return Person.objects.filter(Exists(own) | Exists(others))
 
 
 def choices(club: Club) -> list[tuple[str, int, UUID | None]]:
@@ -171,6 +200,7 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     by_date = rows.select_related("counted__event").order_by(
         "counted__event__date", "counted__event__created_at", "pk"
     )
+    by_date = by_date.only(*OF_EVENING)
     return PersonSums(
         name=(names or names_of(span.club, [person.pk]))[person.pk],
         own=players.get(person.pk, Years()),

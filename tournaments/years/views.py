@@ -54,7 +54,9 @@ class Asked:
         if self.person:
             rated = ratings_of(span, self.person) if strong else {}
             met = pages.of_company(company_of(span, self.person))
-            return strong | met | pages.of_person(sums_of(span, self.person), rules, rated)
+            most = None if span.year or span.season else pages.MOST_EVENINGS
+            own = pages.of_person(sums_of(span, self.person), rules, rated, most=most)
+            return strong | met | own
         best = pages.of_records(span.club, records(span.counted))
         return strong | best | pages.of_club(sums(span), rules)
 

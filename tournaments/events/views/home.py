@@ -1,5 +1,6 @@
 """The first page: what comes next this evening, or, for everybody else, the standings."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -14,9 +15,10 @@ from lhombre_club.members.models import Membership
 from lhombre_club.members.queries import evening, members, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import next_evening
-from tournaments.events.pages.path import path
+from tournaments.events.pages.path import Step, path
 from tournaments.events.queries.every_event import events, public_events
-from tournaments.review.queries.rounds import rounds
+from tournaments.models import Event
+from tournaments.review.queries.rounds import is_final, rounds
 
 MOST_DELETED: Final = 20
 """Of the club's log of deleted events, the newest."""
@@ -44,9 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "members": len(listed) - guests,
             "guests": guests,
             "here": len(present(club, tonight)),
-            "tonight": [
-                (event, path(event, rounds(event))) for event in known if event.date == tonight
-            ],
+            "tonight": _of_tonight([event for event in known if event.date == tonight]),
             "earlier": [event for event in known if event.date != tonight],
             "archived": [event for event in every if event.archived_at is not None],
             "next": coming,
@@ -54,6 +54,13 @@ def home(request: HttpRequest) -> HttpResponse:
             "deleted": club.deleted_events.all()[:MOST_DELETED],
         },
     )
+
+
+def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[Step]]]:
+    """Return the evening's events with their steps, what is still played first."""
+    plans = [(event, rounds(event)) for event in found]
+    plans.sort(key=lambda own: is_final(*own))
+    return [(event, path(event, plan)) for event, plan in plans]
 
 
 def _to_look_at() -> SafeString:

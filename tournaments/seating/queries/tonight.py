@@ -88,8 +88,8 @@ class Tonight:
 
     @property
     def arrived_names(self) -> str:
-        """Their names for a sentence."""
-        return ", ".join(person.listed for person in self.arrived)
+        """Their names for a sentence, but of those who went home from an event that is over."""
+        return ", ".join(each.listed for each in self.arrived if each.pk not in self.left)
 
 
 def open_events(club: Club, date: dt.date) -> list[Event]:
