@@ -120,11 +120,6 @@ class Sums:
     names: Mapping[Key, str] = field(default_factory=dict)
 
 
-def played_at_all(club: Club) -> bool:
-    """Return whether a deal of the club is counted; one query."""
-    return Counted.objects.filter(event__club=club, deals__gt=0).exists()
-
-
 def players_of(club: Club) -> QuerySet[Person]:
     """Return those who have a seat in what everybody sees of the club, or had another's."""
     rounds = Round.objects.filter(event__club=club, state__in=Round.SHOWN)
