@@ -1,5 +1,6 @@
 """What the evenings of a club came to: sums of what was kept of each, however many they are."""
 
+import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -41,11 +42,6 @@ from tournaments.words.hands import Hand
 
 Key: TypeAlias = UUID | str
 """A person, or the name of who is no member."""
-OF_EVENING: Final = (
-    *("points", "defended", "out", "beside", *Outcome),
-    *("counted__event__name", "counted__event__date"),
-)
-"""What is read of each evening of one who plays: of twenty years there are many."""
 OWN: Final = ("held", "points", "squares", "defences", "defended", "out", "beside")
 
 
@@ -90,7 +86,9 @@ class Years(Own):
 class Evening:
     """What somebody did on one evening."""
 
-    event: Event
+    event: UUID
+    name: str
+    date: dt.date
     total: int
     games: int
     won: int
@@ -192,25 +190,19 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     rows = CountedPlayer.objects.filter(span.among(), person=person)
     players, names = _players(span, person)
     contracts, hands = _tallies(CountedGames.objects.filter(player__in=rows))
-    by_date = rows.select_related("counted__event").order_by(
-        "counted__event__date", "counted__event__created_at", "pk"
+    by_date = rows.order_by("counted__event__date", "counted__event__created_at", "pk")
+    points = (F(name) for name in ("points", "defended", "out", "beside"))
+    games = (F(outcome) for outcome in Outcome)
+    evenings = by_date.values_list(
+        *("counted__event", "counted__event__name", "counted__event__date"),
+        *(sum(points, Value(0)), sum(games, Value(0)), "won"),
     )
-    by_date = by_date.only(*OF_EVENING)
     return PersonSums(
         name=(names or names_of(span.club, [person.pk]))[person.pk],
         own=players.get(person.pk, Years()),
-        evenings=tuple(map(_evening, by_date)),
+        evenings=tuple(Evening(*each) for each in evenings),
         contracts=contracts,
         hands=hands,
-    )
-
-
-def _evening(row: CountedPlayer) -> Evening:
-    return Evening(
-        event=row.counted.event,
-        total=row.points + row.defended + row.out + row.beside,
-        games=sum(getattr(row, outcome) for outcome in Outcome),
-        won=row.won,
     )
 
 
