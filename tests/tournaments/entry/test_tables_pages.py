@@ -162,7 +162,9 @@ def test_the_sheet_says_of_which_points_are_of_each_opponent_and_which_are_all(
     assert "Points from or to each opponent. “Value in all” on the sheet is" in page
 
 
-def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
+def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table, settings):
+    settings.PUBLIC_URL = "https://klub.example"
+
     def foot():
         page = director_client.get(
             address(table), headers={"accept-language": "en"}
@@ -178,6 +180,10 @@ def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
     assert foot() == (False, True)
     links.issue_link(table)
     assert foot() == (True, False)
+    settings.PUBLIC_URL = "http://127.0.0.1:8000"
+    assert foot() == (False, False)
+    told = director_client.get(address(table), headers={"accept-language": "en"})
+    assert "Only this computer opens the code on this table’s sheets." in told.content.decode()
 
 
 def test_a_late_answer_does_not_end_the_session_of_a_new_link(phone, table):
