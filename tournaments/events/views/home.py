@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import drawn
 from lhombre_club.members.access import club_of
-from lhombre_club.members.models import Membership
+from lhombre_club.members.models import Membership, User
 from lhombre_club.members.queries import evening, members, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import next_evening
@@ -64,4 +64,5 @@ def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[Step]]]:
 
 
 def _to_look_at() -> SafeString:
-    return render_to_string("events/visitor_events.html", {"events": public_events()})
+    context = {"events": public_events(), "is_new": not User.objects.exists()}
+    return render_to_string("events/visitor_events.html", context)
