@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from lhombre_club.members.models import Attendance
@@ -15,12 +16,13 @@ from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
 from tournaments.events.domain.events import make_event
 from tournaments.events.domain.putting_away import archive_event
+from tournaments.events.pages.again import gathered
 from tournaments.models import Event, Round, Seat, Table
 from tournaments.seating.domain.options import plan_after_join
 from tournaments.seating.domain.players import come_back, join, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
-from tournaments.seating.queries.tonight import plays_too, tonight_of
+from tournaments.seating.queries.tonight import left_early, plays_too, tonight_of
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 from tournaments.teams.domain.substitutes import set_substitute
 
@@ -129,6 +131,21 @@ class TestLate:
         told = shown.partition("Here and not in the event:")[2].partition("</p>")[0]
         assert people[9].listed in told
         assert name not in told
+
+    def test_who_comes_back_for_the_next_event_is_counted_again(
+        self, director_client, club, people, event, time_machine
+    ):
+        gone = event.participants.get(person=people[0])
+        withdraw(participant=gone, after_round=1, actor=ACTOR)
+        now = timezone.now()
+        Round.objects.filter(event=event).update(state=Round.State.FINAL, closed_at=now)
+        assert left_early(club, evening()) == {people[0].pk: 1}
+        assert people[0] not in gathered(club).here
+        time_machine.move_to(now + dt.timedelta(minutes=1))
+        for state in ("back", "here"):  # once to take the tick away, once to set it
+            director_client.post(reverse("members:tonight-mark"), {state: str(people[0].pk)})
+        assert left_early(club, evening()) == {}
+        assert people[0] in gathered(club).here
 
     def test_who_is_let_in_is_here_and_who_never_played_is_not(self, club, people, event):
         late, found, free, stranger = people[12], people[13], people[14], make.make_person("Eva")
