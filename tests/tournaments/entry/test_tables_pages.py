@@ -289,6 +289,10 @@ def test_the_last_sheet_of_a_round_leads_to_its_closing(director_client, event, 
     assert ("Round 1 is full: close it" in told) is not goes_on
     raise_flag(table=table, deal=1, words="ink", actor="user:x")
     assert ("Round 1 is full: answer 1 doubt, then close it" in page()) is not goes_on
+    Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
+    told = page()
+    assert "close it" not in told
+    assert "Anybody who scans" not in told
 
 
 def test_the_next_sheet_is_the_next_of_the_round_that_lacks_a_deal(
