@@ -198,7 +198,7 @@ def test_a_body_whose_last_bytes_do_not_fit_is_forgotten(monkeypatch):
     assert not arriving_.close()
 
 
-ALL_ARE_KNOWN = "arriving._is_known = lambda _head: True"
+ALL_ARE_KNOWN = "arriving._known = lambda _head: 'known'"
 
 
 @pytest.mark.parametrize("otherwise", ("", ALL_ARE_KNOWN))
@@ -380,6 +380,6 @@ def test_who_sends_without_end_after_his_answer_is_not_read_without_end():
         assert len(read) < 100
         return b"more"
 
-    sender: Any = SimpleNamespace(real=SimpleNamespace(recv=recv))
+    sender: Any = SimpleNamespace(raw=SimpleNamespace(recv=recv))
     Held.discard(sender)
     assert read
