@@ -14,8 +14,8 @@ from lhombre_club.bodies import A_FILES, ANYBODYS
 
 END_OF_HEAD: Final = b"\r\n\r\n"
 LONGEST_HEAD: Final = 16 * 1024
-"""Bytes, nearly gunicorn's longest line, longest cookies and the longest address of a page before:
-a browser with all cookies of ours has 5 KB. What is longer is not read, and has no end."""
+"""Bytes, nearly gunicorn's longest line, longest cookies and the longest address of a page before.
+What is longer is not read, and has no end."""
 LONGEST_BODY: Final = A_FILES + ANYBODYS
 """Bytes of a device in which somebody has logged in, of others ``ANYBODYS``; of what is longer
 nothing is kept, since the program refuses it by its length alone."""

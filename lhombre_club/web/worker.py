@@ -32,9 +32,9 @@ from lhombre_club.web.turns import Turns
 OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
 MOST_NEW: Final = 1024
-"""New connections of one house in ``NEW_SECONDS`` that are read: to close one costs a twentieth of
-reading it. Sixty phones behind one address that open a page together, each by the six connections
-that a browser has at a time, are 360, and as many again where each page is asked for twice."""
+"""New connections of one house in ``NEW_SECONDS`` that are read; the rest are closed unread. Sixty
+phones behind one address that open a page together, each by the six connections that a browser has
+at a time, are 360, and as many again where each page is asked for twice."""
 NEW_SECONDS: Final = 2.0
 MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
