@@ -144,13 +144,13 @@ export class Paper {
     return this.rows.find(({ boxes }) => boxes.includes(box)).verdict.textContent;
   }
 
-  /** The next box; past the last one of a row, what can be done about it, or the next sums of deals
-   *  that are all there. False: nothing more. */
+  /** The next box; past the last one of a row, what can be done about it, or the next sum that is
+   *  not typed of deals that are all there. False: nothing more. */
   next(box) {
     const at = this.rows.findIndex((row) => row.boxes.includes(box));
     const { boxes, buttons } = this.rows[at];
     const shown = buttons.find((button) => !button.disabled && button.offsetParent);
-    const after = this.rows[at + 1]?.filled ? this.rows[at + 1].boxes[0] : null;
+    const after = this.rows[at + 1]?.filled && this.rows[at + 1].boxes.find(({ value }) => !value);
     const next = boxes[boxes.indexOf(box) + 1] ?? shown ?? after;
     if (next) this.goTo(next);
     return Boolean(next);
