@@ -58,7 +58,7 @@ BUDGETS = {
     "scoring": (640, 640, 640),
     "strangers": (4, 12, 12),
     "tests": (915, 955, 965),
-    "tournaments": (3850, 3930, 3980),
+    "tournaments": (4000, 4080, 4130),
     "tournaments/plans": (625, 625, 625),
 }
 """At most so many tests of a room are collected in a run for a commit, a strict one and a nightly
