@@ -26,7 +26,7 @@ from tournaments.carried.domain.keepsakes import bring_photos, same_basis
 from tournaments.carried.domain.people import Met
 from tournaments.carried.domain.sense import expect_sense
 from tournaments.carried.queries.kinds import EVENT, OF_EVENT, PEOPLE, Kind
-from tournaments.carried.queries.reading import Carried
+from tournaments.carried.queries.reading import POSTINGS, Carried
 from tournaments.carried.reasons import CarriedReason
 from tournaments.models import (
     BarredDevice,
@@ -147,7 +147,7 @@ def told_as_refusals(name: str) -> Iterator[None]:
         with transaction.atomic():
             yield
     except ValueError as error:  # a row of the journal that undoes none before it
-        raise Refusal(CarriedReason.DAMAGED, part="postings.json") from error
+        raise Refusal(CarriedReason.DAMAGED, part=POSTINGS) from error
     except DatabaseError as error:
         logger.info("A file was not taken in: %s", type(error).__name__)
         raise Refusal(CarriedReason.ELSEWHERE, event=name) from error

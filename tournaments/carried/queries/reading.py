@@ -28,6 +28,7 @@ from tournaments.carried.reasons import CarriedReason
 
 Row = Mapping[str, Any]
 BESIDE: Final = {MANIFEST, SIGNATURE, SCHEMA, README}
+POSTINGS: Final = "postings.json"
 KINDS: Final = {name: kind for kind, name in schema.FORMATS.items()}
 
 
