@@ -24,7 +24,7 @@ ALSO_MEASURED = (
 """What reaches a kernel where its own tests do not: the audit of the ledger, and the card."""
 _EVENINGS = (
     *("api/test_results.py", "api/test_tray.py", "book", "corrections", "folders/test_folders.py"),
-    *("money", "penalties", "review", "teams"),
+    *("carried/test_round_trip.py", "money", "penalties", "review", "teams"),
     *(f"entry/test_{name}.py" for name in ("leases", "links", "said_often", "ways_in")),
     *(f"events/test_{name}.py" for name in ("events", "merging", "putting_away", "season_draws")),
     *(f"seating/test_{name}.py" for name in ("again", "players", "running_evening", "stale_plan")),
