@@ -11,18 +11,23 @@ TOGETHER: Final = 3
 """So many times as often as one device may do something, all of one address may together."""
 
 
-def one_more(key: str) -> int:
+def one_more(key: str, seconds: int = SECONDS) -> int:
     """Count one more and return how many there were; what a cache has forgotten begins anew.
 
     Each stretch of time has a count of its own: what was counted under a clock that was ahead
     stays there when the clock is put back, and bars nobody until then.
     """
-    key = f"{key}:{int(time.time()) // SECONDS}"
+    key = f"{key}:{int(time.time()) // seconds}"
     try:
         return int(cache.incr(key))
     except ValueError:
-        cache.set(key, 1, SECONDS)
+        cache.set(key, 1, seconds)
         return 1
+
+
+def is_new(key: str, seconds: int) -> bool:
+    """Whether nothing of this name was noted for so long; it is noted now."""
+    return bool(cache.add(key, 1, seconds))
 
 
 def too_often(

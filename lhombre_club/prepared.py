@@ -241,17 +241,24 @@ def _shared_ways(model: Any) -> tuple[list[str], list[Callable[[Any], Any] | Non
 
 
 def insert(
-    rows: Sequence[Model], *, unique: Sequence[str] = (), update: Sequence[str] = ()
+    rows: Sequence[Model],
+    *,
+    unique: Sequence[str] = (),
+    update: Sequence[str] = (),
+    as_told: bool = False,
 ) -> None:
     """Store new rows of one model as ``bulk_create`` does, and leave an id that it draws unread.
 
     Where a row with the same ``unique`` columns is there already, ``update`` are changed in it.
+    ``as_told`` leaves every moment as the row has it: when somebody else wrote it, not now.
     """
     for first in range(0, len(rows), MOST_AT_ONCE):
         some, there = rows[first : first + MOST_AT_ONCE], connections[DEFAULT_DB_ALIAS]
         fields = _stored_fields(type(some[0]))
         values = [
-            field.get_db_prep_save(field.pre_save(row, add=True), there)
+            field.get_db_prep_save(
+                getattr(row, field.attname) if as_told else field.pre_save(row, add=True), there
+            )
             for row in some
             for field in fields
         ]

@@ -90,9 +90,11 @@ def visitor(address: str, forwarded: str) -> str:
     Each proxy writes at the end where it was asked from; what stands before the nearest that is
     none of ours may be invented, and what is no address says nothing.
     """
-    chain = [each.strip() for each in forwarded.split(",")]
-    while chain and is_address(chain[-1]) and is_trusted(address):
-        address = chain.pop()
+    while is_trusted(address):
+        forwarded, _, last = forwarded.rpartition(",")
+        if not is_address(last.strip()):
+            break
+        address = last.strip()
     return address
 
 

@@ -199,6 +199,8 @@ def account() -> Row:
         "Results, account and totals agreed at all %(tables)d tables, %(when)s.",
         proof.tables,
     )
+    if not proof.tables:
+        says = _("There was no table to prove, %(when)s.")
     if timezone.now() - proof.at > PROVED:
         return Row(_("Account"), State.LOOK, says % facts, _("Start the program again."))
     return Row(_("Account"), State.WELL, says % facts)

@@ -4,8 +4,8 @@ Every page has it, since the file is read from the page itself: who may see the 
 other, nothing that is secret on the page is in the file, and a new table needs no line of code.
 """
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from http import HTTPStatus
 from threading import Semaphore
 from typing import Final
@@ -26,6 +26,8 @@ LONGEST_NAME: Final = 80
 PATIENCE: Final = 0.5
 """Seconds that a stranger waits for another's file; a file of 400 players takes half of it."""
 _turns_of_strangers = Semaphore(1)
+_places_of_strangers = Semaphore(2)
+"""One is made and one waits: each that waits holds a thread."""
 
 
 class TablesReason(Reason):
@@ -52,12 +54,21 @@ class TablesMiddleware:
         if kind is None or not isinstance(answer, HttpResponse) or not _is_page(answer):
             return answer
         known = request.user.is_authenticated
-        turn = nullcontext() if known else in_turn(_turns_of_strangers, PATIENCE, TablesReason.BUSY)
         try:
-            with turn:
+            with nullcontext() if known else _turn():
                 return _file(answer.content, kind) or answer
         except Refusal as refusal:
             return refused(request, refusal)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Wait for a stranger's turn, or say at once that there are others."""
+    with (
+        in_turn(_places_of_strangers, 0, TablesReason.BUSY),
+        in_turn(_turns_of_strangers, PATIENCE, TablesReason.BUSY),
+    ):
+        yield
 
 
 def _is_page(answer: HttpResponse) -> bool:

@@ -13,8 +13,9 @@ from lhombre_club import known
 from lhombre_club.bodies import A_FILES, ANYBODYS
 
 END_OF_HEAD: Final = b"\r\n\r\n"
-LONGEST_HEAD: Final = 64 * 1024
-"""Bytes; gunicorn, which has limits of its own, refuses what is longer."""
+LONGEST_HEAD: Final = 16 * 1024
+"""Bytes, nearly gunicorn's longest line, longest cookies and the longest address of a page before.
+What is longer is not read, and has no end."""
 LONGEST_BODY: Final = A_FILES + ANYBODYS
 """Bytes of a device in which somebody has logged in, of others ``ANYBODYS``; of what is longer
 nothing is kept, since the program refuses it by its length alone."""
@@ -43,10 +44,13 @@ def _cookies(head: bytes) -> bytes:
     return b";".join(_COOKIES.findall(head))[:LONGEST_FIELD]
 
 
-def _is_known(head: bytes) -> bool:
-    """Whether a device sends it in which somebody has logged in; a session is not asked for."""
+def _known(head: bytes) -> str:
+    """Return the name of the device that sends it, if somebody has logged in there."""
     said = _cookies(head).decode("latin-1")
-    return known.read(parse_cookie(said).get(known.cookie(), "")) is not None
+    if known.cookie() not in said:
+        return ""
+    found = known.read(parse_cookie(said).get(known.cookie(), ""))
+    return found["device"] if found else ""
 
 
 @cache
@@ -67,8 +71,9 @@ class Arriving:
     others. So a request that the two understand otherwise is refused, and nobody waits for more.
     """
 
-    def __init__(self) -> None:
-        """Begin with nothing."""
+    def __init__(self, *, is_heard: bool = False) -> None:
+        """Begin with nothing; ``is_heard`` where a proxy of ours sends it."""
+        self._is_heard = is_heard
         self.size = 0
         """Bytes that have come."""
         self.due: int | None = None
@@ -78,7 +83,9 @@ class Arriving:
         self.waits_for_word = False
         """Whether its sender sends the body when he is told to go on."""
         self.forwarded = ""
-        """For whom a proxy says that it sends it."""
+        """For whom a proxy of ours says that it sends it, and by which others."""
+        self.known = ""
+        """The device that sends it, if somebody has logged in there; no session is asked for."""
         self.session = ""
         """The key of the session that it says it is of, which nobody has proved; empty: of none."""
         self.is_everybodys = True
@@ -97,8 +104,8 @@ class Arriving:
             searched = max(0, len(self._head) - len(END_OF_HEAD) + 1)
             self._head += data
             self.size = len(self._head)
-            end = self._head.find(END_OF_HEAD, searched)
-            if end < 0 and self.size <= LONGEST_HEAD:
+            end = self._head.find(END_OF_HEAD, searched, LONGEST_HEAD)
+            if end < 0 and self.size < LONGEST_HEAD:
                 return b""
             self.due = self._read_head(end)
             data, self.size = bytes(self._head), 0
@@ -114,15 +121,17 @@ class Arriving:
         """Return of how many bytes the request is whose head ends there; -1 where it does not."""
         if end < 0:
             self.is_last = True
-            return len(self._head)
+            return LONGEST_HEAD
         head = bytes(self._head[: end + 2])
         size = end + len(END_OF_HEAD)
-        self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
+        if self._is_heard:
+            self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
+        self.known = _known(head)
         self.session = _session_in(head)
         self.is_everybodys = _OURS.match(head) is None
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
-        is_long = length > ANYBODYS and not (length <= LONGEST_BODY and _is_known(head))
+        is_long = length > ANYBODYS and not (length <= LONGEST_BODY and self.known)
         if is_long or b"\r\ntransfer-encoding" in head.lower():
             self.is_last = True
             return size

@@ -6,11 +6,10 @@ is read.
 
 import socket
 import ssl
-import time
-from collections import Counter
 from typing import Final
 
-from lhombre_club.visitors import house_of, is_trusted
+from lhombre_club.web.often import Often
+from lhombre_club.web.wrapped import Wrapped
 
 MOST: Final = 128
 """Greetings of one house in ``SECONDS``: sixty phones behind one address, each twice, are fewer."""
@@ -18,22 +17,15 @@ SECONDS: Final = 2.0
 
 
 class Greetings:
-    """The greetings of the last seconds, by house; a proxy stands for many, and is not counted."""
+    """The greetings of the last seconds, by house."""
 
     def __init__(self, context: ssl.SSLContext) -> None:
         """Greet by the certificate of ``context``."""
         self._context = context
-        self._greeted: Counter[str] = Counter()
-        self._until = 0.0
+        self._greeted = Often()
 
-    def greet(self, real: socket.socket, address: str) -> ssl.SSLSocket:
-        """Return a socket with TLS around it. Raises OSError: its house was greeted enough."""
-        now = time.monotonic()
-        if now >= self._until:
-            self._greeted.clear()
-            self._until = now + SECONDS
-        house = house_of(address) or ""
-        self._greeted[house] += 1
-        if self._greeted[house] > MOST and not is_trusted(address):
+    def greet(self, real: socket.socket, address: str) -> Wrapped:
+        """Return TLS around a socket. Raises OSError: its house was greeted enough."""
+        if self._greeted.is_too_often(address, MOST, SECONDS):
             raise ConnectionRefusedError
-        return self._context.wrap_socket(real, server_side=True, do_handshake_on_connect=False)
+        return Wrapped(real, self._context)

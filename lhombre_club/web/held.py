@@ -15,9 +15,10 @@ from typing import Any, Final
 from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
-from lhombre_club.visitors import house_of, visitor
+from lhombre_club.visitors import house_of, is_trusted, visitor
 from lhombre_club.web.arriving import Arriving, forget
 from lhombre_club.web.greetings import Greetings
+from lhombre_club.web.wrapped import Wrapped
 
 HEAD_SECONDS: Final = 10.0
 """For the first line and the headers of a request, with the greetings of TLS before."""
@@ -53,14 +54,18 @@ class Held:
 
     def __init__(self, cfg: Any, real: socket.socket, client: Any, tls: Greetings | None) -> None:
         """Hold a socket that was accepted from the address of a client."""
-        self.real, self.tls, self.client = real, tls, client
+        self.raw, self.tls, self.client = real, tls, client
+        self.real: socket.socket | Wrapped = real
+        """What it is read and written by: the socket, or TLS around it."""
         # Not the listener's, which on all networks is no address: so the machine knows itself.
         self.server = real.getsockname()
         self.address = str(self.client[0])
         self.house = self.asks = house_of(self.address) or ""
         """Where it is counted, and who asks: behind a proxy, whom it names."""
         self.device = self.house
-        """Which device of those who ask there, as far as its session tells it from others."""
+        """Which device of those who ask there, as far as it is told from others."""
+        self.is_known = False
+        """Whether somebody has logged in there."""
         self.is_everybodys = True
         """Whether its request may be for a page that is drawn for everybody."""
         self.number = real.fileno()
@@ -74,7 +79,7 @@ class Held:
         self.is_plain = tls is None
         self.keeps = True
         """Whether it is kept for a next request after this answer."""
-        self._request = Arriving()
+        self._request = self._next()
         self._early = b""
         self._left = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
         self._left_size = 0
@@ -91,6 +96,16 @@ class Held:
     def has_asked(self) -> bool:
         """Whether it is known what it asks for."""
         return self.stage is not Stage.ARRIVING or self._request.due is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its request is here, and waits for a thread."""
+        return self.stage is Stage.WORKING
+
+    @property
+    def wants_turn(self) -> bool:
+        """Whether TLS holds something with which it can go on, though nothing comes."""
+        return isinstance(self.real, Wrapped) and self.real.wants_turn
 
     # --- the main thread ------------------------------------------------------------------
 
@@ -120,16 +135,16 @@ class Held:
         No browser says so while it waits for an answer; who sends and goes does, a thousand times.
         """
         try:
-            return not socket.socket.recv(self.real, 1, socket.MSG_PEEK)
+            return not self.raw.recv(1, socket.MSG_PEEK)
         except LATER:
             return False
         except OSError:
             return True
 
-    def _opened(self) -> socket.socket:
+    def _opened(self) -> socket.socket | Wrapped:
         """Return the socket, with TLS around it where the client begins with it."""
-        if self.tls is not None and self.real.recv(1, socket.MSG_PEEK) == GREETING:
-            self.real = self.tls.greet(self.real, self.address)
+        if self.tls is not None and self.raw.recv(1, socket.MSG_PEEK) == GREETING:
+            self.real = self.tls.greet(self.raw, self.address)
         elif self.tls is not None:
             self.is_plain = True
         self.tls = None
@@ -143,11 +158,15 @@ class Held:
         self._early = self._request.take(data)
         if in_head and self._request.due is not None:
             self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
-            self.device = f"{self.asks} {self._request.session}"
+            self.device = f"{self.asks} {self._request.known or self._request.session}"
+            self.is_known = bool(self._request.known)
             self.is_everybodys = self._request.is_everybodys
             self._give(BODY_SECONDS + self._request.due / LEAST_RATE)
             if self._request.waits_for_word:
                 self.send(b"HTTP/1.1 100 Continue\r\n\r\n")
+
+    def _next(self) -> Arriving:
+        return Arriving(is_heard=is_trusted(self.address))
 
     def _give(self, seconds: float) -> None:
         self.since = time.monotonic()
@@ -158,7 +177,7 @@ class Held:
         self.stage = Stage.LEAVING
         is_read = self._request.close() and not self.parser.unreader.buf.getvalue()
         self.keeps = keeps and is_read and self.keeps and not self._request.is_last
-        self._request = Arriving()
+        self._request = self._next()
         try:
             self._left.seek(0)
         except OSError:  # the disk is full
@@ -174,7 +193,7 @@ class Held:
                 return False
             self._chunk = self._chunk[sent:]
             self._left_size -= sent
-        return True
+        return not isinstance(self.real, Wrapped) or self.real.push()
 
     def rest(self, seconds: float) -> None:
         """Be there for the next request."""
@@ -187,18 +206,18 @@ class Held:
         """Say that nothing more comes, and wait for the other side to say the same."""
         self.stage = Stage.LINGERING
         self._give(LINGER_SECONDS)
-        self.real.shutdown(socket.SHUT_WR)
+        self.raw.shutdown(socket.SHUT_WR)
 
     def discard(self) -> None:
         """Throw away what has come. Raises OSError when the other side has gone."""
         with suppress(*LATER):
             for _ in range(AT_ONCE):
-                if not self.real.recv(CHUNK):
+                if not self.raw.recv(CHUNK):
                     raise ConnectionResetError
 
     def end(self) -> None:
         """Close it, and forget what was held for it."""
-        self.real.close()
+        self.raw.close()
         self._request.close()
         forget(self._left)
 
@@ -240,7 +259,6 @@ class Held:
         sent = 0
         try:
             while sent < len(data):
-                # What TLS could not send has to come again with as many bytes or more.
                 sent += self.real.send(data[sent : sent + CHUNK])
         except LATER:
             pass

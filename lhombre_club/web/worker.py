@@ -26,10 +26,16 @@ from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import is_trusted
 from lhombre_club.web.greetings import Greetings
 from lhombre_club.web.held import Held, Stage
+from lhombre_club.web.often import Often
 from lhombre_club.web.turns import Turns
 
 OF_ONE_ADDRESS: Final = 64
 """Connections that one address may have at a time, unless it is a proxy's."""
+MOST_NEW: Final = 1024
+"""New connections of one house in ``NEW_SECONDS`` that are read; the rest are closed unread. Sixty
+phones behind one address that open a page together, each by the six connections that a browser has
+at a time, are 360, and as many again where each page is asked for twice."""
+NEW_SECONDS: Final = 2.0
 MOST_HELD: Final = 128_000_000
 """Bytes of long requests and answers that are held at a time."""
 ACCEPTED_AT_ONCE: Final = 32
@@ -66,6 +72,8 @@ class Worker(ThreadWorker):
         self.everybodys_at_work = 0
         """Of these, for pages that are drawn for everybody."""
         self.of_address: Counter[str] = Counter()
+        self.new = Often()
+        """Connections, by whose address they come from."""
         self.tls: Greetings | None = None
         self.next_look = 0.0
 
@@ -87,6 +95,9 @@ class Worker(ThreadWorker):
         for _ in range(ACCEPTED_AT_ONCE):
             try:
                 real, client = listener.accept()
+                if self.new.is_too_often(str(client[0]), MOST_NEW, NEW_SECONDS):
+                    real.close()
+                    continue
                 conn = Held(self.cfg, real, client, self.tls)
             except OSError as error:
                 if error.errno in {errno.EMFILE, errno.ENFILE}:
@@ -108,16 +119,33 @@ class Worker(ThreadWorker):
     def _give_up_one(
         self, among: Iterable[Held], weight: Callable[[Held], int] = lambda _conn: 1
     ) -> None:
-        """Close the oldest of who has the most, be it through a proxy; there, of which device."""
+        """Close the oldest of who has the most, be it through a proxy; there, of which device.
+
+        Of those that have as much it is one that is not whole, and of a device that had a turn
+        just now: who asks now and then would be closed by who asks all the time.
+        """
         candidates = list(among)
-        for name in (attrgetter("asks"), attrgetter("device")):
+        for name in (attrgetter("asks"), self._device):
             share: Counter[str] = Counter()
             for each in candidates:
                 share[name(each)] += weight(each)
-            most = {key for key, _ in share.most_common(1)}
-            candidates = [each for each in candidates if name(each) in most]
+            most = max(share.values(), default=0)
+            candidates = [each for each in candidates if share[name(each)] == most]
         if candidates:
-            self._close(min(candidates, key=lambda each: each.since))
+            self._close(min(candidates, key=self._keeps_place))
+
+    def _device(self, conn: Held) -> str:
+        """Return of which device it is; of one house, all that could be invented are one.
+
+        No session is asked for here: one that had a turn, or in which somebody has logged in, is
+        none that is made up for each connection.
+        """
+        return conn.device if conn.is_known or self.turns_of_devices.had(conn.device) else conn.asks
+
+    def _keeps_place(self, conn: Held) -> tuple[bool, bool, int, float]:
+        """Return what is the least for who is the first to go."""
+        turn = self.turns_of_devices.rank(conn.device, is_for_new=False)
+        return conn.is_whole, conn.is_known, -turn, conn.since
 
     # --- they are read and written --------------------------------------------------------
 
@@ -146,7 +174,9 @@ class Worker(ThreadWorker):
             self._hold_few(conn)
             self._hand_out()
         elif whole is False:
-            self._await(conn, selectors.EVENT_READ)
+            # No event tells that TLS holds something.
+            held = selectors.EVENT_WRITE if conn.wants_turn else 0
+            self._await(conn, selectors.EVENT_READ | held)
 
     def _write(self, conn: Held) -> None:
         gone = self._try(conn, conn.flush)

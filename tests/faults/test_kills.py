@@ -198,6 +198,7 @@ def compared(evening, event):
     return set(sent) - set(stored), set(stored) - set(sent), wrong
 
 
+@pytest.mark.nightly
 def test_without_ids_a_kill_after_a_commit_stores_a_deal_twice(club, tmp_path):
     """The twin: the same clients, to whom each try is a new entry."""
     event = make.make_released_event(club, tables=4, deals=DEALS)

@@ -66,6 +66,7 @@ def test_every_acknowledged_deal_is_stored_exactly_once():
     whole(evening(0, SESSIONS))
 
 
+@pytest.mark.nightly
 def test_without_the_check_of_ids_deals_are_received_twice(no_ids):
     """The twin: what was sent before is new to the server."""
     found = evening(0, TWIN_OF_IDS, given=no_ids)
@@ -73,6 +74,7 @@ def test_without_the_check_of_ids_deals_are_received_twice(no_ids):
     assert not any("written over" in each for each in found.wrong)
 
 
+@pytest.mark.nightly
 def test_without_the_check_of_bases_keepers_write_over_each_other(no_bases):
     """The twin of the other check: each entry is there once, and one hides another."""
     found = evening(0, TWIN)
@@ -80,6 +82,7 @@ def test_without_the_check_of_bases_keepers_write_over_each_other(no_bases):
     assert all("is written over what nobody saw" in each for each in found.wrong)
 
 
+@pytest.mark.nightly
 def test_without_both_whatever_is_sent_again_is_stored_again(no_ids, no_bases):
     found = evening(0, TWIN, given=no_ids)
     assert any("stored 3 times" in each for each in found.wrong)
@@ -89,6 +92,7 @@ def test_a_page_that_looks_up_the_base_anew_is_held_by_the_ids():
     assert evening(0, TWIN, looks_up=True).wrong == []
 
 
+@pytest.mark.nightly
 def test_without_ids_such_a_page_stores_a_deal_twice(no_ids):
     """Its twin: the base does not hold where it is looked up for each attempt."""
     found = evening(0, TWIN, looks_up=True, given=no_ids)

@@ -54,7 +54,7 @@ KEEPING = {True: "disk.keep_room", False: "lambda folder: None"}
 FILL = "cat /dev/zero > $LHOMBRE_VAR/fills 2>/dev/null; df $LHOMBRE_VAR | tail -n 1"
 
 
-@pytest.mark.parametrize("keeps", (True, False))
+@pytest.mark.parametrize("keeps", few((True, False)))
 def test_on_a_full_disk_it_starts_with_what_was_kept_back(environment, keeps):
     """The twin has kept nothing back."""
     low = f"from lhombre_club import disk; disk.LOW = 1; disk.keep_room = {KEEPING[keeps]}"

@@ -68,13 +68,14 @@ def test_no_acknowledged_deal_is_lost_or_doubled(club, tmp_path):
     call_command("check_ledger")
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_without_the_clients_id_deals_are_doubled(club, tmp_path):
     """The twin: the same deaths, but every try is a new entry."""
     evening(club, tmp_path, DIE_AFTER="3", new_id_for_each_try=True)
     assert doubled()
 
 
+@pytest.mark.nightly
 def test_acknowledging_before_storing_loses_deals(club, tmp_path):
     """The twin: the checker does see a lost deal."""
     assert lost(evening(club, tmp_path, DIE_BEFORE="3", ACK_FIRST="1"))

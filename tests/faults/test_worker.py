@@ -99,6 +99,7 @@ def test_a_killed_worker_leaves_eight_right_papers(site, eight_jobs, children, d
     assert attempts[-1] <= 2
 
 
+@pytest.mark.nightly
 @both
 def test_twin_without_protection_the_interrupted_job_stays_unfinished(site, eight_jobs):
     with harness.worker(site, application=UNPROTECTED) as first:
@@ -183,7 +184,7 @@ def test_a_child_that_is_killed_while_it_waits_is_replaced_by_one_that_works(run
         harness.until(lambda: count(State.DONE) == 2, process)
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 @pytest.mark.parametrize("site", ("spool",), indirect=True)
 def test_twin_with_the_lock_left_locked_nobody_works_any_more(rung, club):
     event = make.make_released_event(club, tables=2, language="en")
@@ -212,7 +213,7 @@ def test_a_child_that_dies_while_it_answers_is_replaced_by_one_that_works(rung, 
         harness.until(lambda: count(State.DONE) == 3, process)
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 @pytest.mark.parametrize("site", ("spool",), indirect=True)
 def test_twin_with_the_answers_left_locked_nobody_works_any_more(rung, club):
     event = make.make_released_event(club, tables=3, language="en")

@@ -132,7 +132,7 @@ def test_whoever_is_killed_each_paper_is_finished_once_and_is_the_right_one(site
     assert set(finished(site).values()) == {1}
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 @both
 @few
 def test_twin_without_the_lease_papers_are_finished_twice(site, asked, kills, monkeypatch):

@@ -88,7 +88,7 @@ def test_a_broker_that_never_answers_holds_nobody(monkeypatch, black_hole):
     assert len(black_hole.held) <= 2
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_twin_without_short_patience_it_holds_the_one_who_asks(monkeypatch, black_hole):
     use(monkeypatch, black_hole.port, {})
     its = Bell()

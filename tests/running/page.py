@@ -16,8 +16,8 @@ PAGE = ROOT / "docs" / "operations.md"
 INSTALLED = "/opt/lhombre-club/club"
 UNITS = ROOT / "docs" / "deploying" / "systemd"
 VALUES = {
-    "N": "8001", "FOLDER": "/media/stick", "FILE": "club.sqlite3", "ADDRESS": "127.0.0.1",
-    "URL": "postgres://user:password@host:5432/club",
+    "N": "8001", "FOLDER": "/media/stick", "FILE": "club.sqlite3", "ZIP": "club.zip",
+    "ADDRESS": "127.0.0.1", "URL": "postgres://user:password@host:5432/club",
 }  # fmt: skip
 """What a reader may put in the place of a word in capitals."""
 PROGRAMS = (

@@ -268,7 +268,7 @@ def test_the_worker_writes_to_its_log_what_is_wrong(monkeypatch, caplog, status)
     assert ["not sound" in record.getMessage() for record in caplog.records] == [True] * status
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_the_worker_tries_the_newest_copy(tmp_path):
     """With the program's own settings, and on PostgreSQL with a database made for it."""
     with scratch_environment(tmp_path) as environment:

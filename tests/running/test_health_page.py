@@ -118,6 +118,8 @@ def test_what_is_dated_later_than_now_is_said(club, time_machine):
 
 def test_the_last_proof_is_remembered_by_whoever_made_it(club, time_machine):
     assert row("Account", club).state is State.LOOK
+    tasks.check_ledger()
+    assert "no table" in row("Account", club).says
     table = a_table(club)
     make.enter(table, 1, PASSED)
     tasks.check_ledger()

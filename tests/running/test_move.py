@@ -82,6 +82,7 @@ if connection.vendor == "sqlite":
         assert begun[0].endswith(f" of {len(half)} tables")
         assert sum(int(line.split()[0]) for line in half) == int(rows.removesuffix(" rows"))
 
+    @pytest.mark.nightly
     def test_rows_whose_times_are_cut_are_not_taken_for_the_same(demo, tmp_path):
         """The twin: what a dump in JSON makes of them."""
         cut = (
@@ -95,6 +96,7 @@ if connection.vendor == "sqlite":
         assert "are not the same in both" in said
         assert "False" in said
 
+    @pytest.mark.nightly
     def test_a_row_that_is_missing_there_is_noticed(demo, tmp_path):
         forget = (
             "rows_of = moving.rows_of\n"

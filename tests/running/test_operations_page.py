@@ -62,6 +62,9 @@ LAPTOP = (
     Step(("./club run --once",), "and can take results"),
     Step(("./club link", "./club link [--port N]"), "/welcome/"),
     END,
+    Step(("./club take-out ZIP",), " bytes)"),
+    Step(("./club take-out ZIP",), "is there already", refused=True),
+    Step(("./club take-in ZIP",), " is taken in, with 0 events"),
     Step(STICK, "(the same)"),
     Step(DRILL, "is sound and could be put back"),
     Step(("./club restore",), " is back, with "),
@@ -186,6 +189,7 @@ def test_each_option_of_the_page_is_one(club):
         "./club run",
         "./club web",
         "./club passphrase",
+        "./club take-out ZIP",
         ".venv/bin/python manage.py check_ledger",
     )
 
@@ -243,6 +247,7 @@ class Walk:
         (folder / "stick").mkdir()
         self.port = free_port()
         self.values = {"N": str(self.port), "FOLDER": str(folder / "stick")}
+        self.values["ZIP"] = str(folder / "club.zip")
         left_out = ("PUBLIC_URL", "ALLOWED_HOSTS", "CI", "SECRET_KEY", "CACHE_URL", "DATABASE_URL")
         kept = {name: value for name, value in environment.items() if name not in left_out}
         self.environment = {
@@ -344,7 +349,7 @@ if connection.vendor == "sqlite":
             assert whys == ["start", "stop", "asked", *["restored"] * 2]
             assert not_told(walk.names()) == []
 
-    @pytest.mark.strict
+    @pytest.mark.nightly
     def test_the_parts_by_themselves_on_the_database_of_an_older_program(tmp_path, club):
         with walking(tmp_path, club, back=1) as walk:
             for step in PARTS:

@@ -119,6 +119,7 @@ if connection.vendor == "postgresql":
         assert restore(documented(), target, dump) != 0
         assert tables(target) == ["tournaments_seal"]
 
+    @pytest.mark.nightly
     @pytest.mark.django_db(transaction=True)
     def test_without_those_words_it_mixes_both(dump, target):
         """The twin."""

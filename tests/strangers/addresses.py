@@ -42,7 +42,7 @@ OF: Final = {
         tournaments:club-rating
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
         tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
-        tournaments:kept
+        tournaments:kept tournaments:club-file tournaments:club-file-zip
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -50,7 +50,8 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:wish tournaments:event tournaments:event-now tournaments:event-remove
+        members:edit members:wish tournaments:event tournaments:event-file
+        tournaments:event-file-zip tournaments:event-now tournaments:event-remove
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:forget
         tournaments:own-data tournaments:own-data-file tournaments:season-draw

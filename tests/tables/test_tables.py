@@ -141,3 +141,6 @@ class TestPages:
         assert answer.status_code == 503
         assert "Ask for it again in a moment" in answer.content.decode()
         assert director_client.get(address, {"tables": "ods"}).status_code == 200
+        monkeypatch.setattr("lhombre_club.tables.PATIENCE", 600)
+        monkeypatch.setattr("lhombre_club.tables._places_of_strangers", Semaphore(0))
+        assert client.get(address, {"tables": "ods"}).status_code == 503  # nobody waits in line

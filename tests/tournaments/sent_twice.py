@@ -55,6 +55,7 @@ FILES = {
     "members:import": b"Fornavn;Efternavn\nSofie;Nyborg\n",
     "tournaments:import": b"giv;taster\n1;0\n",
     "tournaments:photos": _photo(),
+    "tournaments:club-file": b"a file of something else",
 }
 
 

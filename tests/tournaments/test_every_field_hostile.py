@@ -140,6 +140,7 @@ def test_more_people_than_any_plan_has_are_told_so(director_client, club, kind, 
     assert answer.status_code == 302 or b"errorlist" in answer.content or b"alert" in answer.content
 
 
+@pytest.mark.nightly
 def test_a_number_read_in_another_way_is_a_fault(prepared, director_client, monkeypatch):
     """The twin: without the one reader of numbers the same requests find it."""
     board = hostile.reached(

@@ -48,9 +48,11 @@ STORES_NOTHING = {
     "members:logout",
     "set_language language=da",
     "set_language language=en",
+    "tournaments:club-file",
     "tournaments:round-sheets",
 }
-"""They say who looks and how, or look for a sheet; the database keeps nothing of it."""
+"""They say who looks and how, look for a sheet, or send a file that is none here; the database
+keeps nothing of it."""
 AT_MOST = 6
 """Forms of one name that are tried until one stores something: events are at different points."""
 STEPS = 3
@@ -118,7 +120,7 @@ def test_every_form_is_stored_once(visitor):
     assert twice == set()
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_without_the_protection_some_are_stored_twice(visitor, settings):
     """The twin; the others ask, or bring an id of their own."""
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if "Once" not in each]

@@ -68,12 +68,11 @@ from tournaments.api.base import ApiView, unchanged, with_etag
 from tournaments.api.serializers import ProblemSerializer, YearsSerializer
 from tournaments.figures.counted import Tally
 from tournaments.years.company import Company, company_of
-from tournaments.years.forms import SpanForm
+from tournaments.years.forms import SpanForm, offered
 from tournaments.years.queries import (
     Key,
     Span,
     Sums,
-    played_at_all,
     players_of,
     state_of,
     sums,
@@ -104,9 +103,10 @@ class YearsView(ApiView):
     def get(self, request: Request, pk: UUID, version: str) -> HttpResponse:  # noqa: ARG002 -- v1
         """Return what the chosen evenings came to, or 304."""
         club = found(Club.objects.filter(pk__in=[each.pk for each in clubs_of(request.user)]), pk)
-        if not played_at_all(club):
+        there = offered(club)
+        if not there.rules:
             return Response(YearsSerializer(_told("", Sums(), None)).data)
-        span = SpanForm(club, request.query_params).span
+        span = SpanForm(there, request.query_params).span
         person = _person(club, request.query_params.get("person", ""))
         tag = f'"{span.key}-{state_of(span)}{(person and f"-{person.pk}") or ""}"'
         return unchanged(request, tag) or with_etag(Response(_years(span, person)), tag)

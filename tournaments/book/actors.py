@@ -1,5 +1,6 @@
 """What the devices are called that kept a sheet: as whoever took the table over said, last."""
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final
@@ -73,8 +74,15 @@ def devices(event: UUID, actors: Iterable[str]) -> dict[str, str]:
 USER = "user:"
 
 
-def people(actors: Iterable[str]) -> dict[str, str]:
-    """Return the names of the users among ``actors``."""
+CARRIED: Final = "event.carried"
+"""The verb of an event that came from another computer; its log says who its users were."""
+
+
+def people(actors: Iterable[str], event: UUID | None = None) -> dict[str, str]:
+    """Return the names of the users among ``actors``, as of an event or of the club.
+
+    Those of another computer are called as the file said with which the event came.
+    """
     ids = set()
     for actor in actors:
         try:
@@ -82,4 +90,15 @@ def people(actors: Iterable[str]) -> dict[str, str]:
         except ValueError:
             continue  # a device, a visitor, the program
     users = User.objects.filter(pk__in=ids)
-    return {user.actor: user.get_full_name() or user.username for user in users}
+    known = {user.actor: user.get_full_name() or user.username for user in users}
+    strange = {f"{USER}{pk}" for pk in ids} - known.keys()
+    return known | (_told(strange, event) if strange and event else {})
+
+
+def _told(strange: Iterable[str], event: UUID) -> dict[str, str]:
+    """Return what the files with which an event came said of users that are not here."""
+    names: dict[str, str] = {}
+    log = Activity.objects.filter(event=event, verb=CARRIED).order_by("at", "id")
+    for facts in log.values_list("facts", flat=True):
+        names |= json.loads(facts["writers"])
+    return {actor: names[actor] for actor in strange if actor in names}

@@ -25,6 +25,7 @@ AT_DEAL = (*AT_TABLE, "deal")
 VERBS: Mapping[str, Verb] = {
     "event.made": Verb(_("The event was made."), "event"),
     "event.restored": Verb(_("An older copy of everything was put back."), "event"),
+    "event.carried": Verb(_("The event was taken in from a file."), "event", ("writers",)),
     "event.archived": Verb(_("The event was put into the archive."), "event"),
     "event.unarchived": Verb(_("The event was taken out of the archive."), "event"),
     "rounds.drawn": Verb(_("The seats were drawn."), "seating", ("seed",)),

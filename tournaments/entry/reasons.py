@@ -71,6 +71,14 @@ class EntryReason(Reason):
         _("This table has changed hands too often lately. You can enter all the same."),
         429,
     )
+    TAKEN_BY_MANY = (
+        "taken_by_many",
+        _(
+            "Too many devices have taken this table from here tonight. You can enter all the same; "
+            "if they are not the table’s, tell the director."
+        ),
+        429,
+    )
     SAID_OFTEN = (
         "said_often",
         _("This sheet was confirmed or read again too often lately. Wait ten minutes."),

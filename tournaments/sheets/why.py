@@ -116,7 +116,8 @@ def _sentence(head: str, paid: Sequence[Transfer], names: Sequence[str]) -> str:
             transfer
         )
     told = [_paid(some, names) for some in alike.values()]
-    return _("%(head)s: %(paid)s.") % {"head": head, "paid": "; ".join(told)}
+    paid_to = "; ".join(told).removesuffix(".")  # a name that is cut ends with one
+    return _("%(head)s: %(paid)s.") % {"head": head, "paid": paid_to}
 
 
 def _paid(some: Sequence[Transfer], names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from lhombre_club.members.models import Club
 from rules import Outcome
@@ -51,8 +51,9 @@ def count_on(club: Club, *, seconds: float = SECONDS) -> int:
 
 def uncounted(club: Club) -> QuerySet[Event]:
     """Return the events that everybody sees and that changed since they were counted."""
-    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN).distinct()
-    return shown.filter(Q(counted=None) | ~Q(counted__version=F("version")))
+    shown = Exists(Round.objects.filter(event=OuterRef("pk"), state__in=Round.SHOWN))
+    changed = Q(counted=None) | ~Q(counted__version=F("version"))
+    return Event.objects.filter(changed, shown, club=club)
 
 
 def count(event: Event) -> None:

@@ -1,6 +1,7 @@
 """Which evenings of a club are counted together."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -11,6 +12,30 @@ from tournaments.models import Season
 from tournaments.years.queries import Span, choices, rules_names
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What there is to choose of a club."""
+
+    club: Club
+    rules: Mapping[str, str]
+    """Names of the rule sets by which it has played, the newest first, by id; none: it has not."""
+    seasons: Mapping[str, Season]
+    years: Sequence[str]
+    """The newest first."""
+
+
+def offered(club: Club) -> Offered:
+    """Return what there is to choose; four queries and one for each rule set."""
+    found = choices(club)
+    seasons = Season.objects.filter(pk__in={season for *_other, season in found if season})
+    return Offered(
+        club=club,
+        rules=rules_names(club),
+        seasons={str(season.pk): season for season in seasons},
+        years=sorted({str(year) for _rules, year, _season in found}, reverse=True),
+    )
+
+
 class SpanForm(forms.Form):
     """What is chosen of what a club has played; all that is not given is all there is."""
 
@@ -18,23 +43,17 @@ class SpanForm(forms.Form):
     season = forms.ChoiceField(label=_("Season"), required=False)
     year = forms.ChoiceField(label=_("Year"), required=False)
 
-    def __init__(self, club: Club, sent: Mapping[str, Any]) -> None:
+    def __init__(self, there: Offered, sent: Mapping[str, Any]) -> None:
         """Offer what there is, of a club of which a deal is counted."""
         super().__init__(sent)
-        found = choices(club)
-        self.club = club
-        names = rules_names(club)
-        self.usual = next(iter(names))
-        seasons = Season.objects.filter(pk__in={season for *_other, season in found if season})
-        self.seasons = {str(season.pk): season for season in seasons}
+        self.there = there
         every = ("", _("all"))
-        years = sorted({str(year) for _rules, year, _season in found}, reverse=True)
-        offered = {
-            "rules": list(names.items()),
-            "season": [every, *((key, season.name) for key, season in self.seasons.items())],
-            "year": [every, *((year, year) for year in years)],
+        found = {
+            "rules": list(there.rules.items()),
+            "season": [every, *((key, season.name) for key, season in there.seasons.items())],
+            "year": [every, *((year, year) for year in there.years)],
         }
-        for name, each in offered.items():
+        for name, each in found.items():
             self.fields[name].choices = each  # type: ignore[attr-defined]  # a ChoiceField's
 
     @property
@@ -44,9 +63,9 @@ class SpanForm(forms.Form):
         chosen = self.cleaned_data
         year = chosen.get("year")
         return Span(
-            club=self.club,
-            rules=chosen.get("rules") or self.usual,
-            season=self.seasons.get(chosen.get("season", "")),
+            club=self.there.club,
+            rules=chosen.get("rules") or next(iter(self.there.rules)),
+            season=self.there.seasons.get(chosen.get("season", "")),
             year=int(year) if year else None,
         )
 

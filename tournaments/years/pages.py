@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,6 @@ from lhombre_club.members.models import Club, Person
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
 from tournaments.figures.pages import Line, contract_lines, outcomes, player_lines, tally_lines
-from tournaments.models import Event
 from tournaments.standings.pages.records import record_lines
 from tournaments.standings.queries.records import Record
 from tournaments.words import wording
@@ -21,9 +20,12 @@ from tournaments.words.charts import Curve, curve
 from tournaments.words.figures import fraction, grouped, short, signed
 from tournaments.words.hands import HANDS, Hand
 from tournaments.years.company import Company
-from tournaments.years.queries import PersonSums, Sums, names_of
+from tournaments.years.queries import Evening, PersonSums, Sums, names_of
 from tournaments.years.rated import LEAST_EVENINGS, Rated, Ratings
 from tournaments.years.sure import LEAST, Average, mean, share
+
+MOST_EVENINGS: Final = 100
+"""Lines of one who plays, the newest, where no year is chosen: twenty years are 250 KB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,12 @@ class SureLine:
 class EveningLine:
     """An evening of somebody."""
 
-    event: Event
+    of: Evening
     points: str
     sum: str
     """With all before it."""
     strength: str
     """How strong he was after it; empty: nothing is said."""
-    games: int
-    won: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,29 +171,30 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     }
 
 
-def of_person(found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average]) -> dict[str, Any]:
+def of_person(
+    found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average], *, most: int | None = None
+) -> dict[str, Any]:
     """Return what the page of one who plays in the club shows, the newest evening first.
 
-    ``rated``: how strong he was after an event, where anything is said of it.
+    ``rated``: how strong he was after an event, where anything is said of it. ``most``: so many
+    evenings have lines of their own; None: all.
     """
     sums = list(accumulate(each.total for each in found.evenings))
-    lines = [
-        EveningLine(
-            event=each.event,
-            points=signed(each.total),
-            sum=signed(sum_),
-            strength=_strength(rated[each.event.pk]) if each.event.pk in rated else "",
-            games=each.games,
-            won=each.won,
-        )
-        for each, sum_ in zip(found.evenings, sums, strict=True)
-    ]
-    events = [each.event for each in found.evenings]
-    told = [event for event in events if event.pk in rated]
-    strong = [rated[event.pk] for event in told]
+    newest = list(zip(found.evenings, sums, strict=True))[::-1][:most]
+    told = [each for each in found.evenings if each.event in rated]
+    strong = [rated[each.event] for each in told]
     return {
-        "evenings": lines[::-1],
-        "curve": _curve(events, sums),
+        "evenings": [
+            EveningLine(
+                of=each,
+                points=signed(each.total),
+                sum=signed(sum_),
+                strength=_strength(rated[each.event]) if each.event in rated else "",
+            )
+            for each, sum_ in newest
+        ],
+        "in_all": len(sums),
+        "curve": _curve(found.evenings, sums),
         "strength": _curve(
             told,
             [round(each.is_) for each in strong],
@@ -202,19 +203,19 @@ def of_person(found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average]
         "outcomes": _ended(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
-        "players": player_lines({"": found.own}, {"": found.name}) if lines else [],
+        "players": player_lines({"": found.own}, {"": found.name}) if sums else [],
         "sure": [_sure(found.own, found.name)],
         "least": LEAST,
     }
 
 
 def _curve(
-    events: Sequence[Event], sums: Sequence[int], around: Sequence[tuple[int, int]] = ()
+    evenings: Sequence[Evening], sums: Sequence[int], around: Sequence[tuple[int, int]] = ()
 ) -> Curve | None:
-    """Return a line over his events, with where each year begins; None for less than two."""
+    """Return a line over his evenings, with where each year begins; None for less than two."""
     if len(sums) <= 1:
         return None
-    years = [str(each.date.year) for each in events]
+    years = [str(each.date.year) for each in evenings]
     begins = [(0, years[0])]
     begins += [(at, new) for at, (old, new) in enumerate(pairwise(years), 1) if old != new]
     return curve(sums, begins, around)

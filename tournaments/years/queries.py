@@ -1,19 +1,43 @@
 """What the evenings of a club came to: sums of what was kept of each, however many they are."""
 
+import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from django.db.models import Case, CharField, Count, F, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    Exists,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Sum,
+    Value,
+    When,
+)
 
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from lhombre_club.members.shown import by_key
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
-from tournaments.models import Counted, CountedGames, CountedPlayer, Event, Rating, Round, Season
+from tournaments.models import (
+    Counted,
+    CountedGames,
+    CountedPlayer,
+    Event,
+    Participant,
+    Rating,
+    Round,
+    Season,
+    Seat,
+)
 from tournaments.words.hands import Hand
 
 Key: TypeAlias = UUID | str
@@ -62,7 +86,9 @@ class Years(Own):
 class Evening:
     """What somebody did on one evening."""
 
-    event: Event
+    event: UUID
+    name: str
+    date: dt.date
     total: int
     games: int
     won: int
@@ -92,16 +118,12 @@ class Sums:
     names: Mapping[Key, str] = field(default_factory=dict)
 
 
-def played_at_all(club: Club) -> bool:
-    """Return whether a deal of the club is counted; one query."""
-    return Counted.objects.filter(event__club=club, deals__gt=0).exists()
-
-
 def players_of(club: Club) -> QuerySet[Person]:
     """Return those who have a seat in what everybody sees of the club, or had another's."""
-    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
-    own, others = Q(participations__event__in=shown), Q(substitutions__round__event__in=shown)
-    return Person.objects.filter(own | others).distinct()
+    rounds = Round.objects.filter(event__club=club, state__in=Round.SHOWN)
+    own = Participant.objects.filter(person=OuterRef("pk"), event__rounds__in=rounds)
+    others = Seat.objects.filter(substitute=OuterRef("pk"), round__event__rounds__in=rounds)
+    return Person.objects.filter(Exists(own) | Exists(others))
 
 
 def choices(club: Club) -> list[tuple[str, int, UUID | None]]:
@@ -168,24 +190,19 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     rows = CountedPlayer.objects.filter(span.among(), person=person)
     players, names = _players(span, person)
     contracts, hands = _tallies(CountedGames.objects.filter(player__in=rows))
-    by_date = rows.select_related("counted__event").order_by(
-        "counted__event__date", "counted__event__created_at", "pk"
+    by_date = rows.order_by("counted__event__date", "counted__event__created_at", "pk")
+    points = (F(name) for name in ("points", "defended", "out", "beside"))
+    games = (F(outcome) for outcome in Outcome)
+    evenings = by_date.values_list(
+        *("counted__event", "counted__event__name", "counted__event__date"),
+        *(sum(points, Value(0)), sum(games, Value(0)), "won"),
     )
     return PersonSums(
         name=(names or names_of(span.club, [person.pk]))[person.pk],
         own=players.get(person.pk, Years()),
-        evenings=tuple(map(_evening, by_date)),
+        evenings=tuple(Evening(*each) for each in evenings),
         contracts=contracts,
         hands=hands,
-    )
-
-
-def _evening(row: CountedPlayer) -> Evening:
-    return Evening(
-        event=row.counted.event,
-        total=row.points + row.defended + row.out + row.beside,
-        games=sum(getattr(row, outcome) for outcome in Outcome),
-        won=row.won,
     )
 
 

@@ -21,11 +21,10 @@ from tournaments.standings.queries.records import records
 from tournaments.years import pages
 from tournaments.years.company import company_of
 from tournaments.years.counting import uncounted
-from tournaments.years.forms import SpanForm
+from tournaments.years.forms import SpanForm, offered
 from tournaments.years.queries import (
     Span,
     names_of,
-    played_at_all,
     players_of,
     ruleset_of,
     state_of,
@@ -54,7 +53,9 @@ class Asked:
         if self.person:
             rated = ratings_of(span, self.person) if strong else {}
             met = pages.of_company(company_of(span, self.person))
-            return strong | met | pages.of_person(sums_of(span, self.person), rules, rated)
+            most = None if span.year or span.season else pages.MOST_EVENINGS
+            own = pages.of_person(sums_of(span, self.person), rules, rated, most=most)
+            return strong | met | own
         best = pages.of_records(span.club, records(span.counted))
         return strong | best | pages.of_club(sums(span), rules)
 
@@ -85,14 +86,12 @@ def _page(asked: Asked) -> HttpResponse:
     """Show what is chosen, what it came to, and how many events are not counted yet."""
     of, who = asked.club, asked.person
     name = names_of(of, [who.pk])[who.pk] if who else _("How we have played")
-    context: dict[str, Any] = {
-        "club": of,
-        "person": who,
-        "name": name,
-        "uncounted": uncounted(of).count(),
-    }
-    if played_at_all(of):
-        form = SpanForm(of, asked.request.GET)
+    there, left = drawn(
+        f"years:{of.pk}", lambda _last: ("", (offered(of), uncounted(of).count()))
+    ).table
+    context: dict[str, Any] = {"club": of, "person": who, "name": name, "uncounted": left}
+    if there.rules:
+        form = SpanForm(there, asked.request.GET)
         context |= {"form": form, "table": _table(asked, form.span)}
     return render(asked.request, "years/page.html", context)
 

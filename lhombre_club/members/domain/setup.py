@@ -4,6 +4,7 @@ import datetime as dt
 import hashlib
 import secrets
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
@@ -32,9 +33,9 @@ class Director:
 
 
 @transaction.atomic
-def found_club(*, name: str, actor: str) -> Club:
-    """Make a club."""
-    club = Club(name=name)
+def found_club(*, name: str, actor: str, key: UUID | None = None) -> Club:
+    """Make a club; ``key`` is the one that it had on another computer."""
+    club = Club(name=name, **({"id": key} if key else {}))
     record.save(club, actor)
     return club
 

@@ -227,6 +227,20 @@ def test_a_full_sheet_leads_to_the_box_that_lacks_its_sum_and_says_how_many_are_
     expect(page.locator("[data-done]")).to_be_focused()
 
 
+def test_past_the_sums_of_ten_deals_come_those_of_the_rest_once_it_is_played(club, page):
+    event = make.make_released_event(club, tables=1, deals=12)
+    entry = EntryPage(page, Table.objects.get(round__event=event)).open()
+    entry.type("".join(TEN))
+    entry.all_sent()
+    type_sums(entry, entry.subtotals(10))
+    entry.stands_at(11)
+    entry.type("2+34+")
+    entry.all_sent()
+    box(entry, 3).focus()
+    entry.press("Enter")
+    expect(box(entry, 0, 12)).to_be_focused()
+
+
 def test_sums_go_along_whichever_way_the_wrong_line_is_looked_for_and_are_there_again(ten):
     sums = ten.subtotals(10)
     paper = [sums[0], sums[1] - 12, sums[2] + 6, sums[3] + 6]

@@ -57,6 +57,7 @@ def test_a_deal_is_held_although_the_page_is_left_at_once(held_after_leaving):
     assert held_after_leaving(LONG_WRITE) == TIMES
 
 
+@pytest.mark.nightly
 def test_a_store_that_waits_for_the_page_loses_deals(held_after_leaving):
     """The twin: the browser cannot be told that nothing more comes."""
     assert held_after_leaving(LONG_WRITE, WITHOUT_COMMIT) < TIMES

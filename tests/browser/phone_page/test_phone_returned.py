@@ -13,7 +13,7 @@ from tests.browser.phone_page.test_phone_told import box_of
 from tests.browser.robots import NUDGE
 from tournaments.book.activity import raise_version
 from tournaments.entry.domain import links
-from tournaments.entry.domain.leases import bar
+from tournaments.entry.domain.leases import bar, take
 from tournaments.models import EntryLink, Event, Round, TableLease
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]
@@ -206,7 +206,7 @@ def test_a_round_that_is_closed_is_no_dead_end(phone, minutes):
     Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
     raise_version(event.pk)
     expect(phone.page.locator("h1")).to_have_text("Entry is closed")
-    says = "You can protest until" if minutes else "Tell the director."
+    says = "or until every round is closed" if minutes else "Tell the director."
     expect(phone.page.locator("[data-why]")).to_contain_text(says)
     over = phone.page.locator("[data-over]")
     expect(over.get_by_role("link", name="Look the deals through")).to_be_visible()
@@ -215,6 +215,20 @@ def test_a_round_that_is_closed_is_no_dead_end(phone, minutes):
     clean(phone.page)
     over.get_by_role("link", name="Own page:").first.click()
     expect(phone.page).to_have_url(re.compile(f"/s/{event.pk}/p/"))
+
+
+def test_nobody_keeps_a_table_whose_round_is_closed(phone):
+    take(table=phone.table, actor="user:9", name="Frode")
+    make.enter(phone.table, 1, WON)
+    phone.page.evaluate(LOOK)
+    kept = phone.page.locator("[data-other]")
+    expect(kept).to_have_attribute("title", "kept by Frode")
+    Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
+    raise_version(phone.table.round.event_id)
+    phone.page.evaluate(LOOK)
+    expect(phone.page.locator("h1")).to_have_text("Entry is closed")
+    expect(kept).not_to_have_attribute("title", re.compile("kept"))
+    expect(kept).to_be_empty()
 
 
 def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):

@@ -47,6 +47,7 @@ if connection.vendor == "sqlite":
         assert len(every) > 80
         assert tried(scenes[name], every, SEED).wrong == []
 
+    @pytest.mark.nightly
     @EACH
     @pytest.mark.parametrize("forgets", ("files", "folders"))
     def test_without_its_syncs_something_is_lost(scenes, name, forgets):
@@ -65,6 +66,7 @@ if connection.vendor == "sqlite":
         assert tried(scenes[name], renamed, SEED).wrong == []
         assert tried(scenes[name], renamed, SEED, slip=False).wrong
 
+    @pytest.mark.nightly
     def test_with_the_journal_of_an_older_library_too(tmp_path):
         """Where pysqlite3 cannot be had; a journal is left there by every cut in a commit."""
         (tmp_path / "rec").mkdir()

@@ -74,6 +74,7 @@ def test_of_two_corrections_of_the_same_lines_exactly_one_is_made(event):
     assert check_event(event) == []
 
 
+@pytest.mark.nightly
 def test_without_compare_and_set_corrections_are_lost(event):
     assert lost_corrections(event, blind) > 0
 

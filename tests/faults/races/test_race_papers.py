@@ -41,7 +41,7 @@ def test_who_does_not_ask_whether_it_is_out_writes_over_the_first(tables, monkey
     first = tables[0]
     assert not take_in(table=first, actor="user:1").again
     out = Table.objects.filter(pk=first.pk)
-    monkeypatch.setattr(Table.objects, "filter", lambda **_: out)
+    monkeypatch.setattr(Table.every, "filter", lambda **_: out)
     assert not take_in(table=first, actor="user:2").again
     monkeypatch.undo()
     assert Table.objects.get(pk=first.pk).paper_by == "user:2"

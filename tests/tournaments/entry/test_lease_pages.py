@@ -98,6 +98,24 @@ def test_a_link_is_opened_so_often_and_who_came_by_it_stays(tables, monkeypatch,
     assert phones[0].get(address("phone", tables[0].pk)).status_code == 200
 
 
+@pytest.mark.parametrize("most", (8, 20))
+def test_one_address_takes_a_table_with_few_devices_and_no_other_is_held_up(
+    tables, monkeypatch, most
+):
+    """The twin lets him come with as many as he likes."""
+    assert leases_views.MOST_KEEPERS == 8
+    monkeypatch.setattr(leases_views, "MOST_KEEPERS", most)
+    first = link_client_of(tables[0])
+    send(first, "keeper-take", tables[0].pk, seat="1")
+    told = [send(link_client_of(tables[0]), "keeper-take", tables[0].pk) for _ in range(8)]
+    refused = ["Too many devices" in page for page in told]
+    assert refused == [False] * 7 + [most == 8]
+    assert "You keep this table now" in send(first, "keeper-take", tables[0].pk, seat="1")
+    other = link_client_of(tables[0])
+    other.defaults["REMOTE_ADDR"] = "192.0.2.7"
+    assert "You keep this table now" in send(other, "keeper-take", tables[0].pk)
+
+
 def test_what_one_device_has_used_up_is_still_there_for_another_at_its_address(tables, monkeypatch):
     """Who throws away the cookie by which he is known is one with all who have none."""
     monkeypatch.setattr(tables_views, "MOST_OPENED", 2)

@@ -162,7 +162,9 @@ def test_the_sheet_says_of_which_points_are_of_each_opponent_and_which_are_all(
     assert "Points from or to each opponent. “Value in all” on the sheet is" in page
 
 
-def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
+def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table, settings):
+    settings.PUBLIC_URL = "https://klub.example"
+
     def foot():
         page = director_client.get(
             address(table), headers={"accept-language": "en"}
@@ -178,6 +180,10 @@ def test_the_sheet_says_whether_its_code_still_opens_it(director_client, table):
     assert foot() == (False, True)
     links.issue_link(table)
     assert foot() == (True, False)
+    settings.PUBLIC_URL = "http://127.0.0.1:8000"
+    assert foot() == (False, False)
+    told = director_client.get(address(table), headers={"accept-language": "en"})
+    assert "Only this computer opens the code on this table’s sheets." in told.content.decode()
 
 
 def test_a_late_answer_does_not_end_the_session_of_a_new_link(phone, table):
@@ -283,6 +289,10 @@ def test_the_last_sheet_of_a_round_leads_to_its_closing(director_client, event, 
     assert ("Round 1 is full: close it" in told) is not goes_on
     raise_flag(table=table, deal=1, words="ink", actor="user:x")
     assert ("Round 1 is full: answer 1 doubt, then close it" in page()) is not goes_on
+    Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
+    told = page()
+    assert "close it" not in told
+    assert "Anybody who scans" not in told
 
 
 def test_the_next_sheet_is_the_next_of_the_round_that_lacks_a_deal(

@@ -4,7 +4,11 @@ import pytest
 from django.urls import reverse
 
 from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import evening
 from tests import make
+from tests.tournaments.seating.seating import ACTOR
+from tournaments.events.domain.events import make_event
+from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
 
@@ -28,3 +32,21 @@ def test_the_draw_is_not_said_to_repeat_as_few_meetings_as_possible(director_cli
     page = director_client.get(home, headers={"accept-language": "en"}).content.decode()
     assert "as few as possible" not in page
     assert "nobody is to sit at a table of three too often" in page
+
+
+@pytest.mark.parametrize("over", (0, 1))
+def test_what_is_still_played_stands_above_what_is_over(director_client, club, over):
+    people = make.make_members(club, 8)
+    events = [
+        make_event(
+            club=club,
+            name=name,
+            date=evening(),
+            people=people[at * 4 :][:4],
+            actor=ACTOR,
+        )
+        for at, name in enumerate(("First", "Second"))
+    ]
+    Round.objects.filter(event=events[over]).update(state=Round.State.FINAL)
+    shown = director_client.get(reverse("tournaments:home")).context["tonight"]
+    assert [event for event, _steps in shown] == [events[1 - over], events[over]]

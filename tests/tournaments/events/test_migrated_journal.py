@@ -273,6 +273,7 @@ def test_every_verb_is_among_the_older_ones():
     assert {verb for verb, _subject, _said in OLD} | NEWER == set(VERBS) | {"moon.rose"}
 
 
+@pytest.mark.nightly
 def test_a_subject_that_was_never_written_so_is_kept(event, migrate):
     odd = [("moon.rose", "over 3"), ("rounds.planned", "a few"), ("lease.taken", "1/1")]
     rows = migrate.back().get_model("tournaments", "Activity").objects
@@ -289,6 +290,7 @@ def test_a_subject_that_was_never_written_so_is_kept(event, migrate):
     assert stored(event, migrate.back()) == odd
 
 
+@pytest.mark.nightly
 def test_what_is_longer_than_a_subject_was_is_cut_on_the_way_back(event, migrate):
     facts = {"round": 1, "reason": "x" * 100}
     Activity.objects.create(event=event, verb="round.reopened", actor="user:x", facts=facts)

@@ -37,6 +37,15 @@ def played(event, ago):
     Seal.objects.filter(event=event).update(at=timezone.now() - ago)
 
 
+def test_who_begins_is_told_where_his_link_is(client, settings, django_user_model):
+    settings.STANDINGS_SECONDS = 0
+    english = {"accept-language": "en"}
+    says = "Open the link that it printed in the window in which it was started"
+    assert says in client.get("/", headers=english).content.decode()
+    django_user_model.objects.create_user("director")
+    assert says not in client.get("/", headers=english).content.decode()
+
+
 def test_an_old_evening_leaves_the_list_and_its_page_stays(client, event):
     played(event, RECENT - DAY)
     assert listed(client, event)

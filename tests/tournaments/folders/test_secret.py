@@ -253,7 +253,7 @@ def test_no_address_tells_of_it(event, who, stranger):
     assert differing(event, who) == {}
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "event",
     (

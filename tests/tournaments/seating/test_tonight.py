@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from lhombre_club.members.models import Attendance
@@ -15,12 +16,13 @@ from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.seating.seating import ACTOR, begin, preset, seats
 from tournaments.events.domain.events import make_event
 from tournaments.events.domain.putting_away import archive_event
-from tournaments.models import Event, Round, Seat
+from tournaments.events.pages.again import gathered
+from tournaments.models import Event, Round, Seat, Table
 from tournaments.seating.domain.options import plan_after_join
 from tournaments.seating.domain.players import come_back, join, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
-from tournaments.seating.queries.tonight import plays_too, tonight_of
+from tournaments.seating.queries.tonight import left_early, plays_too, tonight_of
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 from tournaments.teams.domain.substitutes import set_substitute
 
@@ -110,6 +112,40 @@ class TestLate:
         assert says in shown.partition(f'id="person-{people[0].pk}"')[2].partition("</button>")[0]
         make_event(club=club, name="Two", date=evening(), people=people[:4], actor=ACTOR)
         assert says not in page(director_client)  # there he plays on
+
+    def test_who_went_home_from_an_event_that_is_over_is_not_said_to_be_new(
+        self, director_client, club, people, event
+    ):
+        gone = event.participants.get(person=people[0])
+        withdraw(participant=gone, after_round=1, actor=ACTOR)
+        second = make_event(club=club, name="Two", date=evening(), people=people[1:9], actor=ACTOR)
+        Round.objects.filter(event=event).update(state=Round.State.FINAL)
+        shown = page(director_client)
+        name = people[0].full_name
+        assert f"<strong>{name}</strong> went home after round 1 of another event." in shown
+        assert f"<strong>{name}</strong> is not in it yet." not in shown
+        release_rounds(event=second, actor=ACTOR)
+        for table in Table.objects.filter(round__event=second):
+            make.enter(table, 1, {"passed": True})
+        shown = page(director_client)
+        told = shown.partition("Here and not in the event:")[2].partition("</p>")[0]
+        assert people[9].listed in told
+        assert name not in told
+
+    def test_who_comes_back_for_the_next_event_is_counted_again(
+        self, director_client, club, people, event, time_machine
+    ):
+        gone = event.participants.get(person=people[0])
+        withdraw(participant=gone, after_round=1, actor=ACTOR)
+        now = timezone.now()
+        Round.objects.filter(event=event).update(state=Round.State.FINAL, closed_at=now)
+        assert left_early(club, evening()) == {people[0].pk: 1}
+        assert people[0] not in gathered(club).here
+        time_machine.move_to(now + dt.timedelta(minutes=1))
+        for state in ("back", "here"):  # once to take the tick away, once to set it
+            director_client.post(reverse("members:tonight-mark"), {state: str(people[0].pk)})
+        assert left_early(club, evening()) == {}
+        assert people[0] in gathered(club).here
 
     def test_who_is_let_in_is_here_and_who_never_played_is_not(self, club, people, event):
         late, found, free, stranger = people[12], people[13], people[14], make.make_person("Eva")

@@ -4,6 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.make import enter, make_club, make_released_event
+from tests.tournaments.sheets import reason_deals
 from tests.tournaments.sheets.reason_deals import told
 from tournaments.sheets.queries import sheet
 from tournaments.sheets.why import why
@@ -114,6 +115,13 @@ MIXED = {"accounting": "mixed", "players": 3}
 def test_typical_deals_in_words(ruleset, account, deals, expected):
     with override("en"):
         assert told(ruleset, dict(account), *deals) == expected
+
+
+def test_a_sentence_that_ends_with_a_name_that_is_cut_ends_once(monkeypatch):
+    monkeypatch.setattr(reason_deals, "NAMES", ("Nora", "Vera", "Signe J."))
+    with override("en"):
+        said = told("dlu", {"players": 3}, {"declarer": 1, "contract": "spil", "outcome": "bet"})
+    assert said == ["Spil by Vera, bet: Vera pays 1 to each of Nora and Signe J."]
 
 
 @pytest.mark.django_db

@@ -73,7 +73,7 @@ def test_nothing_of_what_is_kept_back(client, club, event, settings):
 
 
 def test_a_feed_of_what_everybody_finds(client, club, event, settings):
-    settings.STANDINGS_SECONDS = 0
+    settings.STANDINGS_SECONDS, settings.PUBLIC_URL = 0, "https://klub.example"
     hidden = make.make_released_event(
         club, tables=1, people=[player.person for player in event.participants.all()]
     )
@@ -85,7 +85,7 @@ def test_a_feed_of_what_everybody_finds(client, club, event, settings):
     (entry,) = entries(answer)
     assert entry.findtext(f"{ATOM}title") == event.name
     page = reverse("tournaments:public-standings", args=[event.pk])
-    assert entry.find(f"{ATOM}link").get("href") == f"http://testserver{page}"
+    assert entry.find(f"{ATOM}link").get("href") == f"https://klub.example{page}"
     again = get(client, "results-feed", club.pk, **{"if-none-match": answer["ETag"]})
     assert again.status_code == 304
     Event.objects.filter(pk=event.pk).update(version=10_000, name="<Åben> & lukket")
@@ -119,3 +119,5 @@ def test_a_feed_is_made_once_for_all_who_ask_whatever_they_write_behind_its_addr
     first = client.get(address)
     monkeypatch.setattr("tournaments.standings.views.elsewhere._feed", None)
     assert client.get(address, {"x": "1"}).content == first.content
+    for port in (81, 82):
+        assert client.get(address, headers={"host": f"testserver:{port}"}).content == first.content

@@ -78,6 +78,7 @@ def test_a_version_takes_the_place_of_the_one_before(event, keys, director_clien
     assert len(keys) > 10
 
 
+@pytest.mark.nightly
 def test_the_twin_with_the_version_in_the_key_grows(
     event, keys, director_client, settings, monkeypatch
 ):

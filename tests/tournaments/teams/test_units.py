@@ -11,7 +11,9 @@ from django.utils.html import strip_tags
 from lhombre_club.members.queries import evening
 from lhombre_club.printing import registry
 from lhombre_club.refusal import Refusal
+from tests import make
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
+from tournaments.models import Event, Table
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 from tournaments.teams.domain.teams import entries_of, part_into_divisions, set_teams
 
@@ -116,3 +118,26 @@ def test_so_does_every_refusal(event):
                 deed()
             assert not re.search(OTHER[event.kind], str(refused.value), re.IGNORECASE)
             assert re.search(rf"\b{event.kind[:-1]}s?\b", str(refused.value))
+
+
+def test_who_takes_up_whose_hand_is_said_wherever_a_deal_is_read(director_client, club):
+    """The declarer's partner sits out, and not who is dealt no cards."""
+    says = "Who is dealt no cards takes up the hand of the declarer’s partner"
+    event = make.make_released_event(club, tables=1, deals=4, kind="pairs", language="en")
+    table = Table.objects.get(round__event=event)
+    seat = table.seats.get(seat=0)
+    pages = (
+        ("tournaments:table", table.pk),
+        ("tournaments:phone", table.pk),
+        ("tournaments:recap", table.pk),
+        ("tournaments:public-player", event.pk, seat.participant_id),
+    )
+    make.enter(table, 1, {"passed": True})
+    assert [says in page(director_client, *each) for each in pages] == [True] * 4
+    address = reverse("tournaments:table", args=[table.pk])
+    sheet = director_client.get(address, headers=ENGLISH).content.decode()
+    assert "is dealt no cards." in sheet
+    assert "deals, " in sheet
+    assert re.search(r"deals, \S+ [^.]*sits out\.", sheet) is None
+    Event.objects.update(kind="individual")
+    assert not any(says in page(director_client, *each) for each in pages)

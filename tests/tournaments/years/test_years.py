@@ -4,6 +4,7 @@ import datetime as dt
 from collections import Counter, defaultdict
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
@@ -17,12 +18,14 @@ from tests.tournaments.figures.raw import newest, parts_of, play
 from tournaments import tasks
 from tournaments.models import Counted, Event, Participant, Season, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
-from tournaments.years import counting
+from tournaments.words.figures import signed
+from tournaments.years import counting, pages
 from tournaments.years.counting import count_on
 from tournaments.years.pages import of_club
 from tournaments.years.queries import Span, ruleset_of, sums, sums_of
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
 DEALS = 12
 FIGURES = ("points", "defended", "out", "beside")
 
@@ -99,6 +102,27 @@ def test_games_are_those_of_the_records(club, evenings):
     } == dict(contracts)
     assert {str(hand): tally.games for hand, tally in found.hands.items()} == dict(hands)
     assert (found.evenings, found.deals) == (2, 4 * DEALS)
+
+
+def test_of_many_evenings_the_newest_are_shown_with_what_all_came_to(
+    client, club, evenings, people, monkeypatch
+):
+    counted(club)
+    address = reverse("tournaments:public-years-player", args=[club.pk, people[0].pk])
+    every = client.get(address, headers=ENGLISH).content.decode()
+    assert "The newest" not in every
+    monkeypatch.setattr(pages, "MOST_EVENINGS", 1)
+    cache.clear()
+    page = client.get(address, headers=ENGLISH).content.decode()
+    assert "The newest 1 of 2. Choose a year above" in page
+    first, second = (reverse("tournaments:public-standings", args=[each.pk]) for each in evenings)
+    assert (first in every, second in every) == (True, True)
+    assert (first in page, second in page) == (False, True)
+    total = sums_of(Span(club, "dlu"), people[0]).own.total
+    assert f'<td class="num">{signed(total)}</td>' in page
+    page = client.get(address, {"year": "2026"}, headers=ENGLISH).content.decode()
+    assert first in page
+    assert "The newest" not in page
 
 
 def test_one_player_is_the_same_as_in_the_list_and_his_evenings_add_up(club, evenings, people):

@@ -45,7 +45,9 @@ VERDICTS: Mapping[Verdict, Promise] = {
     Verdict.PAPER: _("The paper’s own addition is wrong; what was entered may well be right."),
     Verdict.PAPER_AND_LINE: _("The paper’s addition is wrong, and a line besides."),
     Verdict.UNEXPLAINED: _(
-        "More is wrong than one or two lines. Compare the sheet line by line, block by block."
+        "Neither one line nor two together explain the difference: more is wrong, or the paper was "
+        "added up wrong. Compare the sheet line by line, block by block, and add the paper up "
+        "again."
     ),
 }
 IN_PART = _("Sums typed: %(typed)s of %(all)s. So far the paper agrees with what was entered.")

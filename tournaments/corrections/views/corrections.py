@@ -228,7 +228,7 @@ def _correction(request: DirectorRequest, correction: Correction) -> HttpRespons
         **_onward(correction),
         "moved": moved_by(correction),
         "lines": corrected(correction),
-        "who": who(correction.actor, people([correction.actor])),
+        "who": who(correction.actor, people([correction.actor], correction.event_id)),
         "effect": effect,
         "why_not": why_not,
     }

@@ -19,7 +19,7 @@ from scoring.kind import Pays
 from scoring.rasle import SITTER_PAYS
 from tournaments.book.doubts import QUESTIONS, doubt
 from tournaments.corrections.pages import which_line
-from tournaments.entry.pages.desk_words import WORDS
+from tournaments.entry.pages.desk_words import IN_PAIRS, WORDS
 from tournaments.models import Table
 from tournaments.sheets import keys, spoken
 from tournaments.sheets.queries import BLOCK, Sheet, SheetLine
@@ -29,6 +29,7 @@ from tournaments.words import wording
 Json = Mapping[str, object]
 
 LABEL = _("Deal %(deal)s. %(dealer)s deals, %(sitter)s sits out.")
+LABEL_IN_PAIRS = _("Deal %(deal)s. %(dealer)s deals, %(sitter)s is dealt no cards.")
 LABEL_OF_THREE = _("Deal %(deal)s. %(dealer)s deals.")
 
 WAITING = ("back_one", "back_more", "waiting_and_back", "waiting_one", "waiting_more")
@@ -124,11 +125,12 @@ def jump(sheet: Sheet) -> int:
 
 def page_data(sheet: Sheet) -> Json:
     """Return what the page's script needs of this table."""
+    words = {**WORDS, "deals": IN_PAIRS} if sheet.in_pairs else WORDS
     return {
         "table": str(sheet.table.pk),
         "grammar": spoken.grammar_of(sheet),
         "card": _card(sheet),
-        "words": {key: str(text) for key, text in WORDS.items()},
+        "words": {key: str(text) for key, text in words.items()},
         "samples": {
             "players": sheet.players,
             "ends": examples.ends(score_card(sheet.ruleset)),
@@ -160,7 +162,8 @@ def _row(line: SheetLine, sheet: Sheet, known: Sequence[int | None]) -> Row:
         "dealer": names[line.dealer],
         "sitter": "" if line.sitter is None else names[line.sitter],
     }
-    label = LABEL_OF_THREE if line.sitter is None else LABEL
+    with_sitter = LABEL_IN_PAIRS if sheet.in_pairs else LABEL
+    label = LABEL_OF_THREE if line.sitter is None else with_sitter
     return Row(
         deal=line.deal,
         label=str(label) % facts if line.folder is None else _with_folder(str(label) % facts, line),

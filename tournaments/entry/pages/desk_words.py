@@ -126,3 +126,5 @@ WORDS: Mapping[str, Promise] = {
     "waiting_more": _("%(count)s deals are waiting to be sent"),
     "waiting_one": _("%(count)s deal is waiting to be sent"),
 }
+IN_PAIRS = _("%(dealer)s deals, %(sitter)s is dealt no cards.")
+"""What is said there of a deal of pairs or teams, in which the declarer's partner sits out."""

@@ -71,7 +71,7 @@ def closing(round_: Round) -> str:
 
     The round comes with its event. It is said as on the event's page, which is where it is done.
     """
-    if round_.event.provisional_by_itself:
+    if round_.event.provisional_by_itself or round_.state != Round.State.RELEASED:
         return ""
     protests, doubts = open_matters(round_.event)
     return capfirst(full(round_.number, matters(protests=len(protests), doubts=len(doubts))))

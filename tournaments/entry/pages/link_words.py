@@ -84,15 +84,21 @@ def _closed(protesting: ProtestTime, right: str) -> str:
     if right:
         return f"{closed} {right}"
     if protesting.is_on:
-        return f"{closed} {_protest(protesting)}"
+        return f"{closed} {_protest(protesting, is_final=True)}"
     return str(EntryReason.ROUND_CLOSED.sentence)
 
 
-def _protest(protesting: ProtestTime) -> str:
+def _protest(protesting: ProtestTime, *, is_final: bool = False) -> str:
+    """Return how to protest; against a round that is final until the event is over too."""
     if protesting.until is None or not protesting.is_on:
         return gettext("Is a deal wrong? Tell the director.")
     words = gettext(
         "Is a deal wrong? You can protest until %(time)s: tap “Look the deals through”, and then "
         "“Protest” at the deal."
     )
+    if is_final:
+        words = gettext(
+            "Is a deal wrong? You can protest until %(time)s, or until every round is closed if "
+            "that is earlier: tap “Look the deals through”, and then “Protest” at the deal."
+        )
     return words % {"time": clock(protesting.until)}

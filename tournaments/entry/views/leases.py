@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.lately import too_often
+from lhombre_club.lately import is_new, one_more, too_often
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -26,6 +26,11 @@ from tournaments.words.figures import clock
 
 MOST_TAKEN: Final = 60
 """How often a device takes a table lately: each time is a line of the log for good."""
+EVENING: Final = 6 * 3600
+"""Seconds."""
+MOST_KEEPERS: Final = 8
+"""Devices behind one address that take a table in an evening. Four sit there; who took it with ever
+new ones would use up what all of them may change and protest against."""
 
 
 @require_safe
@@ -59,9 +64,18 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         address = counted_at(request)
         if too_often(f"taken:{table.pk}", MOST_TAKEN, device=actor, address=address):
             raise Refusal(EntryReason.TAKEN_OFTEN)
+        if actor.startswith(DEVICE) and _is_one_too_many(table, actor, address):
+            raise Refusal(EntryReason.TAKEN_BY_MANY)
         leases.take(table=table, actor=actor, name=name, seat=seat)
     phone = request.POST.get("page") == "phone"
     return redirect("tournaments:phone" if phone else "tournaments:table", table.pk)
+
+
+def _is_one_too_many(table: Table, device: str, address: str | None) -> bool:
+    """Whether a device comes after as many others behind its address as may take the table."""
+    if not is_new(f"kept:{table.pk}:{device}", EVENING):
+        return False
+    return one_more(f"keepers:{table.pk}:{address}", EVENING) > MOST_KEEPERS
 
 
 @require_POST

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.lately import too_often
 from lhombre_club.members.access import DirectorRequest, clubs_of
 from lhombre_club.refusal import Refusal
-from lhombre_club.visitors import counted_at
+from lhombre_club.visitors import counted_at, open_only_here
 from tournaments.access import of_table
 from tournaments.entry.domain import links
 from tournaments.entry.pages import desk, full
@@ -88,6 +88,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "lease": lease_of(found, actor),
         "barred": directs and found.barred.exists(),
         "link_opens": links.opens(found) if directs else None,
+        "open_only_here": open_only_here(),
     }
     return render(request, template, context)
 

@@ -59,7 +59,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     for played in Participant.objects.filter(person=old).select_related("event"):
         note(event=played.event, verb="member.merged", actor=actor, player=played.number)
     Participant.objects.filter(person=old).update(person=new)
-    Seat.objects.filter(substitute=old).update(substitute=new)
+    Seat.every.filter(substitute=old).update(substitute=new)
     SeasonPlace.objects.filter(person=old).update(person=new)
     Season.objects.filter(champion=old).update(champion=new)
     Payment.objects.filter(payer=str(old.pk)).update(payer=str(new.pk))

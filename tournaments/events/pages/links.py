@@ -47,6 +47,7 @@ GROUPS: Final = (
         (
             Link("corrections", _("Corrections")),
             Link("journal", _("Journal")),
+            Link("event-file", _("The event as a file")),
             Link("event-remove", _("Delete or archive")),
         ),
     ),

@@ -80,9 +80,8 @@ def journal(event: Event) -> EventLog:
     corrected = _corrected(lines, chairs)
     deeds = [_with_place(subjects.deed(each), corrected, tables) for each in activities]
     deeds += _entries(lines, tables, deeds)
-    known = people(
-        actor for deed in deeds for actor in (deed.actor, getattr(deed.about, "owner", ""))
-    )
+    actors = (actor for deed in deeds for actor in (deed.actor, getattr(deed.about, "owner", "")))
+    known = people(actors, event.pk)
     everybody = dict(event.participants.values_list("pk", "name"))
     seats: dict[UUID, list[Sitter]] = defaultdict(list)
     for chair in chairs:

@@ -1,5 +1,6 @@
 """The first page: what comes next this evening, or, for everybody else, the standings."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +11,14 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import drawn
 from lhombre_club.members.access import club_of
-from lhombre_club.members.models import Membership
+from lhombre_club.members.models import Membership, User
 from lhombre_club.members.queries import evening, members, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import next_evening
-from tournaments.events.pages.path import path
+from tournaments.events.pages.path import Step, path
 from tournaments.events.queries.every_event import events, public_events
-from tournaments.review.queries.rounds import rounds
+from tournaments.models import Event
+from tournaments.review.queries.rounds import is_final, rounds
 
 MOST_DELETED: Final = 20
 """Of the club's log of deleted events, the newest."""
@@ -44,9 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "members": len(listed) - guests,
             "guests": guests,
             "here": len(present(club, tonight)),
-            "tonight": [
-                (event, path(event, rounds(event))) for event in known if event.date == tonight
-            ],
+            "tonight": _of_tonight([event for event in known if event.date == tonight]),
             "earlier": [event for event in known if event.date != tonight],
             "archived": [event for event in every if event.archived_at is not None],
             "next": coming,
@@ -56,5 +56,13 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[Step]]]:
+    """Return the evening's events with their steps, what is still played first."""
+    plans = [(event, rounds(event)) for event in found]
+    plans.sort(key=lambda own: is_final(*own))
+    return [(event, path(event, plan)) for event, plan in plans]
+
+
 def _to_look_at() -> SafeString:
-    return render_to_string("events/visitor_events.html", {"events": public_events()})
+    context = {"events": public_events(), "is_new": not User.objects.exists()}
+    return render_to_string("events/visitor_events.html", context)

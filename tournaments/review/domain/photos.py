@@ -30,6 +30,8 @@ PATIENCE: Final = 20.0
 MOST_PHOTOS: Final = 12
 """Of one table."""
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
+JPEG: Final = b"\xff\xd8\xff"
+"""How a JPEG begins."""
 EDGE: Final = 2400
 """Pixels of the longer side as it is kept: every figure of a sheet can be read."""
 QUALITY: Final = 82
@@ -67,6 +69,16 @@ def attach(*, table: Table, data: bytes, actor: str) -> SheetPhoto:
         _write(file_of(photo), buffer.getvalue())
         note(event=table.round.event, verb="photo.attached", actor=actor, photo=str(photo.pk))
     return photo
+
+
+def keep(photo: SheetPhoto, data: bytes) -> None:
+    """Keep the file of a photo that was redrawn once, on another computer.
+
+    Refused where it is none: then nothing was written.
+    """
+    if redrawn(data).size != (photo.width, photo.height) or not data.startswith(JPEG):
+        raise Refusal(ReviewReason.NO_PICTURE)
+    _write(file_of(photo), data)
 
 
 def remove(*, photo: SheetPhoto, actor: str) -> None:

@@ -50,7 +50,7 @@ def checks(round_: Round) -> Checks:
         gaps=tuple(_gaps(round_, flags)),
         sheets={table.pk: sheet(table) for table in {each.table for each in protests}},
         sitters={table.pk: sitters(table) for table in {each.table for each in protests}},
-        people=people(actors | {protest.actor for protest in protests}),
+        people=people(actors | {protest.actor for protest in protests}, round_.event_id),
     )
 
 

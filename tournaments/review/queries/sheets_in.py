@@ -41,7 +41,7 @@ def papers_in(round_: Round) -> PapersIn:
     """Return the paper sheets of ``round_``, which comes with its event; seven queries."""
     (tables,) = (each.tables for each in rounds(round_.event) if each.id == round_.pk)
     held = {pk: (at, by) for pk, at, by in round_.tables.values_list("pk", "paper_at", "paper_by")}
-    names = people(by for _at, by in held.values() if by)
+    names = people((by for _at, by in held.values() if by), round_.event_id)
     return PapersIn(
         tuple(
             PaperSheet(table, held[table.id][0], names.get(held[table.id][1], ""))

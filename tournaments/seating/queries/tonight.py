@@ -88,8 +88,8 @@ class Tonight:
 
     @property
     def arrived_names(self) -> str:
-        """Their names for a sentence."""
-        return ", ".join(person.listed for person in self.arrived)
+        """Their names for a sentence, but of those who went home from an event that is over."""
+        return ", ".join(each.listed for each in self.arrived if each.pk not in self.left)
 
 
 def open_events(club: Club, date: dt.date) -> list[Event]:
@@ -210,18 +210,30 @@ def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tup
 def left_early(club: Club, date: dt.date) -> dict[object, int]:
     """Return after which round those have left who played to the end of no event of the day.
 
-    By their keys; of events that are over too, since who went home is not there for the next.
+    By their keys; of events that are over too, since who went home is not there for the next. Who
+    was marked as here after one was over has come back. Two queries, one more where somebody left.
     """
     known = {event.pk: event for event in Event.objects.filter(club=club, date=date)}
-    last: dict[object, int] = {}
-    stay: set[object] = set()
-    rows = Participant.objects.filter(event__in=known).playing()
+    last: dict[UUID, int] = {}
+    stay: set[UUID] = set()
+    rows = Participant.objects.filter(event__in=known).exclude(person=None).playing()
     for event, person, to_round in rows.values_list("event_id", "person_id", "to_round"):
         if to_round is None or to_round >= known[event].planned_rounds:
             stay.add(person)
         else:
             last[person] = max(to_round, last.get(person, 0))
+    if last:
+        stay |= _back(club, date, last)
     return {person: number for person, number in last.items() if person not in stay}
+
+
+def _back(club: Club, date: dt.date, left: Collection[UUID]) -> set[UUID]:
+    """Return who was marked as here after all was over that he had left."""
+    here = Attendance.objects.filter(club=club, date=date, state=Attendance.State.HERE)
+    own = Round.objects.filter(event__date=date, event__participants__person=OuterRef("person"))
+    own = own.filter(event__club=club)
+    later = own.exclude(state=Round.State.FINAL, closed_at__lt=OuterRef("marked_at"))
+    return set(here.filter(~Exists(later), person__in=left).values_list("person", flat=True))
 
 
 def playing_in(events: Iterable[Event]) -> list[tuple[Event, frozenset[object]]]:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time
 from hashlib import sha256
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -32,8 +33,6 @@ from tournaments.standings.views.shown import answered, released, tag_of
 TEXT = "text/plain; charset=utf-8"
 NEWEST = 30
 """So many results are in the feed."""
-PLACES = 16
-"""So many feeds are kept: one for each address by which it is asked for."""
 ATOM = "application/atom+xml; charset=utf-8"
 
 
@@ -75,9 +74,9 @@ def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
         events = list(_listed(club).select_related("club", "folder_plan")[:NEWEST])
         state = "\n".join([club.name, shown.state(), *map(tag_of, events)])
         tag = f'"{sha256(state.encode()).hexdigest()}"'
-        return tag, last.table if last and last.tag == tag else _feed(request, club, events)
+        return tag, last.table if last and last.tag == tag else _feed(club, events)
 
-    found = drawn(request.build_absolute_uri(request.path), draw, places=PLACES)
+    found = drawn(f"feed:{club.pk}", draw)
     return _for_other_pages(answered(request, found.tag, lambda: found.table, ATOM))
 
 
@@ -92,20 +91,24 @@ def _for_other_pages(answer: HttpResponseBase) -> HttpResponseBase:
     return answer
 
 
-def _feed(request: HttpRequest, club: Club, events: list[Event]) -> bytes:
+def _at(name: str, pk: UUID) -> str:
+    """Return an address as everybody has it: what a request says of its host is anybody's word."""
+    return f"{settings.PUBLIC_URL}{reverse(f'tournaments:{name}', args=[pk])}"
+
+
+def _feed(club: Club, events: list[Event]) -> bytes:
     made = Atom1Feed(
         title=_("Results of %(club)s") % {"club": club.name},
-        link=request.build_absolute_uri(reverse("tournaments:public-years", args=[club.pk])),
+        link=_at("public-years", club.pk),
         description="",
         language=get_language(),
-        feed_url=request.build_absolute_uri(request.path),
+        feed_url=_at("results-feed", club.pk),
     )
     for event in events:
         tell_everybody(event)
-        at = request.build_absolute_uri(reverse("tournaments:public-standings", args=[event.pk]))
         made.add_item(
             title=event.name,
-            link=at,
+            link=_at("public-standings", event.pk),
             unique_id=f"urn:uuid:{event.pk}",
             description=escape(told(event)),
             pubdate=datetime.combine(event.date, time(), UTC),

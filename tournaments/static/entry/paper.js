@@ -27,7 +27,8 @@ export class Paper {
       differs: false,
       /** By how much, seat by seat, where it does. */
       differences: "",
-      /** Whether the server has every deal that the sums are of. */
+      /** Whether every deal that the sums are of is there, and whether the server has them. */
+      filled: false,
       settled: false,
       /** Whether the server did not take them when they were sent. */
       failed: false,
@@ -47,6 +48,7 @@ export class Paper {
   draw(lines) {
     for (const row of this.rows) {
       this.sums.set(row.deal, lines[row.deal - 1].balances);
+      row.filled = lines.slice(0, row.deal).every((line) => line.filled);
       row.settled = lines.slice(0, row.deal).every((line) => !line.waiting);
       this.drawRow(row);
     }
@@ -142,11 +144,14 @@ export class Paper {
     return this.rows.find(({ boxes }) => boxes.includes(box)).verdict.textContent;
   }
 
-  /** The next box; past the last one of a row, what can be done about it. False: nothing more. */
+  /** The next box; past the last one of a row, what can be done about it, or the next sum that is
+   *  not typed of deals that are all there. False: nothing more. */
   next(box) {
-    const { boxes, buttons } = this.rows.find((row) => row.boxes.includes(box));
+    const at = this.rows.findIndex((row) => row.boxes.includes(box));
+    const { boxes, buttons } = this.rows[at];
     const shown = buttons.find((button) => !button.disabled && button.offsetParent);
-    const next = boxes[boxes.indexOf(box) + 1] ?? shown;
+    const after = this.rows[at + 1]?.filled && this.rows[at + 1].boxes.find(({ value }) => !value);
+    const next = boxes[boxes.indexOf(box) + 1] ?? shown ?? after;
     if (next) this.goTo(next);
     return Boolean(next);
   }

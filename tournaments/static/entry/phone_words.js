@@ -84,7 +84,7 @@ export class PhoneWords extends SheetEditor {
   keptBy(lines, open) {
     const { lease } = this.book.sheet;
     const newest = lines.findLast((each) => each.filled && each.deal < open);
-    if (!lease || lease.mine || this.own.has(newest?.deal)) return [""];
+    if (!lease || lease.mine || this.ended !== null || this.own.has(newest?.deal)) return [""];
     const { seat, name } = lease;
     const who = this.shorter((people) => fill(this.words.kept_by, { who: people[seat] ?? name }));
     return [...who, this.words.kept_elsewhere, ""];

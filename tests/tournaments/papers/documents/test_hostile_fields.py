@@ -188,6 +188,7 @@ def believed(monkeypatch):
     monkeypatch.setattr(templates, "conditional_escape", str)
 
 
+@pytest.mark.nightly
 def test_even_a_page_that_believes_its_fields_reads_nothing(events, hits, monkeypatch):
     believed(monkeypatch)
     for text in READING[::HOSTILE_APART]:
@@ -198,6 +199,7 @@ def test_even_a_page_that_believes_its_fields_reads_nothing(events, hits, monkey
     assert hits == []
 
 
+@pytest.mark.nightly
 def test_twin_without_both_walls_something_is_read(events, hits, monkeypatch):
     believed(monkeypatch)
     own = type(renderer.fetcher())

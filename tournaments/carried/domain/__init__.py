@@ -1,0 +1,1 @@
+"""Taking a file in: what it would make, and making it."""

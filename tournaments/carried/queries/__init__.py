@@ -1,0 +1,1 @@
+"""What a file holds: its parts, how they are written, and how they are read."""
