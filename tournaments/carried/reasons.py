@@ -30,6 +30,11 @@ class CarriedReason(Reason):
         400,
     )
     """``part`` is the name of one of its parts."""
+    FORGOTTEN = (
+        "carried_forgotten",
+        _("This file was made before %(who)s was forgotten here, and would bring the name back."),
+        409,
+    )
     SENSELESS = (
         "carried_senseless",
         _("Something in this file cannot be: %(part)s, row %(row)d. It is not taken in."),

@@ -12,7 +12,16 @@ from tournaments.carried.domain import events as domain
 from tournaments.carried.domain.comparing import Way
 from tournaments.carried.queries import reading, writing
 from tournaments.carried.reasons import CarriedReason
-from tournaments.models import Activity, EntryLink, Event, Participant, Payment, Table
+from tournaments.kept.domain.names import stands_for
+from tournaments.models import (
+    Activity,
+    EntryLink,
+    Event,
+    Forgotten,
+    Participant,
+    Payment,
+    Table,
+)
 from tournaments.money.domain import basis, shares, tick
 from tournaments.standings.queries.standings import standings
 
@@ -220,3 +229,17 @@ def test_who_wrote_it_is_still_named(event, club):
     made = taken(file, Club.objects.create(name="C"))
     with reading.read(writing.event_file(made)) as again:
         assert again.parts["writers"] == [{"actor": director.actor, "name": director.username}]
+
+
+def test_nobody_comes_back_who_was_forgotten_since(event, club):
+    before = writing.event_file(event)
+    person = event.participants.exclude(person=None)[0].person
+    row = {"number": 7, "actor": "user:1", "at": event.created_at}
+    Forgotten.objects.create(club=club, person=person.pk, **row)
+    Person.objects.filter(pk=person.pk).update(first_name=stands_for(7), last_name="")
+    refusal = why(before, club)
+    assert refusal.reason is CarriedReason.FORGOTTEN
+    assert stands_for(7) in str(refusal)
+    assert Person.objects.get(pk=person.pk).full_name == stands_for(7)
+    after = writing.event_file(Event.objects.get(pk=event.pk))
+    assert why(after, club).reason is CarriedReason.SAME  # and not refused for who was forgotten

@@ -13,6 +13,10 @@ from django.db.models import Q
 from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person, ShownAs
+from lhombre_club.refusal import Refusal
+from tournaments.carried.reasons import CarriedReason
+from tournaments.kept.domain.names import stands_for
+from tournaments.models import Forgotten
 
 Row = Mapping[str, Any]
 OF_PERSON: Final = ("first_name", "last_name", "display_name", "shown_as", "email", "phone")
@@ -40,9 +44,11 @@ class Met:
 def meet(club: Club, rows: Sequence[Row], known: Mapping[str, UUID]) -> list[Met]:
     """Return who of the file is who here, in the order of the file; some queries.
 
-    ``known`` are those who were met before, by their keys in the file.
+    ``known`` are those who were met before, by their keys in the file. Refused for FORGOTTEN where
+    somebody has his name in the file still who was forgotten here.
     """
     own = _own(club)
+    _expect_nobody_back(club, rows)
     members = {row.person_id: row for row in Membership.objects.filter(club=club)}
     numbers = {row.number.casefold(): key for key, row in members.items() if row.number}
     found = _found(rows, own, members, numbers) | {
@@ -60,6 +66,14 @@ def meet(club: Club, rows: Sequence[Row], known: Mapping[str, UUID]) -> list[Met
         is_new = row["id"] not in found
         met.append(Met(row, key, is_new, row["number"] if has_number else "", joins))
     return met
+
+
+def _expect_nobody_back(club: Club, rows: Iterable[Row]) -> None:
+    gone = {row.person: stands_for(row.number) for row in Forgotten.objects.filter(club=club)}
+    for row in rows:
+        instead = gone.get(UUID(row["id"]))
+        if instead and _name(row) != instead:
+            raise Refusal(CarriedReason.FORGOTTEN, who=instead)
 
 
 def _found(

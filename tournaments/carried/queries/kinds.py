@@ -197,6 +197,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CountedPair": "worked out from the results",
     "CountedPlayer": "worked out from the results",
     "Rating": "worked out from the results",
+    "Forgotten": "a file that was made before is not taken in where it is known",
+    "KeptFor": "how long the club of this computer keeps what, a director of it has chosen",
 }
 """The models of an event that no file holds, each with the reason."""
 
