@@ -22,7 +22,8 @@ A_FILES: Final = 16_000_000
 """Bytes that somebody who is logged in may send to a page that takes a file."""
 MOST_PARTS: Final = 200
 """Of a form in which a stranger could send a file; forms here have a twentieth."""
-PART: Final = b"\r\n--"
+PART: Final = b"--"
+"""With what begins, somewhere in a line, whatever ends a part: its boundary."""
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
@@ -80,7 +81,8 @@ class BodyMiddleware:
         """Answer a stranger whose form is in a thousand parts, each of which takes long to read."""
         if request.content_type != "multipart/form-data" or request.user.is_authenticated:
             return None
-        if request.body.count(PART) <= MOST_PARTS:
+        boundary = request.content_params.get("boundary", "").encode()
+        if request.body.count(PART + boundary) <= MOST_PARTS:
             return None
         return _refused(request, _("Only those who are logged in may send so much."))
 

@@ -18,10 +18,13 @@ PURE = ("rules", "scoring", "tournaments/plans")
 """Kernels: their doctests and their tests, by folder, are those that coverage is measured by."""
 ALSO_MEASURED = (
     "tests/tournaments/book/test_check_ledger.py",
+    "tests/tournaments/carried/test_round_trip.py",
+    "tests/tournaments/kept/test_rewording.py",
     "tests/tournaments/folders/test_pair_evening.py",
     "tests/tournaments/sheets/test_values_printed.py",
 )
-"""What reaches a kernel where its own tests do not: the audit of the ledger, and the card."""
+"""What reaches a kernel where its own tests do not: the audit of the ledger, what is carried and
+reworded of it, and the card."""
 _EVENINGS = (
     *("api/test_results.py", "api/test_tray.py", "book", "corrections", "folders/test_folders.py"),
     *("carried/test_round_trip.py", "money", "penalties", "review", "teams"),

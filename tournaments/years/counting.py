@@ -63,23 +63,25 @@ def count(event: Event) -> None:
     """
     found = played(event)
     told = Balance.of(map(_with_cards, found.deals))
-    Counted.objects.get_or_create(event=event)
-    with transaction.atomic():
+    kept, _ = Counted.objects.get_or_create(event=event)
+    own = {key: _player(kept, key, each) for key, each in by_sitter(found).items()}
+    high = peaks(found)
+    for key, player in own.items():
+        player.gained = told.gained[key]
+        player.best_round, player.best_deal, player.run = high[key]
+    games, pairs = list(_games(kept, found, own)), list(_pairs(kept, told, own))
+    met = list(_meetings(kept, found, own))
+    with transaction.atomic():  # whoever enters a deal waits for it: nothing is worked out in it
         kept = Counted.objects.select_for_update().get(event=event)
         kept.version, kept.rules, kept.deals = event.version, found.ruleset.id, len(found.deals)
         kept.spread = told.spread
         kept.save()
         for rows in (kept.meetings, kept.pairs, kept.games, kept.players):
             rows.all().delete()
-        own = {key: _player(kept, key, each) for key, each in by_sitter(found).items()}
-        high = peaks(found)
-        for key, player in own.items():
-            player.gained = told.gained[key]
-            player.best_round, player.best_deal, player.run = high[key]
         CountedPlayer.objects.bulk_create(own.values(), batch_size=PORTION)
-        CountedGames.objects.bulk_create(_games(kept, found, own), batch_size=PORTION)
-        CountedPair.objects.bulk_create(_pairs(kept, told, own), batch_size=PORTION)
-        CountedMeeting.objects.bulk_create(_meetings(kept, found, own), batch_size=PORTION)
+        CountedGames.objects.bulk_create(games, batch_size=PORTION)
+        CountedPair.objects.bulk_create(pairs, batch_size=PORTION)
+        CountedMeeting.objects.bulk_create(met, batch_size=PORTION)
 
 
 def _with_cards(deal: PlayedDeal) -> list[tuple[Who, int]]:
@@ -99,17 +101,21 @@ def _player(kept: Counted, key: Who, own: Own) -> CountedPlayer:
 def _games(
     kept: Counted, found: Played, own: Mapping[Who, CountedPlayer]
 ) -> Iterator[CountedGames]:
-    games: Counter[tuple[CountedPlayer | None, Kind]] = Counter()
-    points: Counter[tuple[CountedPlayer | None, Kind]] = Counter()
+    games: Counter[tuple[Who | None, Kind]] = Counter()
+    points: Counter[tuple[Who | None, Kind]] = Counter()
     for share in (share for deal in found.deals for share in shares(deal)):
         if share.game:
             kind = Kind(share.game.contract, share.hand, share.game.outcome)
-            for whose in (own[share.chair.who], None):
+            for whose in (share.chair.who, None):
                 games[whose, kind] += 1
                 points[whose, kind] += share.points
     for (whose, kind), many in games.items():
         yield CountedGames(
-            counted=kept, player=whose, games=many, points=points[whose, kind], **asdict(kind)
+            counted=kept,
+            player=None if whose is None else own[whose],
+            games=many,
+            points=points[whose, kind],
+            **asdict(kind),
         )
 
 
