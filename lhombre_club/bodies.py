@@ -81,7 +81,7 @@ class BodyMiddleware:
         """Answer a stranger whose form is in a thousand parts, each of which takes long to read."""
         if request.content_type != "multipart/form-data" or request.user.is_authenticated:
             return None
-        boundary = request.content_params.get("boundary", "").encode()
+        boundary = (request.content_params or {}).get("boundary", "").encode()
         if request.body.count(PART + boundary) <= MOST_PARTS:
             return None
         return _refused(request, _("Only those who are logged in may send so much."))

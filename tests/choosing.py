@@ -60,7 +60,7 @@ BUDGETS = {
     "rules": (4080, 4080, 4080),
     "scoring": (640, 640, 640),
     "strangers": (4, 12, 12),
-    "tests": (915, 955, 965),
+    "tests": (945, 985, 995),
     "tournaments": (4040, 4110, 4170),
     "tournaments/plans": (625, 625, 625),
 }

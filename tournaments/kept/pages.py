@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils import timezone
 from django.utils.formats import date_format, localize
 from django.utils.translation import gettext as _
 
@@ -18,6 +17,7 @@ from tournaments.kept.domain.places import KEPT, Keeping
 from tournaments.kept.domain.retention import next_dates
 from tournaments.kept.forms import called
 from tournaments.kept.queries import club_changes, forgotten, readable
+from tournaments.words.figures import moment
 
 MOST_TEXTS: Final = 200
 """So many texts are shown before they are changed; of the others the number is said."""
@@ -109,7 +109,7 @@ def _cell(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, dt.datetime):
-        return date_format(timezone.localtime(value), "SHORT_DATETIME_FORMAT")
+        return moment(value)
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
     return str(localize(value))

@@ -28,6 +28,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = [("tournaments", "0012_account_settings")]
 NEWER = {
     *(
+        "event.carried",
+        "member.forgotten",
+        "substitute.forgotten",
         "draw.undone",
         "season.put",
         "season.champion",
