@@ -18,7 +18,7 @@ PURE = ("rules", "scoring", "tournaments/plans")
 """Kernels: their doctests and their tests, by folder, are those that coverage is measured by."""
 ALSO_MEASURED = (
     "tests/tournaments/book/test_check_ledger.py",
-    "tests/tournaments/carried/test_round_trip.py",
+    *(f"tests/tournaments/carried/test_{name}.py" for name in ("hand_over", "round_trip")),
     "tests/tournaments/kept/test_rewording.py",
     "tests/tournaments/folders/test_pair_evening.py",
     "tests/tournaments/sheets/test_values_printed.py",
