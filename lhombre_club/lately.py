@@ -25,11 +25,6 @@ def one_more(key: str, seconds: int = SECONDS) -> int:
         return 1
 
 
-def is_new(key: str, seconds: int) -> bool:
-    """Whether nothing of this name was noted for so long; it is noted now."""
-    return bool(cache.add(key, 1, seconds))
-
-
 def too_often(
     deed: str, most: int, *, device: str, address: str | None, alone: bool = False
 ) -> bool:

@@ -107,9 +107,10 @@ def test_one_address_takes_a_table_with_few_devices_and_no_other_is_held_up(
     monkeypatch.setattr(leases_views, "MOST_KEEPERS", most)
     first = link_client_of(tables[0])
     send(first, "keeper-take", tables[0].pk, seat="1")
-    told = [send(link_client_of(tables[0]), "keeper-take", tables[0].pk) for _ in range(8)]
+    phones = [link_client_of(tables[0]) for _ in range(8)]
+    told = [send(each, "keeper-take", tables[0].pk) for each in (*phones, phones[-1])]
     refused = ["Too many devices" in page for page in told]
-    assert refused == [False] * 7 + [most == 8]
+    assert refused == [False] * 7 + [most == 8] * 2  # the last one asks again
     assert "You keep this table now" in send(first, "keeper-take", tables[0].pk, seat="1")
     other = link_client_of(tables[0])
     other.defaults["REMOTE_ADDR"] = "192.0.2.7"

@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.lately import is_new, one_more, too_often
+from lhombre_club.lately import one_more, too_often
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
@@ -72,10 +73,17 @@ def take(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
 
 
 def _is_one_too_many(table: Table, device: str, address: str | None) -> bool:
-    """Whether a device comes after as many others behind its address as may take the table."""
-    if not is_new(f"kept:{table.pk}:{device}", EVENING):
+    """Whether a device comes after as many others behind its address as may take the table.
+
+    Who was let in once is not counted again; who was not comes no further by asking again.
+    """
+    let_in = f"kept:{table.pk}:{device}"
+    if cache.get(let_in):
         return False
-    return one_more(f"keepers:{table.pk}:{address}", EVENING) > MOST_KEEPERS
+    if one_more(f"keepers:{table.pk}:{address}", EVENING) > MOST_KEEPERS:
+        return True
+    cache.set(let_in, 1, EVENING)
+    return False
 
 
 @require_POST
