@@ -22,6 +22,7 @@ from lhombre_club.copies.shelf import Why
 from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
 from tournaments.book.proofs import prove
+from tournaments.carried.domain import kept
 from tournaments.kept.domain.retention import every_night
 from tournaments.years.counting import count_on
 from tournaments.years.rating import rate_on
@@ -42,8 +43,9 @@ def check_ledger() -> None:
 
 @shared_task(soft_time_limit=LONGEST_CHECK, time_limit=LONGEST_CHECK + 60)
 def let_go() -> None:
-    """Let go what each club keeps no longer, and log files of long ago."""
+    """Let go what each club keeps no longer, files that nobody took in, and old log files."""
     every_night()
+    kept.forget_old()
     logs.forget_old(Path(settings.LOG_FILE))
 
 

@@ -29,16 +29,6 @@ pytestmark = pytest.mark.django_db
 SOLO, BET = everything.SOLO, everything.BET
 
 
-@pytest.fixture(autouse=True)
-def _folder(settings, tmp_path):
-    settings.PHOTOS_DIR, settings.VAR_DIR = tmp_path / "photos", tmp_path
-
-
-@pytest.fixture
-def event(club):
-    return everything.evening(club)
-
-
 def gone_on(event, club, deals=(13, 14)):
     """The file of the event as it went on elsewhere; here it is as it was."""
     here = writing.event_file(event)

@@ -24,8 +24,7 @@ def kept():
 
 
 @pytest.fixture
-def parts(club, kept, settings, tmp_path):
-    settings.PHOTOS_DIR, settings.VAR_DIR = tmp_path / "photos", tmp_path
+def parts(club, kept):
     if not kept:
         everything.evening(club)
         everything.of_club(club)

@@ -27,8 +27,7 @@ def kept():
 
 
 @pytest.fixture
-def parts(club, kept, settings, tmp_path):
-    settings.PHOTOS_DIR, settings.VAR_DIR = tmp_path / "photos", tmp_path
+def parts(club, kept):
     if not kept:
         kept.update(hostile.parts_of(writing.event_file(everything.evening(club), photos=True)))
     everything.empty_machine()

@@ -15,22 +15,13 @@ from django.urls import reverse
 from lhombre_club.members.models import Club
 from tests import make
 from tests.tournaments.carried import everything
+from tournaments import tasks
 from tournaments.carried.domain import kept
 from tournaments.carried.queries import schema, writing
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
-
-
-@pytest.fixture(autouse=True)
-def _folder(settings, tmp_path):
-    settings.PHOTOS_DIR, settings.VAR_DIR = tmp_path / "photos", tmp_path
-
-
-@pytest.fixture
-def event(club):
-    return everything.evening(club)
 
 
 @pytest.fixture
@@ -119,6 +110,15 @@ def test_what_waits_is_of_one_club_and_of_some_hours(elsewhere, client, settings
     os.utime(old, (0, time.time() - kept.LIVES - 1))
     send(client, file)
     assert old not in waiting(settings)
+
+
+def test_at_night_goes_what_nobody_came_back_for(elsewhere, client, settings):
+    for _ in range(2):
+        send(client, elsewhere[0])
+    old, new = waiting(settings)
+    os.utime(old, (0, time.time() - kept.LIVES - 1))
+    tasks.let_go()
+    assert waiting(settings) == [new]
 
 
 def test_no_more_wait_than_a_disk_bears(elsewhere, client, settings, monkeypatch):

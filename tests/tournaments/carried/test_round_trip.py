@@ -33,11 +33,6 @@ PAGES = ("public-standings", "public-figures", "public-money", "standings-text")
 PAPERS = ("standings", "crosstable", "settling", "receipts", "filled-sheet", "round-plan")
 
 
-@pytest.fixture(autouse=True)
-def _folder(settings, tmp_path):
-    settings.PHOTOS_DIR, settings.VAR_DIR = tmp_path / "photos", tmp_path
-
-
 @pytest.fixture
 def event(club, director):
     return everything.evening(club, director.actor)

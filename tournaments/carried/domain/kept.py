@@ -15,7 +15,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.carried.reasons import CarriedReason
 
 LIVES: Final = 4 * 60 * 60
-"""Seconds; what nobody came back for is removed when the next one comes."""
+"""Seconds; what nobody came back for is removed when the next one comes, and each night."""
 MOST: Final = 20
 """Files that wait at a time; the oldest goes for one more."""
 _SALT: Final = "tournaments.carried.kept"
@@ -26,7 +26,7 @@ def keep(club: Club, file: IO[bytes]) -> str:
     """Keep a file till it is taken in, and return what brings it back."""
     key, place = uuid4(), _place()
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _forget_old(place)
+    forget_old(room=1)
     file.seek(0)
     with os.fdopen(os.open(_file(key), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as to:
         while piece := file.read(_AT_ONCE):
@@ -51,10 +51,11 @@ def forget(file: IO[bytes]) -> None:
         Path(file.name).unlink()
 
 
-def _forget_old(place: Path) -> None:
-    files = sorted(place.glob("*.zip"), key=lambda each: each.stat().st_mtime, reverse=True)
+def forget_old(*, room: int = 0) -> None:
+    """Remove what waits too long, and the oldest where there would be no ``room`` for so many."""
+    files = sorted(_place().glob("*.zip"), key=lambda each: each.stat().st_mtime, reverse=True)
     for at, file in enumerate(files, start=1):
-        if at >= MOST or file.stat().st_mtime < time.time() - LIVES:
+        if at > MOST - room or file.stat().st_mtime < time.time() - LIVES:
             with suppress(OSError):
                 file.unlink()
 
