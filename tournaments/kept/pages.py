@@ -17,7 +17,7 @@ from tournaments.kept.domain.places import KEPT, Keeping
 from tournaments.kept.domain.retention import next_dates
 from tournaments.kept.forms import called
 from tournaments.kept.queries import club_changes, forgotten, readable
-from tournaments.words.figures import moment
+from tournaments.words.figures import moment, signed
 
 MOST_TEXTS: Final = 200
 """So many texts are shown before they are changed; of the others the number is said."""
@@ -110,6 +110,8 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, dt.datetime):
         return moment(value)
+    if isinstance(value, float):
+        return signed(round(value))  # a playing strength, as it stands on other pages
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
     return str(localize(value))

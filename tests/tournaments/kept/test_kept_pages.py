@@ -12,6 +12,7 @@ from lhombre_club.members.models import Membership
 from tests import make
 from tests.tournaments.kept import canary
 from tests.tournaments.kept.canary import NAME
+from tournaments.kept import pages
 from tournaments.kept.domain.places import KEPT
 from tournaments.kept.queries import FORMAT
 from tournaments.models import Forgotten, KeptFor
@@ -164,3 +165,7 @@ def test_a_form_with_a_password_is_not_held_for_later(english, knud, settings):
     english.post(at("forget", knud), asked)
     assert "held_form" not in english.session
     english.post(at("forget", knud), {"seen": "x"})
+
+
+def test_a_strength_is_read_as_on_other_pages():
+    assert pages._line((-0.8669567, None, 12.4)) == "−1 · +12"
