@@ -189,7 +189,9 @@ def _complaint(about: MemberField, text: str) -> str:
         try:
             validate_email(text)
         except ValidationError:
-            return _("“%(text)s” is not an e-mail address: write it like anna@club.example.") % {
-                "text": text
-            }
+            said = _(
+                "“%(text)s” is not an e-mail address: write it like anna@club.example, without "
+                "letters such as æ, ø and å before the @."
+            )
+            return said % {"text": text}
     return ""

@@ -118,7 +118,7 @@ def test_the_page_says_that_papers_wait_and_all_are_made_in_the_end(
     assert count(State.QUEUED) == TABLES
     Job.objects.update(rung_at=timezone.now() - dt.timedelta(minutes=2))  # time passes
     said = director_client.get(page, headers={"accept-language": "en"}).content.decode()
-    assert f"0 of {TABLES} ready" in said
+    assert f"0 of {TABLES} made" in said
     assert "longer than it should" in said
     heal()
     bell.bell.deaf_until = 0.0

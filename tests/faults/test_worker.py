@@ -72,7 +72,7 @@ def assert_the_page_says_how_far_it_came(director_client):
     said = director_client.get(page, headers={"accept-language": "en"}).content.decode()
     batches = Counter(Job.objects.values_list("batch", flat=True))
     done = Counter(Job.objects.filter(state=State.DONE).values_list("batch", flat=True))
-    assert sorted(re.findall(r"(\d) of (\d) ready", said)) == sorted(
+    assert sorted(re.findall(r"(\d) of (\d) made", said)) == sorted(
         (str(done[batch]), str(jobs)) for batch, jobs in batches.items()
     )
     assert "longer than it should" not in said

@@ -100,13 +100,13 @@ def is_for_money(event: Event) -> bool:
     )
 
 
-def to_settle_again(event: Event) -> Event | Season | None:
-    """Return what an event was settled up with, where results have changed since; None: they stand.
+def settled_with(event: Event) -> tuple[Event | Season, Money]:
+    """Return what an event was settled up with, itself or its season, and how its money stands.
 
-    It is the event itself, or its season. Fifteen queries at most.
+    Fifteen queries at most.
     """
     scope = settled_above(event) or event
-    return scope if money(scope).outdated else None
+    return scope, money(scope)
 
 
 def doubts_of(scope: Scope) -> Doubts:

@@ -69,7 +69,7 @@ class ReviewReason(Reason):
             "count",
         ),
     )
-    DOUBTS = "doubts", _("A protest or a doubt is still open. Answer or clear it first.")
+    DOUBTS = "doubts", _("Protests or doubts are still open. Answer or clear each first.")
     EARLIER_PROTESTS = (
         "earlier_protests",
         ngettext_lazy(

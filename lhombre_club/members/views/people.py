@@ -115,7 +115,7 @@ def _read(membership: Membership) -> str:
     """Say that a member is saved, and under what name everybody reads of him now."""
     person = Person.objects.get(pk=membership.person_id)
     name = previews(membership.club, person)[ShownAs(person.shown_as)]
-    return _("Saved. Everybody reads: %(name)s.") % {"name": name}
+    return _("Saved. Everybody reads “%(name)s”.") % {"name": name}
 
 
 def _others(membership: Membership) -> list[Membership]:

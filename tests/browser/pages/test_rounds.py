@@ -81,7 +81,7 @@ def test_from_a_protest_to_the_end(page: Page, player: Page, event: Event):
 
     expect(page.get_by_text("1 protest", exact=True)).to_be_visible(timeout=SOON)
     page.get_by_role("button", name="Close the round before the time is up").click()
-    expect(page.get_by_text("A protest or a doubt is still open")).to_be_visible()
+    expect(page.get_by_text("Protests or doubts are still open")).to_be_visible()
     expect(page.get_by_text("It was bet")).to_be_visible()
     assert findings(page) == []
     page.get_by_label("Answer: Table 1, deal 1").fill("The sheet says won.")

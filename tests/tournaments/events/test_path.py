@@ -16,9 +16,9 @@ from tournaments.book.begun import CLUB_NIGHT
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.events.domain.events import make_event
-from tournaments.events.pages.path import ending, path
-from tournaments.models import Event, Season, Table
-from tournaments.money.domain import settle_up
+from tournaments.events.pages.path import Settles, ending, path
+from tournaments.models import Event, Payment, Season, Table
+from tournaments.money.domain import settle_up, tick
 from tournaments.papers import asking
 from tournaments.review.domain.flags import clear_flag, raise_flag
 from tournaments.review.domain.protests import answer_protest, protest
@@ -283,7 +283,7 @@ class TestTheEnd:
         Event.objects.update(unit=1)
         assert green("event") == [settle]
         with override("en"):
-            says = ending(event, rounds(event), settles=True)
+            says = ending(event, rounds(event), Settles(settle))
         assert says == "Every round is closed. Settle up, and print the final standings."
         settle_up(scope=Event.objects.get(pk=event.pk), actor="user:x")
         assert green("event") == [prints]
@@ -303,18 +303,29 @@ class TestTheEnd:
             address = reverse("tournaments:event", args=[event.pk])
             return director_client.get(address, headers={"accept-language": "en"}).content.decode()
 
-        settle_up(scope=scope, actor="user:x")
-        assert "settled up" not in page()
         table = Table.objects.filter(round__event=event)[0]
-        won = {"declarer": 1, "contract": "solo", "outcome": "won"}
-        correct(event=event, changes=[Change(table, 1, 1, won)], reason="Misread", actor="user:x")
+
+        def change(version, outcome):
+            entered = {"declarer": 1, "contract": "solo", "outcome": outcome}
+            changes = [Change(table, 1, version, entered)]
+            correct(event=event, changes=changes, reason="Misread", actor="user:x")
+
+        change(1, "won")
+        settle_up(scope=scope, actor="user:x")
+        owed = Payment.objects.count()
+        assert owed > 1
+        assert f"it is settled up: {owed} payments are not ticked off yet." in page()
+        for payment in Payment.objects.all():
+            tick(payment=payment, actor="user:x")
+        assert "settled up" not in page()
+        change(2, "bet")
         told = page()
         assert "Every round is closed, and results have changed since it was settled up." in told
         place = reverse("tournaments:money", args=[kind, scope.pk])
         green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
         assert green == [place]
         settle_up(scope=scope, actor="user:x")
-        assert "settled up" not in page()
+        assert "it is settled up: " in page()
 
 
 class TestWhatFollows:

@@ -115,7 +115,7 @@ class TestLife:
         place = f'id="protest-{made.pk}"'
         assert place not in read(director_client, "event", event.pk)
         told = send(director_client, "round-close", shown.pk, early="yes")
-        assert "A protest or a doubt is still open" in told
+        assert "Protests or doubts are still open" in told
         assert place in told
         change = Change(tables[0], 2, 1, WON)
         mended = correct(event=event, changes=[change], reason="Solo", actor="user:director")

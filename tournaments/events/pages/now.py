@@ -5,20 +5,11 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.events.pages.path import Step, ending, path
+from tournaments.events.pages.path import Settles, Step, ending, path
 from tournaments.models import Event, Season
-from tournaments.money.queries import to_settle_again
+from tournaments.money.queries import settled_with
 from tournaments.penalties.domain.bonuses import is_settled
 from tournaments.review.queries.rounds import RoundState, is_final
-
-
-@dataclass(frozen=True, slots=True)
-class Settles:
-    """That money is to be settled up, and where."""
-
-    address: str
-    again: bool
-    """It was, and results have changed since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +45,7 @@ def now(event: Event, plan: Sequence[RoundState]) -> Now:
         drawn=bool(plan),
         released=len(drafts) < len(plan),
         draft=drafts[0] if drafts and not of_teams else None,
-        ending=ending(
-            event, plan, settles=settles is not None, again=settles is not None and settles.again
-        ),
+        ending=ending(event, plan, settles),
         final=final,
         settles=settles,
         is_live=any(round_.is_released and not round_.is_final for round_ in plan),
@@ -65,9 +54,11 @@ def now(event: Event, plan: Sequence[RoundState]) -> Now:
 
 def _settles(event: Event) -> Settles | None:
     if not is_settled(event):
-        return Settles(reverse("tournaments:money", args=["event", event.pk]), again=False)
-    scope = to_settle_again(event)
-    if scope is None:
+        return Settles(reverse("tournaments:money", args=["event", event.pk]))
+    scope, stands = settled_with(event)
+    unpaid = sum(payment.paid_at is None for payment in stands.payments)
+    if not stands.outdated and not unpaid:
         return None
     kind = "season" if isinstance(scope, Season) else "event"
-    return Settles(reverse("tournaments:money", args=[kind, scope.pk]), again=True)
+    address = reverse("tournaments:money", args=[kind, scope.pk])
+    return Settles(address, again=stands.outdated, unpaid=unpaid)

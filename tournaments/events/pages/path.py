@@ -48,6 +48,22 @@ DEALS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Settles:
+    """That something is left to do about the money, and where."""
+
+    address: str
+    again: bool = False
+    """It was settled up, and results have changed since."""
+    unpaid: int = 0
+    """So many payments of what was settled up are not ticked off."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is to be settled up, and not only to be paid."""
+        return self.again or not self.unpaid
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step: where it is done, and how far it is."""
 
@@ -247,28 +263,35 @@ def _together(plan: Iterable[RoundState]) -> Progress:
     return sum((round_.progress for round_ in plan), Progress())
 
 
-def ending(
-    event: Event, plan: Sequence[RoundState], *, settles: bool = False, again: bool = False
-) -> str:
-    """Return what is left to do once every sheet is in; empty while one is missing.
-
-    ``settles`` says that money is still to be settled up, ``again`` that it was already, and that
-    results have changed since.
-    """
+def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = None) -> str:
+    """Return what is left to do once every sheet is in; empty while one is missing."""
     far = _far(event, plan)
     if not far.complete:
         return ""
-    if far.final and again:
+    if far.final:
+        return (
+            _of_money(settles)
+            if settles
+            else _("Every round is closed. Print the final standings.")
+        )
+    open_ = [round_ for round_ in plan if not round_.is_final]
+    return _of_open(open_) if open_ else _of_next(plan[-1].number + 1)
+
+
+def _of_money(settles: Settles) -> str:
+    if settles.again:
         return _(
             "Every round is closed, and results have changed since it was settled up. Settle up "
             "again, and print the final standings."
         )
-    if far.final and settles:
+    if settles.is_due:
         return _("Every round is closed. Settle up, and print the final standings.")
-    if far.final:
-        return _("Every round is closed. Print the final standings.")
-    open_ = [round_ for round_ in plan if not round_.is_final]
-    return _of_open(open_) if open_ else _of_next(plan[-1].number + 1)
+    says = ngettext(
+        "Every round is closed, and it is settled up: %(unpaid)d payment is not ticked off yet.",
+        "Every round is closed, and it is settled up: %(unpaid)d payments are not ticked off yet.",
+        settles.unpaid,
+    )
+    return says % {"unpaid": settles.unpaid}
 
 
 def _of_next(number: int) -> str:
