@@ -49,6 +49,23 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     return read
 
 
+def without_quotes(application: WSGIApplication) -> WSGIApplication:
+    """Leave out the cookies in quotes: none of ours has them.
+
+    A Python before 3.11.10 and 3.12.6 reads what is in quotes in a time that grows as its square:
+    a quarter of a second for one of 8 KB (CVE-2024-7592).
+    """
+
+    def read(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        cookies = environ.get("HTTP_COOKIE", "")
+        if '"' in cookies:
+            kept = (cookie for cookie in cookies.split(";") if '"' not in cookie)
+            environ = {**environ, "HTTP_COOKIE": ";".join(kept)}
+        return application(environ, start)
+
+    return read
+
+
 class BodyMiddleware:
     """Refuses what is too long. It stands before whatever reads a body."""
 

@@ -1,5 +1,6 @@
 """Who is not logged in sends little, and nobody more than a page takes; nothing else is read."""
 
+import http.cookies
 from io import BytesIO
 from wsgiref.util import setup_testing_defaults
 
@@ -115,6 +116,24 @@ def test_whatever_a_form_says_of_its_letters_it_is_read_as_utf_8(said):
         read_by_django(environ, begun)
     (read,) = bodies.in_utf8(read_by_django)(environ, begun)
     assert read.decode() == repr(("æ", "/", {"a": "b"}))
+
+
+def test_a_cookie_in_quotes_is_not_read(monkeypatch):
+    """The twin has Python read it, which takes some long; those beside it are read."""
+    quoted = []
+    monkeypatch.setattr(http.cookies, "_unquote", lambda text: quoted.append(text) or text)
+
+    def cookies(environ, _start):
+        return [repr(WSGIRequest(environ).COOKIES).encode()]
+
+    environ = {"HTTP_COOKIE": 'a=1; device="' + "\\\\" * 99 + '"; b=2'}
+    setup_testing_defaults(environ)
+    cookies(environ, begun)
+    assert any("\\" in text for text in quoted)
+    quoted.clear()
+    (read,) = bodies.without_quotes(cookies)(environ, begun)
+    assert read == b"{'a': '1', 'b': '2'}"
+    assert not any("\\" in text for text in quoted)
 
 
 @pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))

@@ -1,10 +1,13 @@
 """Where a request ends in what a client sends, however it is cut."""
 
+import http.cookies
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lhombre_club import known
 from lhombre_club.web import arriving
 from lhombre_club.web.arriving import Arriving
 
@@ -30,3 +33,19 @@ def test_a_request_ends_at_the_same_byte_however_it_is_cut(request, cuts, after)
     assert arrived.read(1000) == request
     assert left == after
     assert arrived.close()
+
+
+def arrived_with(cookie):
+    arrived = Arriving()
+    arrived.take(b"GET / HTTP/1.1\r\nCookie: a=1; %b\r\nCookie: b=2\r\n\r\n" % cookie)
+    return arrived.known
+
+
+def test_a_device_is_known_by_its_cookie_alone(monkeypatch):
+    """What it says is not taken apart by Python's own reader, which for quotes takes long."""
+    monkeypatch.setattr(http.cookies, "_unquote", pytest.fail)
+    device = f"{known.cookie()}=".encode()
+    sealed = known.sealed({"device": "d1", "names": []}).encode()
+    assert arrived_with(device + sealed) == "d1"
+    for other in (b"x" + device + sealed, device + sealed + b"x", device + b'"' + sealed + b'"'):
+        assert not arrived_with(other)
