@@ -133,7 +133,7 @@ def costs(
     met = meetings(rounds)
     amounts = {
         Name.REPEATS: sum(met.values()) - len(met),
-        Name.SAME_TABLE: _same_table(rounds, wishes.seats),
+        Name.SAME_TABLE: returns(rounds, wishes.seats).total(),
         Name.APART: sum(met[pair] for pair in wishes.apart),
         Name.TOGETHER: sum(both(rounds, byes, *pair) - met[pair] for pair in wishes.together),
         Name.FIXED_SEAT: _away(rounds, wishes.seats, byes),
@@ -173,8 +173,8 @@ def _matrix(prices: dict[Pair, int], players: int) -> list[list[int]]:
     return matrix
 
 
-def _same_table(rounds: Rounds, seats: Mapping[int, tuple[int, int]]) -> int:
-    """Count returns, but not of those who have a table of their own."""
+def returns(rounds: Rounds, seats: Mapping[int, tuple[int, int]]) -> Counter[int]:
+    """Return how often each comes again to a table's number; not who has a table of his own."""
     seen = Counter(
         (p, t)
         for tables in rounds
@@ -182,7 +182,10 @@ def _same_table(rounds: Rounds, seats: Mapping[int, tuple[int, int]]) -> int:
         for p in table
         if p not in seats
     )
-    return sum(seen.values()) - len(seen)
+    again: Counter[int] = Counter()
+    for (p, _), times in seen.items():
+        again[p] += times - 1
+    return again
 
 
 def both(rounds: Rounds, byes: Byes, one: int, other: int) -> int:

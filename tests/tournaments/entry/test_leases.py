@@ -39,6 +39,11 @@ def test_taking_it_twice_is_once(table):
     assert verbs() == ["lease.taken"]
 
 
+def test_who_keeps_it_and_says_then_where_he_plays_has_kept_it_all_the_time(table):
+    first = take(table)
+    assert take(table, seat=1).taken_at == first.taken_at < take(table, OTHER, seat=1).taken_at
+
+
 def test_it_is_no_lock(table, enter):
     take(table)
     enter(1, WON)

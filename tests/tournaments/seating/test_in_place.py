@@ -199,7 +199,7 @@ def test_that_he_sits_at_one_table_all_the_time_is_said_before_he_does(director_
     anew = director_client.post(address, {**sent, "at": "0"}).text
     assert "round 1: table 1, round 2: table 1, " in anew
     page = director_client.post(address, {**sent, "at": "1"}).text
-    assert "2 rounds at the same table: table 1." in page
+    assert "Who comes sits at table 1 in each of 2 rounds." in page
 
 
 def test_the_page_offers_a_table_of_a_round_that_others_play(director_client, event, late):
@@ -216,7 +216,7 @@ def test_the_page_offers_a_table_of_a_round_that_others_play(director_client, ev
     page = director_client.post(address, {**sent, "at": at}).text
     assert "Round 1 goes on at the other tables." in page
     assert "Round 1 was released" not in page
-    assert "Round 2 was released. It becomes a draft again" in page
+    assert "Round 2 is released. It becomes a draft again" in page
 
 
 def test_the_page_of_a_player_lets_his_table_go_on(director_client, event):

@@ -39,13 +39,13 @@ def test_a_released_round_becomes_a_draft_and_who_moves_is_named(director_client
     first = event.rounds.get(number=1)
     release_rounds(event=event, only=first, actor=ACTOR)
     shown = preview(director_client, event, person)
-    assert "Round 1 was released. It becomes a draft again: release it anew." in shown
+    assert "Round 1 is released. It becomes a draft again, to be released anew." in shown
     assert "Round 2 was released" not in shown
     asking.ask_for_round(round_=first, kind=asking.Kind.SCORE_SHEET, actor=ACTOR)
     for job in Job.objects.all():
         note_opened(job)
     shown = preview(director_client, event, person)
-    assert "Round 1 was released and its score sheets were opened for printing." in shown
+    assert "Round 1 is released and its score sheets were opened for printing." in shown
     now = {seat.participant.name: seat.table.number for seat in first.seats.all()}
     plan = plan_after_join(event, person, 1).rounds[0]
     then = {name: number for number, names in plan.tables for name in names}

@@ -60,6 +60,8 @@ def test_costs_are_said_of_whom_they_concern(club):
     assert {Name.REPEATS, Name.BYES, Name.FIXED_SEAT} <= names
     for concern in found.concerns:
         assert concern.names[0] in concern_in_words(concern)
+    again = [each.times for each in found.concerns if each.name == Name.SAME_TABLE]
+    assert sum(again) == {cost.name: cost.amount for cost in found.costs}[Name.SAME_TABLE] > 0
     (away,) = (concern for concern in found.concerns if concern.name == Name.FIXED_SEAT)
     assert (away.names, away.times) == ((old.name,), 2)
     assert found.meetings.unavoidable <= found.meetings.repeated

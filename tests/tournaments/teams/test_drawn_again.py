@@ -104,11 +104,11 @@ def test_who_sat_out_and_helped_does_not_play_twice(pairs):
 def test_a_released_round_is_asked_about_and_the_answer_is_of_what_was_seen(director_client, pairs):
     release_round(round_=pairs.rounds.get(number=1), actor=ACTOR)
     asked = director_client.post(address(pairs), SENT)
-    assert "Round 1 was released. It becomes a draft again" in html.unescape(asked.text)
+    assert "Round 1 is released. It becomes a draft again" in html.unescape(asked.text)
     hidden = dict(re.findall(r'name="(seed|seen)" value="([^"]+)"', asked.text))
     release_round(round_=pairs.rounds.get(number=2), actor=ACTOR)
     again = director_client.post(address(pairs), {**SENT, **hidden})
-    assert "Round 2 was released. It becomes a draft again" in html.unescape(again.text)
+    assert "Round 2 is released. It becomes a draft again" in html.unescape(again.text)
     assert pairs.rounds.filter(state=Round.State.RELEASED).count() == 2
     make.enter(pairs.rounds.get(number=1).tables.first(), 1, {"passed": True})
     refused = director_client.post(address(pairs), {**SENT, **hidden})

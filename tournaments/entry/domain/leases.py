@@ -42,13 +42,14 @@ def take(*, table: Table, actor: str, name: str, seat: int | None = None) -> Tab
     if before and (before.holder, before.seat, before.name) == (actor, seat, name):
         return before
     now = timezone.now()
+    is_his = before is not None and before.holder == actor  # who says now where he plays
     lease, _ = TableLease.objects.update_or_create(
         table=found,
         defaults={
             "holder": actor,
             "name": name[:LONGEST_NAME],
             "seat": seat,
-            "taken_at": now,
+            "taken_at": before.taken_at if before and is_his else now,
             "seen_at": now,
         },
     )

@@ -225,7 +225,7 @@ def _same_table(plan: InPlace) -> Iterable[str]:
     tables = dict(plan.tables)
     if len(tables) > 1 and len(set(tables.values())) == 1:
         words = {"rounds": len(tables), "table": min(tables.values())}
-        yield _("%(rounds)d rounds at the same table: table %(table)d.") % words
+        yield _("Who comes sits at table %(table)d in each of %(rounds)d rounds.") % words
 
 
 def _goes_on(number: int, table: int) -> str:

@@ -30,11 +30,11 @@ def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
 def _of_release(before: RoundState, *, printed: bool) -> str:
     if printed:
         says = _(
-            "Round %(number)d was released and its score sheets were opened for printing. It "
-            "becomes a draft again: release it, and print its sheets anew."
+            "Round %(number)d is released and its score sheets were opened for printing. It "
+            "becomes a draft again, to be released anew, with sheets to be printed anew."
         )
     else:
-        says = _("Round %(number)d was released. It becomes a draft again: release it anew.")
+        says = _("Round %(number)d is released. It becomes a draft again, to be released anew.")
     return says % {"number": before.number}
 
 

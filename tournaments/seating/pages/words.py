@@ -177,6 +177,11 @@ NAMED: Final[Mapping[Name, Promise]] = {
 """What a cost counts, before the figures."""
 _CONCERNS: Final[Mapping[Name, Callable[[int], str]]] = {
     Name.REPEATS: lambda _times: _("%(one)s and %(other)s meet %(count)s times."),
+    Name.SAME_TABLE: lambda times: ngettext(
+        "%(one)s comes %(count)s time to a table number again.",
+        "%(one)s comes %(count)s times to a table number again.",
+        times,
+    ),
     Name.APART: lambda _times: _(
         "%(one)s and %(other)s sit at one table, though they wished not to."
     ),

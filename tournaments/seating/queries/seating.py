@@ -10,7 +10,7 @@ from lhombre_club.members.models import Person
 from tournaments.book.accounts import deals_at
 from tournaments.models import Event, Participant, Round
 from tournaments.plans import Cost, Name, costs, total
-from tournaments.plans.costs import ANY_SEAT, at_threes, both
+from tournaments.plans.costs import ANY_SEAT, at_threes, both, returns
 from tournaments.plans.plan import Rounds, meetings
 from tournaments.review.queries.rounds import Meetings
 from tournaments.seating.domain.evening import EveningField, RoundField, TableField, read
@@ -164,6 +164,10 @@ def _concerns(field: EveningField) -> Iterable[Concern]:
     }
     counted: tuple[tuple[Name, Mapping[tuple[int, ...], int]], ...] = (
         (Name.REPEATS, {pair: times for pair, times in sorted(met.items()) if times > 1}),
+        (
+            Name.SAME_TABLE,
+            {(player,): times for player, times in sorted(returns(rounds, asked.seats).items())},
+        ),
         (Name.APART, {pair: met[pair] for pair in sorted(asked.apart)}),
         (
             Name.TOGETHER,

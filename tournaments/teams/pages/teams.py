@@ -58,7 +58,7 @@ class Asked:
 
 def asked(seed: int, lost: Lost) -> Asked:
     """Return a draw from a seed in words."""
-    released = _("Round %(number)d was released. It becomes a draft again: release it anew.")
+    released = _("Round %(number)d is released. It becomes a draft again, to be released anew.")
     date = _("Round %(number)d is no longer played on %(date)s.")
     helps = _("Round %(number)d: %(plays)s")
     return Asked(
