@@ -201,8 +201,9 @@ def test_the_likeliest_is_first_where_there_are_several(director_client, table, 
     with translation.override("en"):
         several = which_line.findings(answer, shown).verdict
         one = which_line.findings(replace(answer, suspects=answer.suspects[:1]), shown).verdict
-    assert several == "One line explains the difference. The likeliest is first."
-    assert one == "One line explains the difference."
+    other = " It may be another one: type the paper’s other sums too, if it has any."
+    assert several == "One line explains the difference. The likeliest is first." + other
+    assert one == "One line explains the difference." + other
 
 
 def test_the_answer_is_where_the_eye_and_the_keyboard_go(director_client, table, address):

@@ -209,9 +209,14 @@ def _verdict(answer: Answer, typed: int, boxes: int) -> str:
     """Return what the sums say; where several lines could be it, that they are sorted."""
     if answer.verdict is Verdict.AGREES and typed < boxes:
         return str(IN_PART) % {"typed": typed, "all": boxes}
+    says = str(VERDICTS[answer.verdict])
     if answer.verdict is Verdict.LINE and len(answer.suspects) > 1:
-        return gettext("One line explains the difference. The likeliest is first.")
-    return str(VERDICTS[answer.verdict])
+        says = gettext("One line explains the difference. The likeliest is first.")
+    if answer.verdict is not Verdict.AGREES and typed < boxes:
+        says += " " + gettext(
+            "It may be another one: type the paper’s other sums too, if it has any."
+        )
+    return says
 
 
 def _pairs(answer: Answer) -> list[Suspect]:

@@ -78,7 +78,7 @@ class SubstituteForm(WhoForm):
     """Who plays on one of the chairs that can be chosen."""
 
     deal = forms.IntegerField(
-        label=gettext_lazy("Or from deal"),
+        label=gettext_lazy("From deal"),
         required=False,
         min_value=1,
         max_value=999,
