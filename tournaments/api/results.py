@@ -104,6 +104,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.api.tray import in_tray
 from tournaments.book.accounts import Frame, names_at
+from tournaments.book.actors import DEVICE
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import NewResult, StaleError, Stored, enter_result
 from tournaments.entry.domain.leases import keep, seen
@@ -112,6 +113,7 @@ from tournaments.entry.domain.tray import Sent
 from tournaments.entry.pages.leases import device_name
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import Round, Table
+from tournaments.review.domain.flags import doubt_what_lay_open
 from tournaments.review.domain.rounds import follow
 from tournaments.sheets.queries import Sheet, as_read, sheet
 from tournaments.typed.grammar import parse
@@ -201,6 +203,8 @@ def _entered(request: Request, pk: UUID) -> Response:
     agent = request.headers.get("User-Agent", "")
     name, lease = device_name(request.user, agent), stored.opened.lease
     taken = keep(table=table, actor=actor, name=name, lease=lease)
+    if entry.base and actor.startswith(DEVICE) and not stored.replayed:
+        doubt_what_lay_open(table=table, revision=stored.revision)
     closed = follow(table=table)
     # What was read to store it is the sheet, unless something else has come of it.
     known = as_read(stored.reading, stored.opened.devices)

@@ -38,7 +38,7 @@ def sound(page):
 def test_the_movement_follows_the_form_and_flaws_are_told(new_context, director, event):
     page = new_context(director, color_scheme="dark", viewport=PHONE).new_page()
     page.goto(reverse("tournaments:folders", args=[event.pk]))
-    expect(page.get_by_text("nobody meets a folder twice")).to_be_visible()
+    expect(page.get_by_text("nobody meets the same cards twice")).to_be_visible()
     page.get_by_label("The first folder of each table").fill("1, 1, 4")
     page.get_by_label("The first folder of each table").press("Tab")
     expect(page.get_by_text("In deal 1 folder 1 would have to lie")).to_be_visible()

@@ -125,7 +125,7 @@ class TestOnThePage:
         assert "These folders are for round 4 and those after it" in shown
         sent = {"folders": "10", "together": "2", "first": "", "reshuffled_after": "0"}
         shown = said(fill(name="folders-look", **sent))
-        assert "nobody meets a folder twice" in shown
+        assert "nobody meets the same cards twice" in shown
         assert "3: 1–2 5–6 1–2 3–4 – – dealt anew 4: 1–2 1–2 3–4 5–6 7–8 9–10" in shown
         assert fill(**sent).status_code == 302
         director_client.post(release)

@@ -55,7 +55,7 @@ class TestSetting:
     def test_what_is_suggested_is_set_and_given_up_again(self, fill, director_client, event):
         address = reverse("tournaments:folders", args=[event.pk])
         page = director_client.get(address, headers=ENGLISH).content.decode()
-        assert "nobody meets a folder twice" in page
+        assert "nobody meets the same cards twice" in page
         assert not FolderPlan.objects.exists()
         assert fill().status_code == 302
         assert FolderSettings.of(FolderPlan.objects.get()) == suggested(event)
@@ -69,7 +69,7 @@ class TestSetting:
         assert "would have to lie at more tables" in shown
         assert '<th scope="row" class="num">2: 4</th>' in shown
         live = fill("folders-look", folders="4", first="", reshuffled_after="4").content.decode()
-        assert "nobody meets a folder twice" in live
+        assert "nobody meets the same cards twice" in live
         assert "shuffled again" in live
         assert "<html" not in live
         assert "Fill in the form" in fill("folders-look", folders="").content.decode()

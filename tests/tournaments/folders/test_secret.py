@@ -26,7 +26,7 @@ from tournaments.book.corrections import correct
 from tournaments.entry.domain.links import issue_link
 from tournaments.folders.queries import secret
 from tournaments.folders.queries.secret import secret_of, totals_shown
-from tournaments.models import Event, FolderPlan, Round, Table
+from tournaments.models import Event, Flag, FolderPlan, Round, Table
 from tournaments.money.domain import settle_up
 from tournaments.papers.documents.catalogue import DOCUMENTS
 from tournaments.papers.documents.document import About
@@ -318,6 +318,30 @@ class TestWhatIsSecret:
         )
         make.enter(last, 2, PASSED)
         assert secret_of(event).at(first.pk) == secret_of(event).at(last.pk) == {3, 4}
+
+    def test_who_opens_a_folder_by_what_is_taken_back_is_doubted(self, event):
+        """He is the last who plays it, and reads what the others did; the twin is not the last."""
+        first, last = at(event, 1, 1), at(event, 2, 2)
+        phone = visitor(event, "phone")
+
+        def send(deal, base, record):
+            sent = {"id": str(make.new_id()), "deal": deal, "base": base, **record}
+            address = f"/api/v1/tables/{last.pk}/results/"
+            answer = phone.post(address, sent, content_type="application/json")
+            assert answer.status_code == 201, answer.content
+
+        for number, deal in product((1, 2), range(1, DEALS + 1)):
+            make.enter(at(event, 1, number), deal, PASSED)
+        send(3, 0, {"record": PASSED})
+        send(3, 1, {"withdrawn": True})
+        assert not Flag.objects.exists()
+        send(2, 0, {"record": PASSED})
+        assert 2 not in secret_of(event).at(first.pk)
+        send(2, 1, {"withdrawn": True})
+        assert 2 in secret_of(event).at(first.pk)
+        (doubt,) = Flag.objects.all()
+        assert (doubt.table_id, doubt.deal, doubt.kind) == (last.pk, 2, Flag.Kind.DOUBT)
+        assert not doubt.owner
 
     def test_nothing_once_the_event_is_over_or_broken_off_or_without_folders(self, event):
         make.enter(at(event, 1, 1), 2, PASSED)

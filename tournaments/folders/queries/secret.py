@@ -8,7 +8,7 @@ figures from ``totals_shown``; nothing else decides it. Why is told in docs/adr/
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.domain import Total, tally, totals
@@ -168,6 +168,22 @@ def open_cards(event: Event, tables: Sequence[AtTable]) -> frozenset[Cards]:
     made = tuple(tuple(folder for folder, _ in chain) for chain in chains.values())
     behind = [_behind([over for _, over in chain]) for chain in chains.values()]
     return open_folders(made, behind) - frozenset(_to_be_drawn(event, made))
+
+
+def lay_open(table: Table, before: Revision) -> bool:
+    """Whether everybody could read of the folder of a deal while ``before`` was its result.
+
+    Five queries, none where there are no folders.
+    """
+    event, deal = table.round.event, before.deal
+    if plan_of(event) is None:
+        return False
+    tables = {at.table.pk: at for at in tables_of(event)}
+    own = tables[table.pk]
+    tables[table.pk] = replace(own, counting={**own.counting, deal: before})
+    return deal in own.folders and own.folders[deal].cards in open_cards(
+        event, list(tables.values())
+    )
 
 
 def _at(table: Table) -> AtTable:

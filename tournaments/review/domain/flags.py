@@ -5,12 +5,14 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext, override
 
 from lhombre_club.refusal import Refusal
-from tournaments.book.accounts import open_table
+from tournaments.book.accounts import current, open_table
 from tournaments.book.activity import note_at
-from tournaments.models import Flag, Round, Table
-from tournaments.review.domain.verification import Checking, Gap
+from tournaments.folders.queries.secret import lay_open
+from tournaments.models import Flag, Revision, Round, Table
+from tournaments.review.domain.verification import Checking, Gap, is_in
 from tournaments.review.reasons import ReviewReason
 
 LONGEST_WORDS: Final = 200
@@ -20,6 +22,8 @@ BY_HAND: Final = (Flag.Kind.DOUBT, Flag.Kind.UNCONFIRMED)
 """Somebody said so, and somebody has to say why not."""
 PROVED: Final = "system:checks"
 """Clears a flag when both readings agree."""
+OPENED: Final = "system:folders"
+"""Doubts what was changed after it had opened a folder."""
 
 
 @transaction.atomic
@@ -44,6 +48,32 @@ def raise_flag(*, table: Table, deal: int, words: str, actor: str) -> Flag:
     if made:
         _say(flag, "flag.raised", actor)
     return flag
+
+
+@transaction.atomic
+def doubt_what_lay_open(*, table: Table, revision: Revision) -> Flag | None:
+    """Doubt a deal that a device has changed after its folder lay open by what stood there before.
+
+    Who enters something for a deal that his table has still to play, as the last one, reads what
+    the others did with it. Where a later deal of the table is in, this one is taken for played.
+    """
+    before = table.revisions.filter(deal=revision.deal, number=revision.number - 1).first()
+    counting = current(table.revisions.all())
+    is_last = not any(deal > revision.deal and is_in(each) for deal, each in counting.items())
+    if before is None or not is_last or not lay_open(table, before):
+        return None
+    with override(table.round.event.language):
+        words = gettext("Changed by the table after everybody could read of this folder.")
+    held = locked(table)
+    gap = Gap(
+        table=held.pk,
+        number=held.number,
+        deal=revision.deal,
+        kind=Flag.Kind.DOUBT,
+        differs=True,
+        seen="",
+    )
+    return raised(held, gap, OPENED, words)
 
 
 @transaction.atomic

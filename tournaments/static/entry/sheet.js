@@ -94,7 +94,10 @@ export class Sheet extends Shown {
     }
     this.points = totals;
     this.putAll(this.opening, begun);
-    for (const { deal, cells } of this.sums) this.putAll(cells, lines[deal - 1]);
+    for (const { deal, cells } of this.sums) {
+      const isWhole = lines.slice(0, deal).every(({ filled }) => filled);
+      this.putAll(cells, isWhole ? lines[deal - 1] : {});
+    }
     this.paper.draw(lines);
     this.putAll(this.totals, { balances: totals, pot });
   }
