@@ -8,10 +8,13 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from lhombre_club.members.models import Club, ClubRole, Membership, Person, ShownAs, User
+from lhombre_club.printing.domain.asking import note_opened
+from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tournaments.book.results import NewResult, enter_result
 from tournaments.book.seals import seal
 from tournaments.models import Event, Participant, Round, Seat, SheetPhoto, Table
+from tournaments.papers import asking
 
 PASSWORD = "a long enough password"
 NAMES = (
@@ -167,3 +170,10 @@ def again(event: Event, **kwargs) -> Event:
     )
     make_round(other, participants, 0, 1)
     return other
+
+
+def open_sheets(round_: Round) -> None:
+    """Make the sheets of a round, and open each."""
+    asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="system:test")
+    for job in Job.objects.filter(opened_at=None):
+        note_opened(job)

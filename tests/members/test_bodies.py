@@ -120,8 +120,13 @@ def test_whatever_a_form_says_of_its_letters_it_is_read_as_utf_8(said):
 
 def test_a_cookie_in_quotes_is_not_read(monkeypatch):
     """The twin has Python read it, which takes some long; those beside it are read."""
-    quoted = []
-    monkeypatch.setattr(http.cookies, "_unquote", lambda text: quoted.append(text) or text)
+    quoted: list[str] = []
+
+    def unquote(text):
+        quoted.append(text)
+        return text
+
+    monkeypatch.setattr(http.cookies, "_unquote", unquote)
 
     def cookies(environ, _start):
         return [repr(WSGIRequest(environ).COOKIES).encode()]

@@ -1,7 +1,6 @@
 """The director is always told one next step."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.urls import reverse
@@ -12,7 +11,6 @@ from lhombre_club.printing import registry
 from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from tests import make
-from tournaments.book.begun import CLUB_NIGHT
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.events.domain.events import make_event
@@ -20,14 +18,11 @@ from tournaments.events.pages.path import Settles, ending, path
 from tournaments.models import Event, Payment, Season, Table
 from tournaments.money.domain import settle_up, tick
 from tournaments.papers import asking
-from tournaments.review.domain.flags import clear_flag, raise_flag
-from tournaments.review.domain.protests import answer_protest, protest
+from tournaments.review.domain.protests import protest
 from tournaments.review.domain.rounds import close_round, make_provisional, protests_until
 from tournaments.review.queries.rounds import rounds
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_players
-from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
-from tournaments.teams.domain.teams import make_team_event
 
 pytestmark = pytest.mark.django_db
 BOTH = "provisional until rounds 1 and 2 are closed"
@@ -76,13 +71,6 @@ def test_a_step_says_how_far_it_is_and_leads_there(event):
     assert deals.address.startswith(reverse("tournaments:event", args=[event.pk]))
 
 
-def opened(round_):
-    """Make the sheets of a round, and open each."""
-    asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor="system:test")
-    for job in Job.objects.filter(opened_at=None):
-        note_opened(job)
-
-
 def sheets(event: Event) -> tuple[str, str, bool]:
     with override("en"):
         step = path(event, rounds(event))[1]
@@ -101,7 +89,7 @@ def test_the_score_sheets_are_one_click_away_until_they_were_opened(event):
         note_opened(job)
     assert sheets(event) == ("later", "opened for round 1, not opened yet for round 2", True)
     assert states(event)[2] == "next"
-    opened(second)
+    make.open_sheets(second)
     assert sheets(event) == ("done", "opened for rounds 1 and 2", False)
     step = path(event, rounds(event))[1]
     assert step.address == reverse("tournaments:papers", args=[event.pk])
@@ -117,14 +105,14 @@ def test_a_deal_that_is_in_prints_no_sheet(event):
 def test_sheets_that_show_other_seats_are_printed_again(event):
     first, second = event.rounds.all()
     release_rounds(event=event, actor="system:test")
-    opened(first)
-    opened(second)
+    make.open_sheets(first)
+    make.open_sheets(second)
     one, other = event.participants.all()[:2]
     swap_players(round_=first, one=one, other=other, actor="system:test")
     release_rounds(event=event, actor="system:test")
     says = "those of round 1 have changed: print them again"
     assert sheets(event) == ("next", says, True)
-    opened(first)
+    make.open_sheets(first)
     assert sheets(event) == ("done", "opened for rounds 1 and 2", False)
 
 
@@ -326,83 +314,3 @@ class TestTheEnd:
         assert green == [place]
         settle_up(scope=scope, actor="user:x")
         assert "it is settled up: " in page()
-
-
-class TestWhatFollows:
-    """The page of an event that is left open."""
-
-    @pytest.fixture
-    def event(self, club):
-        return make.make_released_event(club, tables=1, deals=2)
-
-    def asked(self, client, event, **headers):
-        address = reverse("tournaments:event-now", args=[event.pk])
-        told = client.get(address, headers={"accept-language": "en", **headers})
-        return told, re.sub(r"\s+", " ", told.content.decode())
-
-    def test_the_path_is_asked_for_by_the_page_and_follows(self, director_client, event):
-        page = director_client.get(reverse("tournaments:event", args=[event.pk])).content.decode()
-        assert f'hx-get="{reverse("tournaments:event-now", args=[event.pk])}"' in page
-        table = Table.objects.get()
-        make.enter(table, 1, PASSED)
-        assert "1 of 2 deals" in self.asked(director_client, event)[1]
-        make.enter(table, 2, PASSED)
-        assert "round 1" in self.asked(director_client, event)[1]
-        assert "Every deal is in." in self.asked(director_client, event)[1]
-
-    def test_it_is_sent_again_when_it_has_changed_and_else_not(self, director_client, event):
-        first, _page = self.asked(director_client, event)
-        tag = {"if-none-match": first["ETag"]}
-        assert self.asked(director_client, event, **tag)[0].status_code == 304
-        opened(event.rounds.get())  # no new version of the event
-        assert self.asked(director_client, event, **tag)[0].status_code == 200
-
-    def test_nothing_asks_once_all_is_closed(self, director_client, event):
-        for deal in (1, 2):
-            make.enter(Table.objects.get(), deal, PASSED)
-        close_round(round_=event.rounds.get(), actor="user:x")
-        page = director_client.get(reverse("tournaments:event", args=[event.pk])).content.decode()
-        assert "data-live" not in page
-
-    def test_protests_and_doubts_are_named_as_on_the_board(self, director_client, event):
-        table = Table.objects.get()
-        for deal in (1, 2):
-            make.enter(table, deal, PASSED)
-        make_provisional(round_=event.rounds.get(), actor="user:x")
-
-        def says():
-            with override("en"):
-                return path(event, rounds(event))[2].says
-
-        doubt = raise_flag(table=table, deal=1, words="Torn.", actor="user:x")
-        about = protest(table=table, deal=2, actor="device:x")
-        assert says() == "2 of 2 deals, 1 protest, 1 doubt"
-        board = reverse("tournaments:round-board", args=[event.rounds.get().pk])
-        told = director_client.get(board, headers={"accept-language": "en"}).content.decode()
-        named = re.findall(r"#(?:protest-|doubts)[^>]*>\s*(.*?)\s*</a>", told)
-        assert named == ["1 protest", "1 doubt"]
-        answer_protest(protest=about, answer="It stands.", actor="user:x")
-        assert says() == "2 of 2 deals, 1 doubt"
-        clear_flag(flag=doubt, reason="Read again.", actor="user:x")
-        assert says() == "2 of 2 deals"
-
-
-def test_of_pairs_no_plan_is_spoken_of_before_there_is_one(director_client, club):
-    people = make.make_members(club, 8)
-    event = make_team_event(
-        club=club,
-        name="Par",
-        date=make.EVENING,
-        people=people,
-        actor="user:x",
-        preset=replace(CLUB_NIGHT, kind=Event.Kind.PAIRS),
-    )
-    address = reverse("tournaments:event", args=[event.pk])
-
-    def page():
-        return director_client.get(address, headers={"accept-language": "en"}).content.decode()
-
-    assert "not drawn yet" in page()
-    assert "The plan is a draft" not in page()
-    draw_matches(event=event, settings=LeagueSettings(), actor="user:x", seed=1)
-    assert "The plan is a draft" in page()
