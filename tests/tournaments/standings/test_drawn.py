@@ -19,6 +19,7 @@ from tournaments.events.views import home
 from tournaments.players import views as players
 from tournaments.review.domain import rounds
 from tournaments.review.views import protesting
+from tournaments.templatetags import standing
 
 LATER = "<p>later</p>"
 
@@ -257,3 +258,22 @@ def test_readers_meanwhile_ask_the_database_nothing(
         assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
     settings.STANDINGS_SECONDS = 0
     assert client.get(address)["ETag"] != first["ETag"]
+
+
+@pytest.mark.django_db
+def test_of_the_rows_those_are_drawn_anew_that_a_deal_has_moved(
+    client, club, settings, monkeypatch
+):
+    settings.STANDINGS_SECONDS = 0
+    event = make.make_released_event(club, tables=4, deals=4)
+    address = reverse("tournaments:standings-table", args=[event.pk])
+    drawings = counted(monkeypatch, standing, "render_to_string")
+    looks = [client.get(address).content]
+    assert len(drawings) == 16
+    make.enter(event.rounds.get().tables.get(number=1), 1, {"passed": True})
+    looks.append(client.get(address).content)
+    assert len(drawings) == 16 + 4
+    english = client.get(address, headers={"accept-language": "en"}).content
+    assert len(drawings) == 2 * 16 + 4
+    assert len({*looks, english}) == 3
+    assert [each.count(b"<tr>") for each in (*looks, english)] == [1 + 16] * 3

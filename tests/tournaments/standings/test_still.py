@@ -198,3 +198,20 @@ def test_who_has_left_can_catch_nobody(club):
     assert found.catchers(seats[1]) == [seats[3]]
     with override("en"):
         assert decided(found)[0].endswith("leads, and can still be caught by 1 player.")
+
+
+def test_where_all_are_even_nobody_is_compared_with_everybody(club, monkeypatch):
+    """As at the beginning of an evening; in a hall the standings would take twice as long."""
+    event = make.make_released_event(club, tables=8, deals=DEALS)
+    make.enter(event.rounds.get().tables.get(number=1), 1, {"passed": True})
+    found, asked = still(event, standings(event)), []
+    assert found is not None
+    may_catch = queries.Still._may_catch
+
+    def counted(self, *words):
+        asked.append(words)
+        return may_catch(self, *words)
+
+    monkeypatch.setattr(queries.Still, "_may_catch", counted)
+    assert decided(found) == []
+    assert len(asked) <= 3 * len(found.rows)

@@ -47,7 +47,7 @@ def _decided(found: Still) -> Iterator[str]:
 
 
 def _is_among_first(row: Row, found: Still) -> bool:
-    return row.place is not None and row.place <= FIRST >= found.worst(row.participant)
+    return row.place is not None and row.place <= FIRST and found.stays(row.participant, FIRST)
 
 
 def own(found: Still | None, player: UUID) -> str:

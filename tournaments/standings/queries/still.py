@@ -6,9 +6,9 @@ make untrue; what is entered may still be corrected, and penalties be given.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import islice, permutations
 from uuid import UUID
 
 from rules import RuleSet
@@ -36,7 +36,10 @@ class Still:
 
     def catchers(self, one: UUID) -> list[UUID]:
         """Return who is not before somebody for sure, and can end at his place or before it."""
-        return [other for other in self.rows if other != one and self._may_catch(other, one)]
+        return list(self._catching(one))
+
+    def _catching(self, one: UUID) -> Iterator[UUID]:
+        return (other for other in self.rows if other != one and self._may_catch(other, one))
 
     def best(self, one: UUID) -> int:
         """Return the highest place that is within his reach."""
@@ -46,6 +49,13 @@ class Still:
     def worst(self, one: UUID) -> int:
         """Return the lowest place to which he can fall."""
         return 1 + len(self.catchers(one))
+
+    def stays(self, one: UUID, among: int) -> bool:
+        """Whether somebody is sure of one of so many first places.
+
+        Where all are even, as at the beginning, it is asked of everybody, and found at once.
+        """
+        return sum(1 for _other in islice(self._catching(one), among)) < among
 
     def _may_catch(self, other: UUID, one: UUID) -> bool:
         if self._is_open(one) or self._is_open(other):
@@ -153,18 +163,19 @@ def _at_table(
     """Add what a table can still move."""
     players = len(at.seats)
     ante = 0 if at.is_begun else at.rules.kind.ante(at.rules)
+    far, deals = at.reach, at.by_dealer.items()
     for seat, one in enumerate(at.seats):
-        least[one] -= ante
-        for dealer, many in at.by_dealer.items():
-            most[one] += many * at.reach.most[(seat - dealer) % players]
-            least[one] += many * at.reach.least[(seat - dealer) % players]
+        turns = [((seat - dealer) % players, many) for dealer, many in deals]
+        most[one] += sum(many * far.most[turn] for turn, many in turns)
+        least[one] += sum(many * far.least[turn] for turn, many in turns) - ante
     for seat, other in permutations(range(players), 2):
-        pair = at.seats[seat], at.seats[other]
-        shared[pair] += ante
-        for dealer, many in at.by_dealer.items():
-            here, there = (seat - dealer) % players, (other - dealer) % players
-            alone = at.reach.most[here] - at.reach.least[there]
-            shared[pair] += many * (alone - at.reach.apart[here][there])
+        turns = [((seat - dealer) % players, many) for dealer, many in deals]
+        step = other - seat
+        shared[at.seats[seat], at.seats[other]] += ante + sum(
+            many * (far.most[turn] - far.least[there] - far.apart[turn][there])
+            for turn, many in turns
+            for there in ((turn + step) % players,)
+        )
 
 
 def _a_round(event: Event, ruleset: RuleSet) -> tuple[int, int]:
