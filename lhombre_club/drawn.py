@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 from uuid import UUID
 from zlib import crc32
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -18,6 +20,8 @@ SECONDS: Final = 3600
 """How long anything is kept for which nobody asks."""
 STALEST = 3
 """Seconds after which who comes waits for the next table, and as long at the most."""
+ALIKE: Final = "alike"
+"""Under which name an answer has what ``for_all`` says of it."""
 GIVEN_UP = 30
 """Seconds after which who draws is taken to have died, and another begins."""
 
@@ -58,6 +62,38 @@ Drawn: TypeAlias = Worked[SafeString]
 """A part of a page."""
 Draw: TypeAlias = Callable[[Worked[T] | None], tuple[str, T]]
 """Returns the tag and the table, and is given what was drawn last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """That an answer is the same for everybody who asks there in its language, and how long."""
+
+    worked: Worked[Any]
+    """Of which it is made; its tag is that of the answer."""
+    address: str
+    """The path, without a question after it."""
+    language: str
+    route: str
+    """Its name, for the log."""
+
+    @property
+    def read_by(self) -> tuple[str, str]:
+        """Return where and in which language it is read."""
+        return self.address, self.language
+
+
+def for_all(
+    answer: HttpResponseBase, worked: Worked[Any], request: HttpRequest
+) -> HttpResponseBase:
+    """Let the web server give this answer to others too, without asking the program again.
+
+    Nothing in it may hang on who asks, beside the language and the ``ETag`` that he has.
+    """
+    match = request.resolver_match
+    if request.method == "GET" and match and request.get_full_path() == request.path:
+        language = str(get_language())
+        setattr(answer, ALIKE, Alike(worked, request.path, language, match.view_name))
+    return answer
 
 
 def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:

@@ -40,6 +40,7 @@ PORT = 8000
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 -- what --lan asks for; ALLOWED_HOSTS keeps to its own names
 THREADS = 8
+KEEP_ALIVE = 5  # seconds; pages that ask every two seconds would else greet anew each time
 WORKER = "lhombre_club.web.worker.Worker"
 UP_WITHIN = 60  # seconds for the web server's first answer, on a slow old laptop
 INTERRUPTED = 130  # exit status, as a shell would have it
@@ -282,6 +283,7 @@ def web_command(options: Options) -> list[str]:
         *("--worker-class", WORKER, "--threads", str(THREADS)),
         *("--workers", str(options.processes)),
         *("--bind", f"{options.host}:{options.port}", "--graceful-timeout", "10"),
+        *("--keep-alive", str(KEEP_ALIVE)),
         *("--no-control-socket", "--no-sendfile", "--log-level", "error"),
         *("--forwarder-headers", ""),
         *(("--certfile", options.cert) if options.cert else ()),

@@ -10,6 +10,7 @@ from django.conf import settings
 
 from lhombre_club import known
 from lhombre_club.bodies import A_FILES, ANYBODYS
+from lhombre_club.web.asked import Asked, read
 
 END_OF_HEAD: Final = b"\r\n\r\n"
 LONGEST_HEAD: Final = 16 * 1024
@@ -91,6 +92,8 @@ class Arriving:
         """The key of the session that it says it is of, which nobody has proved; empty: of none."""
         self.is_everybodys = True
         """Whether it may be for a page that is drawn for everybody."""
+        self.asked: Asked | None = None
+        """What it asks for, where that may be known without Django."""
         self._head = bytearray()
         self._file = SpooledTemporaryFile(max_size=ANYBODYS)  # noqa: SIM115 -- closed by close()
 
@@ -130,6 +133,7 @@ class Arriving:
         self.known = _known(head)
         self.session = _session_in(head)
         self.is_everybodys = _OURS.match(head) is None
+        self.asked = read(head, is_heard=self._is_heard) if self.is_everybodys else None
         found = _LENGTH.search(head)
         length = int(found[1]) if found else 0
         is_long = length > ANYBODYS and not (length <= LONGEST_BODY and self.known)

@@ -16,7 +16,8 @@ from gunicorn import http
 
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import house_of, is_trusted, visitor
-from lhombre_club.web.arriving import Arriving, forget
+from lhombre_club.web.arriving import LONGEST_HEAD, Arriving, forget
+from lhombre_club.web.asked import Asked
 from lhombre_club.web.greetings import Greetings
 from lhombre_club.web.wrapped import Wrapped
 
@@ -91,6 +92,11 @@ class Held:
     def size(self) -> int:
         """How many bytes are held for it."""
         return self._request.size + self._left_size
+
+    @property
+    def asked(self) -> Asked | None:
+        """What it asks for, if that may be answered at once; not where more has come after it."""
+        return None if self._early else self._request.asked
 
     @property
     def has_asked(self) -> bool:
@@ -183,6 +189,12 @@ class Held:
         except OSError:  # the disk is full
             self.keeps, self._left_size = False, 0
         self._give(BODY_SECONDS + self._left_size / LEAST_RATE)
+
+    def answer(self, whole: bytes, *, keeps: bool) -> None:
+        """Begin to send an answer that no thread has given; the request has no body."""
+        self._request.read(LONGEST_HEAD)
+        self._chunk, self._left_size = whole, len(whole)
+        self.leave(keeps)
 
     def flush(self) -> bool:
         """Send on; return whether everything has gone. Raises OSError."""

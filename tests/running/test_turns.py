@@ -1,5 +1,7 @@
 """Whose request gets the next thread of the web server."""
 
+from typing import Any
+
 import pytest
 from gunicorn.config import Config
 
@@ -24,6 +26,13 @@ class Asking(Held):
 
     def has_gone(self):
         return False
+
+
+class ForAll(Asking):
+    """One who asks for what is made once for all who read it."""
+
+    asked: Any = object()
+    is_plain = True
 
 
 class OneThread(Worker):
@@ -168,3 +177,19 @@ def test_it_is_not_remembered_of_everybody(monkeypatch):
     for number in range(9):
         had.note(f"192.0.2.{number}")
     assert [had.had(f"192.0.2.{number}") for number in range(9)] == [0] * 6 + [1] * 3
+
+
+def test_of_those_for_whom_something_is_made_anew_one_goes_before_others(monkeypatch):
+    """Everybody who reads it waits for the one; each that did so would take what deals need."""
+    served, asks = OneThread(), [ForAll("192.0.2.1", is_everybodys=True) for _ in range(3)]
+    monkeypatch.setattr(served.front, "answer", lambda _asked, is_plain: None)
+    served.front.lets_in, served.alive = True, True
+    first, second, third = asks
+    assert not any(served._is_answered(each) for each in (first, second))
+    assert [each.is_everybodys for each in asks] == [False, True, True]
+    served._go_on(second)
+    served._is_answered(third)
+    assert third.is_everybodys
+    served._go_on(first)
+    served._is_answered(third)
+    assert not third.is_everybodys

@@ -15,7 +15,7 @@ from lhombre_club.drawn import Drawn, drawn
 from tournaments.models import Event
 from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import pages_of
-from tournaments.standings.views.shown import answered, live, released, tag_of
+from tournaments.standings.views.shown import answered_alike, live, released, tag_of
 
 
 @require_safe
@@ -33,7 +33,7 @@ def screen(request: HttpRequest, pk: UUID) -> HttpResponse:
 def fragment(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """Its pages alone, or 304; most often without a look into the database."""
     shown = drawn(f"screen:{pk}", lambda last: _draw(released(pk), last))
-    return answered(request, shown.tag, lambda: shown.table)
+    return answered_alike(request, shown)
 
 
 def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:

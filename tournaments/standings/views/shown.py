@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localdate
 
 from lhombre_club.club_words.speaking import tongue
+from lhombre_club.drawn import Drawn, for_all
 from lhombre_club.members.shown import state
 from tournaments.book.names import tell_everybody, with_version
 from tournaments.models import Event, Round
@@ -44,6 +45,14 @@ def answered(
     answer["ETag"] = tag
     patch_cache_control(answer, no_cache=True, private=True)
     return answer
+
+
+def answered_alike(request: HttpRequest, shown: Drawn) -> HttpResponseBase:
+    """Answer with a part of a page that was drawn for everybody; the web server may say it again.
+
+    Nothing in it hangs on who asks, or the first who did would be shown to all.
+    """
+    return for_all(answered(request, shown.tag, lambda: shown.table), shown, request)
 
 
 def released(pk: UUID) -> Event:

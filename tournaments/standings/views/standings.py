@@ -33,7 +33,7 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.queries.still import still
 from tournaments.standings.views.card import shared
-from tournaments.standings.views.shown import answered, live, released, tag_of
+from tournaments.standings.views.shown import answered, answered_alike, live, released, tag_of
 from tournaments.teams.queries import league_rounds
 
 
@@ -67,8 +67,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_safe
 def fragment(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """The table alone, or 304; most often without a look into the database."""
-    shown = drawn(pk, lambda last: _draw(released(pk), last))
-    return answered(request, shown.tag, lambda: shown.table)
+    return answered_alike(request, drawn(pk, lambda last: _draw(released(pk), last)))
 
 
 def _draw_news(event: Event, last: Worked[list[str]] | None) -> tuple[str, list[str]]:
