@@ -1,5 +1,6 @@
 """People, clubs, memberships, roles, attendance, and the link of the first director."""
 
+import datetime as dt
 import uuid
 
 from django.contrib.auth.models import AbstractUser
@@ -136,6 +137,10 @@ class Membership(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
     number = models.CharField(_("number"), max_length=20, blank=True)
     status = models.CharField(_("status"), max_length=20, choices=Status, default=Status.ACTIVE)
+    since = models.DateField(null=True, blank=True)
+    """From when he is of this status; None: longer than anybody has noted."""
+    left_on = models.DateField(null=True, blank=True)
+    """His last day as a member; None: none is known."""
     history = HistoricalRecords()
 
     class Meta:
@@ -149,6 +154,36 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.person}".strip()
+
+    def is_left(self, date: dt.date) -> bool:
+        """Whether his last day is over on ``date``."""
+        return self.left_on is not None and self.left_on < date
+
+
+class PastMembership(models.Model):
+    """What somebody was in a club for a time that is over; what he is, is his membership."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="past_memberships")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="past_memberships")
+    status = models.CharField(max_length=20, choices=Membership.Status)
+    since = models.DateField(null=True, blank=True)
+    """None: longer than anybody has noted."""
+    until = models.DateField()
+    """The last day."""
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["until"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "person", "until"], name="past_once"),
+            models.CheckConstraint(
+                condition=Q(since=None) | Q(since__lte=F("until")), name="past_begins_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.status} – {self.until}"
 
 
 class SeatingWish(models.Model):

@@ -15,6 +15,7 @@ from lhombre_club.members.models import (
     Club,
     ClubRole,
     Membership,
+    PastMembership,
     Person,
     SeatingWish,
     SecurityNote,
@@ -49,6 +50,63 @@ def members(club: Club) -> list[Membership]:
     rows = list(Membership.objects.filter(club=club).select_related("person"))
     tell_apart(rows)
     return sorted(rows, key=lambda row: (danish_key(row.person.full_name), row.number))
+
+
+def staying(club: Club, date: dt.date) -> QuerySet[Membership]:
+    """The members whose last day is not over on ``date``."""
+    return Membership.objects.filter(Q(left_on=None) | Q(left_on__gte=date), club=club)
+
+
+def members_on(club: Club, date: dt.date) -> list[Membership]:
+    """The same as ``members``, without those who have left before ``date``."""
+    return [row for row in members(club) if not row.is_left(date)]
+
+
+def looked_for(rows: Iterable[Membership], words: str, who: str = "") -> list[Membership]:
+    """Those of some members in whose name, pseudonym or number each word stands somewhere.
+
+    ``who`` is ``left`` for those alone who have left, ``all`` for all, else who has not left.
+    """
+    today = evening()
+    keys = list(filter(None, map(name_key, words.split())))
+    found = []
+    for row in rows:
+        if who in {"", "left"} and row.is_left(today) is not (who == "left"):
+            continue
+        known = [name_key(text) for text in _known_by(row)]
+        if all(any(key in text for text in known) for key in keys):
+            found.append(row)
+    return found
+
+
+def _known_by(row: Membership) -> tuple[str, ...]:
+    return row.person.full_name, row.person.display_name, row.number
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What somebody is, or was, of a club on a day."""
+
+    membership: Membership
+    status: Membership.Status
+    since: dt.date | None
+    """From when; None: longer than anybody has noted."""
+
+
+def standing_on(club: Club, date: dt.date) -> list[Standing]:
+    """Who was a member on ``date``, and of what status, in the order of the names; two queries."""
+    over = {}
+    for past in PastMembership.objects.filter(club=club, until__gte=date):
+        if past.since is None or past.since <= date:
+            over[past.person_id] = (past.status, past.since)
+    found = []
+    for row in members(club):
+        said = over.get(row.person_id)
+        if said is None and (row.since is None or row.since <= date) and not row.is_left(date):
+            said = (row.status, row.since)
+        if said is not None:
+            found.append(Standing(row, Membership.Status(said[0]), said[1]))
+    return found
 
 
 def namesakes(club: Club, name: str) -> list[Membership]:

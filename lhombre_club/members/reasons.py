@@ -13,6 +13,13 @@ class MemberReason(Reason):
     DETAILS = "details", _("This cannot be kept of a member.")
     NOT_TWO = "not_two", _("A wish is one of two different members.")
     NOT_A_MEMBER = "not_a_member", _("This person is no member of the club."), 404
+    ENDS_FIRST = "ends_first", _("The last day is before the first.")
+    OVERLAPS = (
+        "overlaps",
+        _("The member was %(status)s until %(until)s: let this begin later, or remove that."),
+    )
+    BEGUN = "begun", _("This runs into the time as a member that goes on: let it end earlier.")
+    NOT_LEFT = "not_left", _("This member has not left.")
 
 
 class SetupReason(Reason):

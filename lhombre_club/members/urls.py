@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from lhombre_club.members.views import account, check_in, clubs, imports, login, people, tonight
+from lhombre_club.members.views import (
+    account,
+    check_in,
+    clubs,
+    imports,
+    login,
+    people,
+    times,
+    tonight,
+)
 
 app_name = "members"
 urlpatterns = [
@@ -18,8 +27,10 @@ urlpatterns = [
     path("club/", clubs.choose, name="choose-club"),
     path("members/", people.index, name="list"),
     path("members/import/", imports.import_list, name="import"),
+    path("members/counted/", times.standing, name="standing"),
     path("members/new/", people.add, name="add"),
     path("members/<uuid:person>/", people.edit, name="edit"),
+    path("members/<uuid:person>/times/", times.times, name="times"),
     path("members/<uuid:person>/wishes/", people.wish, name="wish"),
     path("tonight/", tonight.tonight, name="tonight"),
     path("tonight/mark/", tonight.mark, name="tonight-mark"),

@@ -21,6 +21,7 @@ PAGES = (
     "members:list",
     "members:import",
     "members:add",
+    "members:standing",
     "members:tonight",
     "members:tonight-close",
 )

@@ -37,7 +37,8 @@ OF: Final = {
         health status members:account members:password members:end-session members:end-others
         members:held members:security members:choose-club members:list members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
-        members:tonight-everybody tournaments:event-new tournaments:club tournaments:club-name
+        members:tonight-everybody members:standing
+        tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-names tournaments:club-money
         tournaments:club-rating
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
@@ -50,7 +51,7 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:wish tournaments:event tournaments:event-file
+        members:edit members:times members:wish tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:forget

@@ -42,6 +42,7 @@ NAMED: Final[Mapping[str, Promise]] = {
     "calendar": gettext_lazy("Days of the calendar"),
     "penalty_reasons": gettext_lazy("What is penalised"),
     "seating_wishes": gettext_lazy("Wishes for the seating"),
+    "past_memberships": gettext_lazy("Earlier memberships"),
     "attendance": gettext_lazy("Who came when"),
 }
 """The parts of a club that a director knows by name."""

@@ -27,6 +27,7 @@ from lhombre_club.members.domain.setup import (
     the_club,
     use_setup_link,
 )
+from lhombre_club.members.domain.times import add_past, come_back, drop_past, past_of, set_times
 from lhombre_club.members.domain.wishes import drop_wish, keep_wish
 
 __all__ = [
@@ -34,11 +35,14 @@ __all__ = [
     "Imported",
     "StalePreviewError",
     "add_guest",
+    "add_past",
     "add_person",
     "change_password",
     "change_person",
     "close_check_in",
+    "come_back",
     "details_of",
+    "drop_past",
     "drop_wish",
     "found_club",
     "give_office",
@@ -51,7 +55,9 @@ __all__ = [
     "mark_nobody",
     "mark_present",
     "note",
+    "past_of",
     "preview_import",
+    "set_times",
     "setup_link",
     "take_back",
     "the_club",

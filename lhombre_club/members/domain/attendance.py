@@ -11,7 +11,7 @@ from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.people import add_guest
 from lhombre_club.members.models import Attendance, Club, Membership, Person
-from lhombre_club.members.queries import came, last_evening
+from lhombre_club.members.queries import came, last_evening, staying
 from lhombre_club.members.reasons import MemberReason
 from lhombre_club.refusal import Refusal
 
@@ -57,7 +57,7 @@ def mark_all_active(*, club: Club, date: dt.date, actor: str, state: State = Sta
     """Mark every active member as here, or as expected; those of whom more is known stay so."""
     record.lock(club)
     rows = {row.person_id: row for row in Attendance.objects.filter(club=club, date=date)}
-    active = Membership.objects.filter(club=club, status=Membership.Status.ACTIVE)
+    active = staying(club, date).filter(status=Membership.Status.ACTIVE)
     members = active.select_related("person")
     for member in sorted(members, key=lambda row: danish_key(row.person.full_name)):
         row = rows.get(member.person_id)
@@ -79,7 +79,7 @@ def mark_as_last(*, club: Club, date: dt.date, actor: str) -> None:
     record.lock(club)
     known = set(Attendance.objects.filter(club=club, date=date).values_list("person_id", flat=True))
     guests = Membership.objects.filter(club=club, status=Membership.Status.GUEST)
-    members = Membership.objects.filter(club=club).exclude(pk__in=guests)
+    members = staying(club, date).exclude(pk__in=guests)
     still = set(members.values_list("person_id", flat=True)) - known
     for person in came(club, last):
         if person.pk in still:

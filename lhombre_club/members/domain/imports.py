@@ -1,16 +1,20 @@
 """Import a list of members: all of its good lines, in one transaction, or nothing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Model
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from lhombre_club.members.details import FIELDS
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.people import details_of, put
+from lhombre_club.members.domain.times import step
 from lhombre_club.members.importing.matching import Member
 from lhombre_club.members.importing.preview import ImportLine, Kind, Preview, preview
-from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.models import Club, Membership, PastMembership, Person
+from lhombre_club.members.queries import evening
 from lhombre_club.members.reasons import ImportReason
 from lhombre_club.refusal import Refusal
 
@@ -71,30 +75,33 @@ def _known(members: dict[str, Membership]) -> list[Member]:
 
 def _create(club: Club, lines: list[ImportLine], actor: str) -> None:
     made: list[Membership] = []
+    today = evening()
     for line in lines:
         if line.details is None:
             raise AssertionError("a new line has details")
-        membership = Membership(club=club, person=Person())
+        membership = Membership(club=club, person=Person(), since=today)
         put(line.details, membership)
         made.append(membership)
     _bulk_create([membership.person for membership in made], Person, actor)
     _bulk_create(made, Membership, actor)
 
 
-def _bulk_create(
-    rows: list[Person] | list[Membership], model: type[Person | Membership], actor: str
-) -> None:
+def _bulk_create(rows: Sequence[Model], model: type[Model], actor: str) -> None:
     if rows:
-        bulk_create_with_history(rows, model, batch_size=_BATCH, default_change_reason=actor)
+        bulk_create_with_history(list(rows), model, batch_size=_BATCH, default_change_reason=actor)
 
 
 def _change(members: dict[str, Membership], lines: list[ImportLine], actor: str) -> None:
     changed = [members[line.key] for line in lines]
     numbers = {row.pk: row.number for row in changed}
+    statuses = {row.pk: row.status for row in changed}
     for membership, line in zip(changed, lines, strict=True):
         if line.details is None:
             raise AssertionError("a changed line has details")
         put(line.details, membership)
+    today = evening()
+    steps = (step(row, statuses[row.pk], today) for row in changed)
+    _bulk_create([past for past in steps if past], PastMembership, actor)
     # Numbers may go round among members, and each is unique at every moment.
     moved = [row.pk for row in changed if row.number != numbers[row.pk]]
     Membership.objects.filter(pk__in=moved).update(number="")
@@ -109,7 +116,7 @@ def _change(members: dict[str, Membership], lines: list[ImportLine], actor: str)
         bulk_update_with_history(
             changed,
             Membership,
-            [each.name for each in FIELDS.values() if not each.is_persons],
+            [*(each.name for each in FIELDS.values() if not each.is_persons), "since"],
             batch_size=_BATCH,
             default_change_reason=actor,
         )

@@ -12,7 +12,9 @@ from lhombre_club.members.details import (
     checked,
 )
 from lhombre_club.members.domain import record
+from lhombre_club.members.domain.times import step
 from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.queries import evening
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import names_taken, wrong_pseudonym
 
@@ -44,7 +46,7 @@ def add_person(*, club: Club, details: MemberDetails, actor: str) -> Membership:
     """
     record.lock(club)
     fit = _fit(club, details, but=None)
-    membership = Membership(club=club, person=Person())
+    membership = Membership(club=club, person=Person(), since=evening())
     put(fit, membership)
     record.save(membership.person, actor)
     record.save(membership, actor)
@@ -55,12 +57,17 @@ def add_person(*, club: Club, details: MemberDetails, actor: str) -> Membership:
 def change_person(*, membership: Membership, details: MemberDetails, actor: str) -> Membership:
     """Change what is kept of a member; nothing is written when nothing is different.
 
+    Another status holds from today on; what he was until yesterday stays to be read.
+
     Raises ``DetailsRefusedError`` when the details cannot be kept or the number is taken.
     """
     record.lock(membership.club)
     fit = _fit(membership.club, details, but=membership)
     kept = Membership.objects.select_related("person").get(pk=membership.pk)
+    was = kept.status
     if put(fit, kept):
+        if past := step(kept, was, evening()):
+            record.save(past, actor)
         record.save(kept.person, actor)
         record.save(kept, actor)
     return kept

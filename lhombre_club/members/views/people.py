@@ -18,6 +18,7 @@ from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import previews
+from lhombre_club.members.times_forms import ListForm
 
 LEADS = "number"
 """It stands before the name, and the other columns after it."""
@@ -27,13 +28,18 @@ LEADS = "number"
 @never_cache
 @director_required
 def index(request: DirectorRequest) -> HttpResponse:
-    """Every member of the club."""
+    """The members of the club, or those among them who are looked for."""
+    form = ListForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    every = queries.members(request.club)
     columns = [field for field in LISTED if field.name != LEADS]
     rows = []
-    for row in queries.members(request.club):
+    for row in queries.looked_for(every, asked.get("q", ""), asked.get("who", "")):
         known = domain.details_of(row)
         rows.append((row, [(field.kept.kind, known.shown(field.name)) for field in columns]))
-    return render(request, "members/list.html", {"columns": columns, "rows": rows})
+    left = sum(row.is_left(queries.evening()) for row in every)
+    context = {"columns": columns, "rows": rows, "form": form, "any": bool(every), "left": left}
+    return render(request, "members/list.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -199,6 +199,7 @@ def _page(
     rows = [
         PresenceRow(membership, known.get(membership.person_id))
         for membership in queries.members(request.club)
+        if membership.person_id in known or not membership.is_left(date)
     ]
     context = {
         "date": date,

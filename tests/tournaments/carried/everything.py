@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
-from lhombre_club.members.domain import attendance
+from lhombre_club.members.domain import attendance, come_back, set_times
 from lhombre_club.members.models import Club, Membership, Person, SeatingWish
 from rules import RULESETS
 from tests import make
@@ -229,6 +229,11 @@ def of_club(club: Club) -> None:
     ClubPreset.objects.create(
         club=club, name="Klubaften", rules="dlu", accounting="rasle", deals=20, rounds=2
     )
+    left = Membership.objects.get(club=club, person=people[1])
+    set_times(membership=left, since=None, left_on=dt.date(2026, 6, 30), actor=ACTOR)
+    come_back(membership=left, since=dt.date(2026, 9, 1), status="passive", actor=ACTOR)
+    left = Membership.objects.get(club=club, person=people[2])
+    set_times(membership=left, since=make.EVENING, left_on=make.EVENING, actor=ACTOR)
     Honour.objects.create(club=club, year=1998, title="Mester", name="Agnes Bæk")
     PlannedEvening.objects.create(
         club=club, name="Julefrokost", date=make.EVENING, begins=dt.time(19, 30), season=winter

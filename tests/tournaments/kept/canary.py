@@ -19,6 +19,7 @@ from lhombre_club.members.models import (
     Attendance,
     Club,
     Membership,
+    PastMembership,
     Person,
     SeatingWish,
     ShownAs,
@@ -90,6 +91,7 @@ def _rows_of(there: Scene, person: Person) -> None:
     for days in (-3, 30):
         date = timezone.localdate() + dt.timedelta(days=days)
         Attendance.objects.create(club=club, person=person, date=date)
+    PastMembership.objects.create(club=club, person=person, status="guest", until=make.EVENING)
     user = User.objects.create_user(USER, EMAIL, make.PASSWORD, first_name=FIRST, last_name=LAST)
     session = SessionStore()
     session.update({"_auth_user_id": str(user.pk), "said": NAME})

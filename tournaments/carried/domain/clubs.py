@@ -187,9 +187,11 @@ def _expect_sense(carried: Carried) -> None:
         "presets": _preset,
         "season_draws": _draw,
         "settlings": _settling,
+        PEOPLE: _times,
     }
+    rows_of = {**carried.values, PEOPLE: carried.parts[PEOPLE]}
     for part, judge in judged.items():
-        for at, row in enumerate(carried.values[part], start=1):
+        for at, row in enumerate(rows_of[part], start=1):
             try:
                 fits = judge(row)
             except WRONG as error:
@@ -209,6 +211,11 @@ def _preset(row: Mapping[str, Any]) -> bool:
 
 def _settling(row: Mapping[str, Any]) -> bool:
     return row["season_id"] is not None
+
+
+def _times(row: Mapping[str, Any]) -> bool:
+    since, left_on = people.times_of(row).values()
+    return since is None or left_on is None or since <= left_on
 
 
 def _draw(row: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 Only people of the club are looked at: a key that is somebody's of another club is given to nobody.
 """
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -14,6 +15,7 @@ from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person, ShownAs
 from lhombre_club.refusal import Refusal
+from tournaments.carried.queries.schema import TIMES
 from tournaments.carried.reasons import CarriedReason
 from tournaments.kept.domain.names import stands_for
 from tournaments.models import Forgotten
@@ -103,9 +105,19 @@ def make(club: Club, people: Iterable[Met], actor: str) -> None:
             record.save(person, actor)
         if each.joins:
             member = Membership(
-                club=club, person_id=each.key, number=each.number, status=each.row["status"]
+                club=club,
+                person_id=each.key,
+                number=each.number,
+                status=each.row["status"],
+                **times_of(each.row),
             )
             record.save(member, actor)
+
+
+def times_of(row: Row) -> dict[str, dt.date | None]:
+    """Return from when to when a row says that somebody is a member; ValueError for no day."""
+    said = {name: row.get(name) for name in TIMES}
+    return {name: dt.date.fromisoformat(day) if day else None for name, day in said.items()}
 
 
 def _own(club: Club) -> dict[UUID, Person]:

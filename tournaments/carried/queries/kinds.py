@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.models import Field, Model, Q, QuerySet
 
-from lhombre_club.members.models import Attendance, Club, SeatingWish
+from lhombre_club.members.models import Attendance, Club, PastMembership, SeatingWish
 from tournaments import models
 from tournaments.carried.queries.shapes import SHAPES
 from tournaments.carried.queries.terms import ID, Schema, Term, term
@@ -184,6 +184,13 @@ OF_CLUB: Final = (
     Kind("penalty_reasons", models.PenaltyReason, ("club",), natural=("text",)),
     Kind("deleted_events", models.DeletedEvent, ("club",)),
     Kind("seating_wishes", SeatingWish, ("club",), natural=("one", "other")),
+    Kind(
+        "past_memberships",
+        PastMembership,
+        ("club",),
+        natural=("person", "until"),
+        order=("until", "pk"),
+    ),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),
 )
 CLUB: Final = Kind("club", Club, ("pk",), but=frozenset({"created_at"}))

@@ -133,7 +133,8 @@ def _is_ours(signed: Mapping[str, str]) -> bool:
 def _same_names(there: Opened, manifest: Mapping[str, Any], kind: str) -> None:
     """Refuse a file that has other parts than it says, or such as there are not."""
     told, needed = manifest["parts"].keys(), {f"{name}.json" for name in schema.rows_of(kind)}
-    if there.entries.keys() != told | BESIDE or not needed <= told:
+    may_miss = {f"{name}.json" for name in schema.MAY_MISS}
+    if there.entries.keys() != told | BESIDE or not needed - may_miss <= told:
         raise Refusal(CarriedReason.DAMAGED, part=MANIFEST)
     folder, ending = {"event": ("photos/", ".jpg"), "club": ("events/", ".zip")}[kind]
     for name in told - needed:
@@ -153,6 +154,8 @@ def _key(text: str, kind: str) -> str:
 
 def _part(there: Opened, manifest: Mapping[str, Any], kind: str, name: str) -> Sequence[Row]:
     part = f"{name}.json"
+    if name in schema.MAY_MISS and part not in manifest["parts"]:
+        return ()
     data, told = there.read(part), manifest["parts"][part]
     if len(data) != told["bytes"] or digest_of(data) != told["sha256"]:
         raise Refusal(CarriedReason.DAMAGED, part=part)

@@ -28,6 +28,10 @@ OF_PERSON: Final = ("id", "first_name", "last_name", "display_name", "shown_as")
 PRIVATE: Final = ("email", "phone")
 """What a club’s file knows of a person besides."""
 OF_MEMBER: Final = ("number", "status")
+TIMES: Final = ("since", "left_on")
+"""What a club’s file knows of a member besides; one of an older program does not."""
+MAY_MISS: Final = frozenset({"past_memberships"})
+"""Parts that a file of an older program does not have: nothing is in them then."""
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 _ACTOR: Final[Schema] = {"type": "string", "maxLength": 80}
 POSTINGS: Final[Mapping[str, Schema]] = {
@@ -78,6 +82,12 @@ def _people(columns: Sequence[str]) -> Schema:
     return _row({**of_person, **of_member, "status": nobodys})
 
 
+def _peoples_of_club() -> Schema:
+    told = _people((*OF_PERSON, *PRIVATE))
+    times = {name: term(column(Membership, name)).schema for name in TIMES}
+    return {**told, "properties": {**told["properties"], **times}}
+
+
 def column(model: Any, name: str) -> Any:
     """Return a column of a model."""
     return model._meta.get_field(name)  # noqa: SLF001 -- documented
@@ -88,7 +98,7 @@ def rows_of(kind: str) -> Mapping[str, Schema]:
     """Return the schema of a row of each part of an ``event`` or a ``club``."""
     own = {each.name: schema_of_row(each) for each in OWN[kind]}
     if kind == "club":
-        return {**own, PEOPLE: _people((*OF_PERSON, *PRIVATE))}
+        return {**own, PEOPLE: _peoples_of_club()}
     beside = {
         PEOPLE: _people(OF_PERSON),
         "writers": _row(WRITERS),
@@ -114,7 +124,7 @@ def whole(kind: str) -> Schema:
             }
             for name, row in rows_of(kind).items()
         },
-        "required": list(rows_of(kind)),
+        "required": [name for name in rows_of(kind) if name not in MAY_MISS],
         "additionalProperties": False,
     }
 

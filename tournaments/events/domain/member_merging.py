@@ -1,13 +1,15 @@
 """Two members who are one person: everything of the one goes over to the other."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 
-from lhombre_club.members.domain import change_person, details_of, record
+from lhombre_club.members.domain import add_past, change_person, details_of, past_of, record
+from lhombre_club.members.domain.times import DAY
 from lhombre_club.members.models import Attendance, Membership, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
@@ -65,6 +67,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     Payment.objects.filter(payer=str(old.pk)).update(payer=str(new.pk))
     Payment.objects.filter(payee=str(old.pk)).update(payee=str(new.pk))
     _attend(old, new, actor)
+    _be_member(kept, gone, actor)
     before = details_of(gone)
     record.delete(gone, actor)
     record.delete(old, actor)
@@ -74,6 +77,17 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     for event in what.events:
         raise_version(event.pk)
     return new
+
+
+def _be_member(kept: Membership, gone: Membership, actor: str) -> None:
+    """Let the times as a member go over, as far as the one who stays was none then."""
+    times = [(past.status, past.since, past.until) for past in past_of(gone)]
+    if kept.since is not None:
+        until = kept.since - DAY
+        times.append((gone.status, gone.since, min(gone.left_on or until, until)))
+    for status, since, until in times:
+        with suppress(Refusal):
+            add_past(membership=kept, status=status, since=since, until=until, actor=actor)
 
 
 def _refused(

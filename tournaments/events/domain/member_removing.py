@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from lhombre_club.members.domain import record
-from lhombre_club.members.models import Attendance, Membership, SeatingWish
+from lhombre_club.members.models import Attendance, Membership, PastMembership, SeatingWish
 from lhombre_club.refusal import Refusal
 from tournaments.events.reasons import RemoveReason
 from tournaments.models import Participant, SeasonPlace, Seat
@@ -32,6 +32,8 @@ def remove_member(*, membership: Membership, actor: str) -> None:
     club, person = membership.club, membership.person
     for row in Attendance.objects.filter(club=club, person=person):
         record.delete(row, actor)
+    for past in PastMembership.objects.filter(club=club, person=person):
+        record.delete(past, actor)
     for wish in SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club):
         record.delete(wish, actor)
     record.delete(membership, actor)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from lhombre_club.drawn import drawn
 from lhombre_club.members.access import club_of
 from lhombre_club.members.models import Membership, User
-from lhombre_club.members.queries import evening, members, present
+from lhombre_club.members.queries import evening, members_on, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import next_evening
 from tournaments.events.pages.path import Step, path
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "events/visitor.html", {"events": shown.table})
     tonight = evening()
     every = events(club)
-    listed = members(club)
+    listed = members_on(club, tonight)
     guests = sum(row.status == Membership.Status.GUEST for row in listed)
     coming = next_evening(club, tonight)
     known = [event for event in every if event.archived_at is None]

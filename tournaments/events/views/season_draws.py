@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.models import Person
 from lhombre_club.members.queries import evening as today
-from lhombre_club.members.queries import members
+from lhombre_club.members.queries import members_on
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
 from tournaments.corrections.pages import shown_first
@@ -28,7 +28,8 @@ def draw(request: DirectorRequest, season: Season) -> HttpResponse:
     known = SeasonDraw.objects.filter(season=season).first()
     if request.method != "POST" and known and "anew" not in request.GET:
         return render(request, "events/season_draw.html", _stored(season, known))
-    form = interface.DrawForm(members(request.club), domain.new_seed(), request.POST or None)
+    listed = members_on(request.club, today())
+    form = interface.DrawForm(listed, domain.new_seed(), request.POST or None)
     context: dict[str, object] = {"season": season, "form": form, "known": known}
     if request.method == "POST" and form.is_valid():
         people, seed = form.chosen(), form.cleaned_data["seed"]
@@ -94,7 +95,8 @@ def _form(request: DirectorRequest, known: SeasonDraw, number: int) -> interface
     people = {place.number: place.person for place in known.places.select_related("person")}
     seated = sorted(place for table in known.evenings[number - 1] for place in table)
     on_chairs = {people[place] for place in seated}
-    others = [row.person for row in members(request.club) if row.person not in on_chairs]
+    listed = members_on(request.club, today())
+    others = [row.person for row in listed if row.person not in on_chairs]
     name = _("%(season)s, evening %(number)d") % {"season": known.season.name, "number": number}
     initial = {
         "name": name[:120],

@@ -19,6 +19,7 @@ from lhombre_club.members.models import (
     Attendance,
     Club,
     Membership,
+    PastMembership,
     Person,
     SeatingWish,
     SecurityNote,
@@ -94,8 +95,10 @@ def end_membership(membership: Membership, actor: str) -> None:
     for row in (
         *SeatingWish.objects.filter(wishes, club=club),
         *Attendance.objects.filter(club=club, person=person, date__gt=evening()),
+        *PastMembership.objects.filter(club=club, person=person),
     ):
         record.delete(row, actor)
+    PastMembership.history.filter(club=club, person_id=person.pk).delete()
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk
     membership.number = ""
@@ -120,6 +123,7 @@ def forget_gone(club: Club, people: Collection[UUID]) -> int:
     Person.history.filter(id__in=people).delete()
     Membership.history.filter(club=club, person_id__in=people).delete()
     Attendance.history.filter(club=club, person_id__in=people).delete()
+    PastMembership.history.filter(club=club, person_id__in=people).delete()
     return len(people)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Membership
-from lhombre_club.members.queries import members
+from lhombre_club.members.queries import members_on
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.words.figures import short
 
@@ -26,7 +26,7 @@ class Member:
 
 
 def member_list(about: About) -> Values:
-    """Return every member with number, telephone and e-mail."""
+    """Return every member of that evening with number, telephone and e-mail."""
     return {"event": about.event.club.name, "members": _members(about)}
 
 
@@ -36,7 +36,7 @@ def attendance_list(about: About) -> Values:
 
 
 def _members(about: About) -> list[Member]:
-    return [_member(row) for row in members(about.event.club)]
+    return [_member(row) for row in members_on(about.event.club, about.event.date)]
 
 
 def _member(row: Membership) -> Member:

@@ -195,7 +195,8 @@ class Content:
     def _members(self) -> list[Row]:
         rows = Membership.objects.filter(club__events=self._event).order_by("pk")
         names = ("first_name", "last_name", "phone", "email")
-        return list(rows.values_list("number", "status", *(f"person__{name}" for name in names)))
+        ways = ("number", "status", "left_on", *(f"person__{name}" for name in names))
+        return list(rows.values_list(*ways))
 
     @cached_property
     def _attendance(self) -> list[Row]:

@@ -26,7 +26,22 @@ MEMBERS: Final = Keeping(
             own="number",
             of="person",
             title=_("Membership"),
-            shows="number status",
+            shows="number status since left_on",
+        ),
+        Rows(
+            "members.PastMembership",
+            "club",
+            of="person",
+            title=_("Earlier membership"),
+            shows="since until status",
+        ),
+        Rows(
+            "members.HistoricalPastMembership",
+            "club",
+            keys="history_change_reason",
+            of="person",
+            title=_("Every form of the earlier membership"),
+            shows="history_date since until status",
         ),
         Rows(
             "members.HistoricalPerson",
@@ -43,7 +58,7 @@ MEMBERS: Final = Keeping(
             keys="history_change_reason",
             of="person",
             title=_("Every form of the membership"),
-            shows="history_date number status",
+            shows="history_date number status since left_on",
         ),
         Rows(
             "members.SeatingWish",

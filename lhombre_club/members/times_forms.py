@@ -1,0 +1,99 @@
+"""From when to when somebody is a member, as it is typed; and which of the list is shown."""
+
+import datetime as dt
+from enum import StrEnum
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.members.models import Membership
+
+
+def _date() -> forms.DateInput:
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+class Who(StrEnum):
+    """Who of the list is shown."""
+
+    STAYING = ""
+    LEFT = "left"
+    ALL = "all"
+
+
+class ListForm(forms.Form):
+    """What is looked for in the list of members."""
+
+    q = forms.CharField(
+        label=_("Search"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    who = forms.ChoiceField(
+        label=_("Who is shown"),
+        required=False,
+        choices=[
+            (Who.STAYING, _("Members")),
+            (Who.LEFT, _("Those who have left")),
+            (Who.ALL, _("All of them")),
+        ],
+    )
+
+
+class DayForm(forms.Form):
+    """On which day the members are counted."""
+
+    date = forms.DateField(label=_("Date"), widget=_date())
+
+
+class TimesForm(forms.Form):
+    """The time as a member that goes on, or was the last."""
+
+    since = forms.DateField(
+        label=_("From"),
+        required=False,
+        widget=_date(),
+        help_text=_("Empty: longer than anybody has noted."),
+    )
+    left_on = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        widget=_date(),
+        help_text=_(
+            "After it the check-in asks about this member no more. Empty: no last day is known."
+        ),
+    )
+
+    @staticmethod
+    def of(membership: Membership) -> dict[str, Any]:
+        """Return what the form begins with."""
+        return {"since": membership.since, "left_on": membership.left_on}
+
+
+class BackForm(forms.Form):
+    """Somebody who has left is a member again."""
+
+    prefix = "again"
+    since = forms.DateField(label=_("Member again from"), widget=_date())
+    status = forms.ChoiceField(label=_("As"), choices=Membership.Status.choices)
+
+    @staticmethod
+    def on(date: dt.date) -> dict[str, Any]:
+        """Return what the form begins with."""
+        return {"since": date}
+
+
+class PastForm(forms.Form):
+    """A time that is over."""
+
+    prefix = "past"
+    status = forms.ChoiceField(label=_("Was"), choices=Membership.Status.choices)
+    since = forms.DateField(
+        label=_("From"),
+        required=False,
+        widget=_date(),
+        help_text=_("Empty: longer than anybody has noted."),
+    )
+    until = forms.DateField(label=_("Until"), widget=_date())
