@@ -16,6 +16,7 @@ from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.reasons import DetailsRefusedError
 
 Status = Membership.Status
+Reached = Membership.Reached
 
 
 class Kind(StrEnum):
@@ -90,6 +91,25 @@ class MemberDetails:
         metadata=_kept("everybodyreads shownas allelæser vises visessom vistsom offentligtsom"),
     )
 
+    address: str = field(
+        default="",
+        metadata=_kept("address postaladdress street adresse postadresse vej", listed=True),
+    )
+    reached_by: Reached = field(
+        default=Reached.EMAIL,
+        metadata=_kept("theclubwritesby reachedby post klubbenskriverpr skriverpr brevellermail"),
+    )
+    household: str = field(default="", metadata=_kept("household husstand husholdning"))
+    is_substitute: bool = field(
+        default=False,
+        metadata=_kept("canbecalledasasubstitute substitute kantilkaldessomafløser afløser vikar"),
+    )
+    is_beginner: bool = field(default=False, metadata=_kept("beginner begynder nybegynder"))
+    is_instructor: bool = field(
+        default=False,
+        metadata=_kept("teachesbeginners instructor teacher underviserbegyndere instruktør"),
+    )
+
     @property
     def full_name(self) -> str:
         """First and last name."""
@@ -97,8 +117,10 @@ class MemberDetails:
 
     def shown(self, name: str) -> str:
         """Return a field as it is read."""
-        value: str | Status | ShownAs = getattr(self, name)
-        return str(value.label) if isinstance(value, (Status, ShownAs)) else value
+        value: str | bool | Status | ShownAs | Reached = getattr(self, name)
+        if isinstance(value, bool):
+            return _("yes") if value else ""
+        return str(value.label) if isinstance(value, (Status, ShownAs, Reached)) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +144,12 @@ class MemberField:
     @property
     def is_text(self) -> bool:
         """Whether it is written, and not chosen."""
-        return not self.row.choices
+        return not self.row.choices and not self.is_flag
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is ticked."""
+        return isinstance(self.row, models.BooleanField)
 
     @property
     def is_persons(self) -> bool:
@@ -132,7 +159,14 @@ class MemberField:
 
 LEADING: Final = ("first_name", "last_name", "shown_as", "display_name", "number", "status")
 """What pages begin with; the others follow as they are declared."""
-CHOSEN: Final[Mapping[str, type[Status] | type[ShownAs]]] = {"shown_as": ShownAs, "status": Status}
+CHOSEN: Final[Mapping[str, type[Status] | type[ShownAs] | type[Reached] | type[bool]]] = {
+    "shown_as": ShownAs,
+    "status": Status,
+    "reached_by": Reached,
+    "is_substitute": bool,
+    "is_beginner": bool,
+    "is_instructor": bool,
+}
 """What is chosen and not written, with what there is to choose from."""
 
 
@@ -145,6 +179,7 @@ def _all() -> Iterator[MemberField]:
 
 FIELDS: Final[Mapping[str, MemberField]] = {each.name: each for each in _all()}
 """Everything that is kept of a member, in the order of the pages."""
+FLAGS: Final = tuple(each for each in FIELDS.values() if each.is_flag)
 LISTED: Final = tuple(each for each in FIELDS.values() if each.kept.listed)
 
 
@@ -170,8 +205,13 @@ def checked(details: MemberDetails) -> MemberDetails:
 
 
 def as_typed(typed: Mapping[str, Any]) -> MemberDetails:
-    """Return the details that a form or a row holds; what is chosen is there by its value."""
-    chosen = {name: choices(typed[name]) for name, choices in CHOSEN.items()}
+    """Return the details that a form or a row holds; what is chosen is there by its value.
+
+    Where nothing is, it is as usual.
+    """
+    chosen = {
+        name: choices(typed[name] or FIELDS[name].row.default) for name, choices in CHOSEN.items()
+    }
     return MemberDetails(**{**typed, **chosen})
 
 

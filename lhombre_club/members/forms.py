@@ -21,6 +21,8 @@ from lhombre_club.members.reasons import DetailsRefusedError
 
 def _input(field: MemberField) -> forms.Field:
     """A field of a member; the details judge it, so that each rule is written once."""
+    if field.is_flag:
+        return forms.BooleanField(label=field.label, required=False)
     if not field.is_text:
         return forms.ChoiceField(
             label=field.label,

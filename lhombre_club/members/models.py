@@ -96,6 +96,7 @@ class Person(models.Model):
     )
     email = models.EmailField(_("e-mail"), blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True)
+    address = models.CharField(_("postal address"), max_length=200, blank=True)
     history = HistoricalRecords()
 
     tag = ""
@@ -132,6 +133,10 @@ class Membership(models.Model):
         HONORARY = "honorary", _("honorary")
         GUEST = "guest", _("guest")
 
+    class Reached(models.TextChoices):
+        EMAIL = "email", _("e-mail")
+        LETTER = "letter", _("letter")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="memberships")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="memberships")
@@ -141,6 +146,22 @@ class Membership(models.Model):
     """From when he is of this status; None: longer than anybody has noted."""
     left_on = models.DateField(null=True, blank=True)
     """His last day as a member; None: none is known."""
+    reached_by = models.CharField(
+        _("the club writes by"),
+        max_length=10,
+        choices=Reached,
+        default=Reached.EMAIL,
+        blank=True,
+    )
+    household = models.CharField(
+        _("household"),
+        max_length=40,
+        blank=True,
+        help_text=_("A word that those of one household have in common, and nobody else."),
+    )
+    is_substitute = models.BooleanField(_("can be called as a substitute"), default=False)
+    is_beginner = models.BooleanField(_("beginner"), default=False)
+    is_instructor = models.BooleanField(_("teaches beginners"), default=False)
     history = HistoricalRecords()
 
     class Meta:
@@ -158,6 +179,25 @@ class Membership(models.Model):
     def is_left(self, date: dt.date) -> bool:
         """Whether his last day is over on ``date``."""
         return self.left_on is not None and self.left_on < date
+
+
+class MemberNote(models.Model):
+    """What directors note of a member for a while; gone the night after its last day."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="member_notes")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="member_notes")
+    text = models.CharField(max_length=300)
+    until = models.DateField()
+    """The last day on which it stands."""
+    actor = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["until", "at"]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.text}"
 
 
 class PastMembership(models.Model):

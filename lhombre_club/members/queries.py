@@ -62,6 +62,16 @@ def members_on(club: Club, date: dt.date) -> list[Membership]:
     return [row for row in members(club) if not row.is_left(date)]
 
 
+def household(membership: Membership) -> list[Person]:
+    """The other members who share a household with one, but for those who have left."""
+    word = membership.household
+    if not word:
+        return []
+    rows = staying(membership.club, evening()).filter(household__iexact=word)
+    others = rows.exclude(pk=membership.pk).select_related("person")
+    return sorted((row.person for row in others), key=lambda person: danish_key(person.full_name))
+
+
 def looked_for(rows: Iterable[Membership], words: str, who: str = "") -> list[Membership]:
     """Those of some members in whose name, pseudonym or number each word stands somewhere.
 

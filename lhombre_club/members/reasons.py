@@ -19,6 +19,7 @@ class MemberReason(Reason):
         _("The member was %(status)s until %(until)s: let this begin later, or remove that."),
     )
     BEGUN = "begun", _("This runs into the time as a member that goes on: let it end earlier.")
+    NOTE_DAY = "note_day", _("A note stands until a day of the next two years.")
     NOT_LEFT = "not_left", _("This member has not left.")
 
 

@@ -40,6 +40,7 @@ class ListForm(forms.Form):
             (Who.ALL, _("All of them")),
         ],
     )
+    whole = forms.BooleanField(label=_("With everything that is kept"), required=False)
 
 
 class DayForm(forms.Form):
@@ -70,6 +71,18 @@ class TimesForm(forms.Form):
     def of(membership: Membership) -> dict[str, Any]:
         """Return what the form begins with."""
         return {"since": membership.since, "left_on": membership.left_on}
+
+
+class NoteForm(forms.Form):
+    """Something that is noted of a member for a while."""
+
+    prefix = "note"
+    text = forms.CharField(label=_("Note"), max_length=300)
+    until = forms.DateField(
+        label=_("Stands until"),
+        widget=_date(),
+        help_text=_("The night after, nothing of it is left."),
+    )
 
 
 class BackForm(forms.Form):

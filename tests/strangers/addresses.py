@@ -51,9 +51,9 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:times members:wish tournaments:event tournaments:event-file
-        tournaments:event-file-zip tournaments:event-now tournaments:event-remove
-        tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
+        members:edit members:note members:times members:wish tournaments:event
+        tournaments:event-file tournaments:event-file-zip tournaments:event-now
+        tournaments:event-remove tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:forget
         tournaments:own-data tournaments:own-data-file tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out

@@ -24,7 +24,7 @@ HOLDS: Final = (
     gettext_lazy("folders, the tray, the journal, and the photos of sheets if you want them"),
 )
 CLUB_HOLDS: Final = (
-    gettext_lazy("the members, with numbers, e-mail addresses and telephones"),
+    gettext_lazy("the members, with numbers, addresses and telephones, and what is noted of them"),
     gettext_lazy("seasons and their draws, the calendar, presets, rules of the club’s own"),
     gettext_lazy("the board of honour, wishes for the seating, who came when"),
     gettext_lazy("every event, as a file of its own inside"),
@@ -43,6 +43,7 @@ NAMED: Final[Mapping[str, Promise]] = {
     "penalty_reasons": gettext_lazy("What is penalised"),
     "seating_wishes": gettext_lazy("Wishes for the seating"),
     "past_memberships": gettext_lazy("Earlier memberships"),
+    "member_notes": gettext_lazy("Notes on members"),
     "attendance": gettext_lazy("Who came when"),
 }
 """The parts of a club that a director knows by name."""

@@ -16,6 +16,7 @@ from lhombre_club.members.domain.imports import (
     import_members,
     preview_import,
 )
+from lhombre_club.members.domain.notes import drop_note, keep_note, let_notes_go, notes_of
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
 from lhombre_club.members.domain.security import give_office, note
 from lhombre_club.members.domain.setup import (
@@ -42,12 +43,15 @@ __all__ = [
     "close_check_in",
     "come_back",
     "details_of",
+    "drop_note",
     "drop_past",
     "drop_wish",
     "found_club",
     "give_office",
     "import_members",
+    "keep_note",
     "keep_wish",
+    "let_notes_go",
     "make_setup_link",
     "mark",
     "mark_all_active",
@@ -55,6 +59,7 @@ __all__ = [
     "mark_nobody",
     "mark_present",
     "note",
+    "notes_of",
     "past_of",
     "preview_import",
     "set_times",

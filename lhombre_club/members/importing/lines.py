@@ -6,7 +6,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from lhombre_club.members.details import CHOSEN, FIELDS, MemberDetails, Status, checked, tidy
+from lhombre_club.members.details import (
+    CHOSEN,
+    FIELDS,
+    MemberDetails,
+    Reached,
+    Status,
+    checked,
+    tidy,
+)
 from lhombre_club.members.importing.file import DELIMITERS, Row, rows
 from lhombre_club.members.models import ShownAs
 from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
@@ -25,6 +33,11 @@ _WAY_WORDS = {
     ShownAs.FULL: "full fullname fuldt fuldenavn fuldtnavn helt heltnavn fornavnogefternavn",
     ShownAs.PSEUDONYM: "pseudonym alias",
 }
+_REACHED_WORDS = {
+    Reached.EMAIL: "email mail epost emailadresse",
+    Reached.LETTER: "letter brev post papir",
+}
+_FLAG_WORDS = {True: "yes ja x 1 sand true j y", False: "no nej 0 falsk false n"}
 COLUMNS = {
     word: name
     for name, words in (
@@ -35,7 +48,12 @@ COLUMNS = {
 }
 CHOICES = {
     name: {word: choice for choice, words in said.items() for word in words.split()}
-    for name, said in (("shown_as", _WAY_WORDS), ("status", _STATUS_WORDS))
+    for name, said in (
+        ("shown_as", _WAY_WORDS),
+        ("status", _STATUS_WORDS),
+        ("reached_by", _REACHED_WORDS),
+        *((name, _FLAG_WORDS) for name, type_ in CHOSEN.items() if type_ is bool),
+    )
 }
 """Of each field that is chosen, by the word that a list may have: what it means."""
 _ANY = "*"  # stands for every last name
@@ -186,8 +204,10 @@ def _chosen(name: str, text: str) -> Any:
         says = {
             "shown_as": _("“%(text)s” shows no name: use full, initial, pseudonym or club."),
             "status": _("“%(text)s” is no status: use active, passive, honorary or guest."),
+            "reached_by": _("“%(text)s” is no way to write to a member: use e-mail or letter."),
         }
-        raise _refuse(says[name] % {"text": text[:40]})
+        flag = _("“%(text)s” ticks nothing: use yes or no.")
+        raise _refuse(says.get(name, flag) % {"text": text[:40]})
     return known
 
 

@@ -4,6 +4,7 @@ import uuid
 from dataclasses import asdict
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,16 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
-from lhombre_club.members.details import LISTED
+from lhombre_club.members.details import FIELDS, LISTED
 from lhombre_club.members.forms import MemberForm, SeatingWishForm
 from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import previews
-from lhombre_club.members.times_forms import ListForm
+from lhombre_club.members.times_forms import ListForm, NoteForm
 
 LEADS = "number"
 """It stands before the name, and the other columns after it."""
+NAMED = ("first_name", "last_name", "display_name")
+"""They stand in the column of the name."""
 
 
 @require_safe
@@ -32,7 +35,10 @@ def index(request: DirectorRequest) -> HttpResponse:
     form = ListForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
     every = queries.members(request.club)
-    columns = [field for field in LISTED if field.name != LEADS]
+    shown = LISTED
+    if asked.get("whole"):
+        shown = tuple(field for field in FIELDS.values() if field.name not in NAMED)
+    columns = [field for field in shown if field.name != LEADS]
     rows = []
     for row in queries.looked_for(every, asked.get("q", ""), asked.get("who", "")):
         known = domain.details_of(row)
@@ -87,9 +93,8 @@ def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
             else:
                 messages.success(request, _read(membership))
                 return redirect("members:list")
-    else:
-        form = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
-    return _page(request, membership, form, SeatingWishForm(_others(membership)))
+        return known_page(request, membership, form)
+    return known_page(request, membership)
 
 
 @require_POST
@@ -103,9 +108,7 @@ def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     if drops:
         del form.fields["kind"]
     if not form.is_valid():
-        looks = previews(membership.club, membership.person)
-        known = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
-        return _page(request, membership, known, form, status=400)
+        return known_page(request, membership, wishing=form, status=400)
     club, one, other = membership.club, membership.person, form.other_chosen
     actor = request.user.actor
     if drops:
@@ -128,18 +131,33 @@ def _others(membership: Membership) -> list[Membership]:
     return [row for row in queries.members(membership.club) if row.pk != membership.pk]
 
 
-def _page(
+def known_page(
     request: DirectorRequest,
     membership: Membership,
-    form: MemberForm,
-    wishing: SeatingWishForm,
+    form: MemberForm | None = None,
+    *,
     status: int = 200,
+    **forms: Form,
 ) -> HttpResponse:
+    """Show what is known of a member; ``forms`` are those that came amiss: wishing, noting."""
     person = membership.person
     wishes = [
         (row.other if row.one_id == person.pk else row.one, row.get_kind_display())
         for row in queries.wishes_of(membership.club, person)
     ]
-    tagged(membership.club_id, [other for other, _words in wishes])
-    context = {"form": form, "membership": membership, "wishes": wishes, "wishing": wishing}
+    house = queries.household(membership)
+    tagged(membership.club_id, [*(other for other, _words in wishes), *house])
+    if form is None:
+        looks = previews(membership.club, person)
+        form = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
+    context = {
+        "form": form,
+        "membership": membership,
+        "wishes": wishes,
+        "wishing": SeatingWishForm(_others(membership)) if "wishing" not in forms else None,
+        "house": house,
+        "notes": domain.notes_of(membership),
+        "noting": NoteForm(),
+        **forms,
+    }
     return render(request, "members/edit.html", context, status=status)

@@ -41,6 +41,14 @@ OTHERS: Final[Mapping[State, Promise]] = {
 """What the buttons say that mark somebody so; ``seating.pages.menu`` offers what can be."""
 
 
+MARKS: Final[Mapping[str, Promise]] = {
+    "is_beginner": gettext_lazy("beginner"),
+    "is_instructor": gettext_lazy("instructor"),
+    "is_substitute": gettext_lazy("can be called"),
+}
+"""What a row says of whom it is ticked."""
+
+
 @dataclass(frozen=True, slots=True)
 class PresenceRow:
     """A member on the page."""
@@ -61,9 +69,11 @@ class PresenceRow:
 
     @property
     def remark(self) -> str:
-        """The status of who is not simply an active member."""
+        """The status of who is not simply an active member, and what is ticked of him."""
         status = Status(self.membership.status)
-        return "" if status is Status.ACTIVE else str(status.label)
+        words = [] if status is Status.ACTIVE else [str(status.label)]
+        words += [str(word) for flag, word in MARKS.items() if getattr(self.membership, flag)]
+        return ", ".join(words)
 
 
 def tables_sentence(count: int) -> str:

@@ -11,7 +11,8 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
-from lhombre_club.members.domain import attendance, come_back, set_times
+from lhombre_club.members import queries
+from lhombre_club.members.domain import attendance, come_back, keep_note, set_times
 from lhombre_club.members.models import Club, Membership, Person, SeatingWish
 from rules import RULESETS
 from tests import make
@@ -218,6 +219,7 @@ def of_club(club: Club) -> None:
     people = list(Person.objects.filter(participations__event__season=autumn)[:7])
     for each, person in enumerate(people):
         person.email, person.phone = f"m{each}@club.example", "12 34 56 78"
+        person.address = f"Nygade {each}, 4000 Roskilde"
         person.save()
     winter = make_season(club=club, settings=SeasonSettings(name="Vinter", planned=7), actor=ACTOR)
     draw_season(season=winter, people=people, seed=1, actor=ACTOR)
@@ -234,6 +236,8 @@ def of_club(club: Club) -> None:
     come_back(membership=left, since=dt.date(2026, 9, 1), status="passive", actor=ACTOR)
     left = Membership.objects.get(club=club, person=people[2])
     set_times(membership=left, since=make.EVENING, left_on=make.EVENING, actor=ACTOR)
+    Membership.objects.filter(pk=left.pk).update(is_beginner=True, household="Skov")
+    keep_note(membership=left, text="Kører med tog", until=queries.evening(), actor=ACTOR)
     Honour.objects.create(club=club, year=1998, title="Mester", name="Agnes Bæk")
     PlannedEvening.objects.create(
         club=club, name="Julefrokost", date=make.EVENING, begins=dt.time(19, 30), season=winter

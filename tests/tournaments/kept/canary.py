@@ -18,6 +18,7 @@ from lhombre_club.members.domain import add_person, keep_wish
 from lhombre_club.members.models import (
     Attendance,
     Club,
+    MemberNote,
     Membership,
     PastMembership,
     Person,
@@ -92,6 +93,10 @@ def _rows_of(there: Scene, person: Person) -> None:
         date = timezone.localdate() + dt.timedelta(days=days)
         Attendance.objects.create(club=club, person=person, date=date)
     PastMembership.objects.create(club=club, person=person, status="guest", until=make.EVENING)
+    words = f"{NAME} comes by train"
+    MemberNote.objects.create(
+        club=club, person=person, text=words, until=timezone.localdate(), actor=ACTOR
+    )
     user = User.objects.create_user(USER, EMAIL, make.PASSWORD, first_name=FIRST, last_name=LAST)
     session = SessionStore()
     session.update({"_auth_user_id": str(user.pk), "said": NAME})

@@ -15,13 +15,22 @@ from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person, ShownAs
 from lhombre_club.refusal import Refusal
-from tournaments.carried.queries.schema import TIMES
+from tournaments.carried.queries.schema import MORE, TIMES
 from tournaments.carried.reasons import CarriedReason
 from tournaments.kept.domain.names import stands_for
 from tournaments.models import Forgotten
 
 Row = Mapping[str, Any]
-OF_PERSON: Final = ("first_name", "last_name", "display_name", "shown_as", "email", "phone")
+OF_PERSON: Final = (
+    "first_name",
+    "last_name",
+    "display_name",
+    "shown_as",
+    "email",
+    "phone",
+    "address",
+)
+OF_MEMBER: Final = tuple(name for name in MORE if name not in TIMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,7 @@ def make(club: Club, people: Iterable[Met], actor: str) -> None:
                 number=each.number,
                 status=each.row["status"],
                 **times_of(each.row),
+                **{name: each.row[name] for name in OF_MEMBER if name in each.row},
             )
             record.save(member, actor)
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.models import Field, Model, Q, QuerySet
 
-from lhombre_club.members.models import Attendance, Club, PastMembership, SeatingWish
+from lhombre_club.members.models import Attendance, Club, MemberNote, PastMembership, SeatingWish
 from tournaments import models
 from tournaments.carried.queries.shapes import SHAPES
 from tournaments.carried.queries.terms import ID, Schema, Term, term
@@ -191,6 +191,7 @@ OF_CLUB: Final = (
         natural=("person", "until"),
         order=("until", "pk"),
     ),
+    Kind("member_notes", MemberNote, ("club",), order=("until", "pk")),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),
 )
 CLUB: Final = Kind("club", Club, ("pk",), but=frozenset({"created_at"}))

@@ -29,8 +29,18 @@ PRIVATE: Final = ("email", "phone")
 """What a club’s file knows of a person besides."""
 OF_MEMBER: Final = ("number", "status")
 TIMES: Final = ("since", "left_on")
+MORE: Final = (
+    *TIMES,
+    "reached_by",
+    "household",
+    "is_substitute",
+    "is_beginner",
+    "is_instructor",
+)
 """What a club’s file knows of a member besides; one of an older program does not."""
-MAY_MISS: Final = frozenset({"past_memberships"})
+ADDRESS: Final = "address"
+"""The same of a person."""
+MAY_MISS: Final = frozenset({"past_memberships", "member_notes"})
 """Parts that a file of an older program does not have: nothing is in them then."""
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 _ACTOR: Final[Schema] = {"type": "string", "maxLength": 80}
@@ -84,8 +94,9 @@ def _people(columns: Sequence[str]) -> Schema:
 
 def _peoples_of_club() -> Schema:
     told = _people((*OF_PERSON, *PRIVATE))
-    times = {name: term(column(Membership, name)).schema for name in TIMES}
-    return {**told, "properties": {**told["properties"], **times}}
+    more = {name: term(column(Membership, name)).schema for name in MORE}
+    more[ADDRESS] = term(column(Person, ADDRESS)).schema
+    return {**told, "properties": {**told["properties"], **more}}
 
 
 def column(model: Any, name: str) -> Any:

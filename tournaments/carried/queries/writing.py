@@ -136,12 +136,13 @@ def _played(event: Event) -> Q:
 
 
 def _people(
-    club: Club, who: Q, columns: Iterable[str], times: Iterable[str] = ()
+    club: Club, who: Q, columns: Iterable[str], more: Iterable[str] = ()
 ) -> Iterator[Mapping[str, Any]]:
     """Yield those people, and what they are in the club; who is no member has no status."""
     own = {row.person_id: row for row in Membership.objects.filter(club=club)}
     terms = {name: term(schema.column(Person, name)) for name in columns}
-    dates = {name: term(schema.column(Membership, name)) for name in times}
+    besides = {name: term(schema.column(Membership, name)) for name in more}
+    nobody = Membership()
     found = Person.objects.filter(pk__in=Person.objects.filter(who).order_by().values("pk"))
     for person in found.order_by("pk"):
         member = own.get(person.pk)
@@ -149,7 +150,7 @@ def _people(
             **{name: each.said(getattr(person, name)) for name, each in terms.items()},
             "number": member.number if member else "",
             "status": member.status if member else None,
-            **{name: each.said(getattr(member, name, None)) for name, each in dates.items()},
+            **{n: each.said(getattr(member or nobody, n)) for n, each in besides.items()},
         }
 
 
@@ -163,8 +164,8 @@ def _write_club(to: Writing, *, club: Club, photos: bool) -> None:
         for kind in schema.OWN["club"]:
             to.rows(kind.name, _naming(kind, kinds.said(kind, kind.rows(club)), named))
         who = Q(memberships__club=club) | Q(pk__in=[UUID(each) for each in named])
-        columns = (*schema.OF_PERSON, *schema.PRIVATE)
-        to.rows(kinds.PEOPLE, _people(club, who, columns, schema.TIMES))
+        columns = (*schema.OF_PERSON, *schema.PRIVATE, schema.ADDRESS)
+        to.rows(kinds.PEOPLE, _people(club, who, columns, schema.MORE))
         events = list(Event.objects.filter(club=club).order_by("date", "created_at", "pk"))
     for event in events:
         with event_file(event, photos=photos) as file:

@@ -10,13 +10,13 @@ from django.db.models import Q
 
 from lhombre_club.members.domain import add_past, change_person, details_of, past_of, record
 from lhombre_club.members.domain.times import DAY
-from lhombre_club.members.models import Attendance, Membership, Person
+from lhombre_club.members.models import Attendance, MemberNote, Membership, Person
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
 from tournaments.events.reasons import MergeReason
 from tournaments.models import Event, Participant, Payment, Season, SeasonPlace, Seat
 
-TAKEN_OVER = ("email", "phone", "number")
+TAKEN_OVER = ("email", "phone", "number", "address", "household")
 """What the one who stays gets of the other where he has none himself."""
 
 
@@ -66,6 +66,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     Season.objects.filter(champion=old).update(champion=new)
     Payment.objects.filter(payer=str(old.pk)).update(payer=str(new.pk))
     Payment.objects.filter(payee=str(old.pk)).update(payee=str(new.pk))
+    MemberNote.objects.filter(person=old).update(person=new)
     _attend(old, new, actor)
     _be_member(kept, gone, actor)
     before = details_of(gone)

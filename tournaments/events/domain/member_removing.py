@@ -4,7 +4,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from lhombre_club.members.domain import record
-from lhombre_club.members.models import Attendance, Membership, PastMembership, SeatingWish
+from lhombre_club.members.models import (
+    Attendance,
+    MemberNote,
+    Membership,
+    PastMembership,
+    SeatingWish,
+)
 from lhombre_club.refusal import Refusal
 from tournaments.events.reasons import RemoveReason
 from tournaments.models import Participant, SeasonPlace, Seat
@@ -34,6 +40,7 @@ def remove_member(*, membership: Membership, actor: str) -> None:
         record.delete(row, actor)
     for past in PastMembership.objects.filter(club=club, person=person):
         record.delete(past, actor)
+    MemberNote.objects.filter(club=club, person=person).delete()
     for wish in SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club):
         record.delete(wish, actor)
     record.delete(membership, actor)

@@ -18,6 +18,7 @@ from lhombre_club.members.domain import record
 from lhombre_club.members.models import (
     Attendance,
     Club,
+    MemberNote,
     Membership,
     PastMembership,
     Person,
@@ -82,7 +83,7 @@ def rename_person(person: Person, names: Names, actor: str) -> None:
     """Let a person be called otherwise, and let nothing tell who it was: no history either."""
     word, _blank, number = names.instead.rpartition(" ")
     person.first_name, person.last_name = word or number, number if word else ""
-    person.display_name = person.email = person.phone = ""
+    person.display_name = person.email = person.phone = person.address = ""
     person.shown_as = ShownAs.FULL
     record.save(person, actor)
     _forget_history(Person, Q(id=person.pk))
@@ -99,9 +100,10 @@ def end_membership(membership: Membership, actor: str) -> None:
     ):
         record.delete(row, actor)
     PastMembership.history.filter(club=club, person_id=person.pk).delete()
+    MemberNote.objects.filter(club=club, person=person).delete()
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk
-    membership.number = ""
+    membership.number = membership.household = ""
     record.save(membership, actor)
     record.delete(membership, actor)
     # The newest line stays, so that what counts the changes never goes back to an earlier number.

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
+from lhombre_club.members.domain import let_notes_go
 from lhombre_club.members.models import Attendance, Club, Membership
 from lhombre_club.refusal import Refusal
 from tournaments.kept.domain import removing
@@ -77,7 +78,7 @@ def let_go(club: Club) -> dict[str, int]:
 
 def every_night() -> None:
     """Do it for every club, and leave nothing of what was there in the file of the database."""
-    let = [sum(let_go(club).values()) for club in Club.objects.all()]
+    let = [let_notes_go(), *(sum(let_go(club).values()) for club in Club.objects.all())]
     lately = Forgotten.objects.filter(at__gte=timezone.now() - dt.timedelta(days=2))
     if any(let) or lately.exists():
         removing.compact()

@@ -8,25 +8,31 @@ from tournaments.kept.domain.places.rows import Keeping, Rows
 
 MEMBERS: Final = Keeping(
     "members",
-    _("Members: names, pseudonym, number, status, e-mail, telephone, and every change of them"),
+    _(
+        "Members: names, pseudonym, number, status, from and to, e-mail, telephone, address, "
+        "household, whether beginner, instructor or substitute, and every change of them; notes"
+    ),
     _("So that the club knows who belongs to it, and how to reach them."),
-    _("Until the member is forgotten. A guest who does not come any more: as chosen below."),
+    _(
+        "Until the member is forgotten. A note until its last day. A guest who does not come any "
+        "more: as chosen below."
+    ),
     _("Nothing but the name that stands in its place."),
     (
         Rows(
             "members.Person",
-            own="first_name last_name display_name email phone",
+            own="first_name last_name display_name email phone address",
             of="pk",
             title=_("Names, and how to reach the member"),
-            shows="first_name last_name display_name email phone",
+            shows="first_name last_name display_name email phone address",
         ),
         Rows(
             "members.Membership",
             "club",
-            own="number",
+            own="number household",
             of="person",
             title=_("Membership"),
-            shows="number status since left_on",
+            shows="number status since left_on reached_by household",
         ),
         Rows(
             "members.PastMembership",
@@ -34,6 +40,15 @@ MEMBERS: Final = Keeping(
             of="person",
             title=_("Earlier membership"),
             shows="since until status",
+        ),
+        Rows(
+            "members.MemberNote",
+            "club",
+            words="text",
+            keys="actor",
+            of="person",
+            title=_("Notes"),
+            shows="until text",
         ),
         Rows(
             "members.HistoricalPastMembership",
@@ -45,20 +60,20 @@ MEMBERS: Final = Keeping(
         ),
         Rows(
             "members.HistoricalPerson",
-            own="first_name last_name display_name email phone",
+            own="first_name last_name display_name email phone address",
             keys="history_change_reason",
             of="id",
             title=_("Every form of the names"),
-            shows="history_date first_name last_name display_name email phone",
+            shows="history_date first_name last_name display_name email phone address",
         ),
         Rows(
             "members.HistoricalMembership",
             "club",
-            own="number",
+            own="number household",
             keys="history_change_reason",
             of="person",
             title=_("Every form of the membership"),
-            shows="history_date number status since left_on",
+            shows="history_date number status since left_on reached_by household",
         ),
         Rows(
             "members.SeatingWish",
