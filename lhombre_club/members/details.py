@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Membership, Person, ShownAs
+from lhombre_club.members.own_fields import Own
 from lhombre_club.members.reasons import DetailsRefusedError
 
 Status = Membership.Status
@@ -110,6 +111,9 @@ class MemberDetails:
         metadata=_kept("teachesbeginners instructor teacher underviserbegyndere instruktør"),
     )
 
+    own: Own = ()
+    """What the club keeps in fields of its own; ``own_fields`` judges it."""
+
     @property
     def full_name(self) -> str:
         """First and last name."""
@@ -171,7 +175,8 @@ CHOSEN: Final[Mapping[str, type[Status] | type[ShownAs] | type[Reached] | type[b
 
 
 def _all() -> Iterator[MemberField]:
-    declared = {each.name: each.metadata["kept"] for each in fields(MemberDetails)}
+    every = fields(MemberDetails)
+    declared = {each.name: each.metadata["kept"] for each in every if each.metadata}
     for name in dict.fromkeys((*LEADING, *declared)):
         owner = Person if hasattr(Person, name) else Membership
         yield MemberField(name, declared[name], getattr(owner, name).field)
@@ -179,7 +184,6 @@ def _all() -> Iterator[MemberField]:
 
 FIELDS: Final[Mapping[str, MemberField]] = {each.name: each for each in _all()}
 """Everything that is kept of a member, in the order of the pages."""
-FLAGS: Final = tuple(each for each in FIELDS.values() if each.is_flag)
 LISTED: Final = tuple(each for each in FIELDS.values() if each.kept.listed)
 
 
@@ -191,9 +195,7 @@ def tidy(text: str) -> str:
 def checked(details: MemberDetails) -> MemberDetails:
     """The details, tidied. Raises ``DetailsRefusedError`` with every complaint."""
     texts: dict[str, Any] = {
-        each.name: tidy(getattr(details, each.name))
-        for each in fields(details)
-        if FIELDS[each.name].is_text
+        each.name: tidy(getattr(details, each.name)) for each in FIELDS.values() if each.is_text
     }
     found = ((name, _complaint(FIELDS[name], text)) for name, text in texts.items())
     complaints = {name: sentence for name, sentence in found if sentence}

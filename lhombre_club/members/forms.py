@@ -1,12 +1,13 @@
 """What directors type about people."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
+from lhombre_club.members import own_fields
 from lhombre_club.members.details import (
     FIELDS,
     Kind,
@@ -14,8 +15,17 @@ from lhombre_club.members.details import (
     MemberField,
     as_typed,
     checked,
+    tidy,
 )
-from lhombre_club.members.models import Club, Membership, Person, SeatingWish, ShownAs, User
+from lhombre_club.members.models import (
+    Club,
+    Membership,
+    OwnField,
+    Person,
+    SeatingWish,
+    ShownAs,
+    User,
+)
 from lhombre_club.members.reasons import DetailsRefusedError
 
 
@@ -59,11 +69,17 @@ class MemberForm(forms.Form):
     """A member, to add or to change."""
 
     def __init__(
-        self, *args: Any, looks: Mapping[ShownAs, str] | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        looks: Mapping[ShownAs, str] | None = None,
+        own: Sequence[OwnField] = (),
+        **kwargs: Any,
     ) -> None:
         """Ask for a member; ``looks`` is how each way of showing him would look."""
         super().__init__(*args, **kwargs)
+        self.own = own
         self.fields |= {name: _input(field) for name, field in FIELDS.items()}
+        self.fields |= {own_fields.name_of(field): own_fields.input_of(field) for field in own}
         if looks:
             self.fields["shown_as"].choices = [  # type: ignore[attr-defined]  # a ChoiceField's
                 (way, f"{way.label}: {looks[way]}" if way in looks else way.label)
@@ -73,6 +89,12 @@ class MemberForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask the details; a complaint goes to its field."""
         cleaned: dict[str, Any] = super().clean() or {}
+        for field in self.own:
+            name = own_fields.name_of(field)
+            try:
+                cleaned[name] = own_fields.read(field, tidy(cleaned.get(name, "")))
+            except ValueError as wrong:
+                self.add_error(name, str(wrong))
         if not self.errors:
             try:
                 checked(self.details)
@@ -83,7 +105,9 @@ class MemberForm(forms.Form):
     @property
     def details(self) -> MemberDetails:
         """The member as typed."""
-        return as_typed({name: self.cleaned_data[name] for name in FIELDS})
+        own = {str(each.pk): self.cleaned_data[own_fields.name_of(each)] for each in self.own}
+        typed = {name: self.cleaned_data[name] for name in FIELDS}
+        return as_typed({**typed, "own": own_fields.own_of(own)})
 
     def refuse(self, refused: DetailsRefusedError) -> None:
         """Show the complaints of the details at their fields."""

@@ -159,6 +159,8 @@ class Membership(models.Model):
         blank=True,
         help_text=_("A word that those of one household have in common, and nobody else."),
     )
+    own = models.JSONField(default=dict, blank=True)
+    """What the club keeps of him in fields of its own: a text by the key of the field."""
     is_substitute = models.BooleanField(_("can be called as a substitute"), default=False)
     is_beginner = models.BooleanField(_("beginner"), default=False)
     is_instructor = models.BooleanField(_("teaches beginners"), default=False)
@@ -179,6 +181,33 @@ class Membership(models.Model):
     def is_left(self, date: dt.date) -> bool:
         """Whether his last day is over on ``date``."""
         return self.left_on is not None and self.left_on < date
+
+
+class OwnField(models.Model):
+    """Something that a club keeps of its members beside what the program knows by itself."""
+
+    class Kind(models.TextChoices):
+        TEXT = "text", _("text")
+        DATE = "date", _("date")
+        NUMBER = "number", _("whole number")
+        CHOICE = "choice", _("one of several")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="own_fields")
+    label = models.CharField(max_length=40)
+    kind = models.CharField(max_length=10, choices=Kind)
+    choices = models.JSONField(default=list, blank=True)
+    """Of what is chosen, the texts there are to choose from."""
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "label"], name="own_field_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
 
 
 class MemberNote(models.Model):

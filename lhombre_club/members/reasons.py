@@ -20,6 +20,16 @@ class MemberReason(Reason):
     )
     BEGUN = "begun", _("This runs into the time as a member that goes on: let it end earlier.")
     NOTE_DAY = "note_day", _("A note stands until a day of the next two years.")
+    FIELDS_FULL = "fields_full", _("A club has at most %(most)d fields of its own.")
+    FIELD_NAME = "field_name", _("A column of the list is called “%(label)s” already.")
+    FIELD_CHOICES = (
+        "field_choices",
+        _("Write what can be chosen: 1 to %(most)d lines of %(letters)d letters at most."),
+    )
+    FIELD_CHOSEN = (
+        "field_chosen",
+        _("A member has “%(text)s”: let it stay among what there is to choose from."),
+    )
     NOT_LEFT = "not_left", _("This member has not left.")
 
 

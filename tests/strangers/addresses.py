@@ -37,7 +37,7 @@ OF: Final = {
         health status members:account members:password members:end-session members:end-others
         members:held members:security members:choose-club members:list members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
-        members:tonight-everybody members:standing
+        members:tonight-everybody members:standing members:fields
         tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-names tournaments:club-money
         tournaments:club-rating
@@ -51,9 +51,10 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:note members:times members:wish tournaments:event
+        members:edit members:field members:note members:times members:wish tournaments:event
         tournaments:event-file tournaments:event-file-zip tournaments:event-now
-        tournaments:event-remove tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
+        tournaments:event-remove tournaments:event-fill tournaments:screen-steer
+        tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:forget
         tournaments:own-data tournaments:own-data-file tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.models import Club, Membership, Person, ShownAs, User
+from lhombre_club.members.models import Club, Membership, OwnField, Person, ShownAs, User
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
@@ -220,6 +220,7 @@ def _of_club(club: Club) -> dict[str, Any]:
         ),
         "drawn season": drawn,
         "calendar": PlannedEvening.objects.create(club=club, name=PUBLIC, date=make.EVENING),
+        "fields": OwnField.objects.create(club=club, label="Rejser", kind="text"),
         "honours": Honour.objects.create(club=club, year=1998, title=PUBLIC, name="Agnes"),
         "members": people[0],
         "presets": ClubPreset.objects.create(

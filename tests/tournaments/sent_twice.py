@@ -1,5 +1,6 @@
 """What a director's pages ask for: every form that can be reached, filled in as a person would."""
 
+import datetime as dt
 import hashlib
 import re
 from collections import Counter
@@ -20,6 +21,7 @@ from django.test import Client
 from django.urls import resolve
 from PIL import Image
 
+from lhombre_club.members.queries import evening
 from tests import make
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -41,6 +43,8 @@ NAMED = {
     r"^deal$": "1",
     r"^line$": "0",
     r"^(other|until)$": "",
+    r"^note-until$": str(evening() + dt.timedelta(days=7)),
+    r"^past-until$": "2020-01-31",
 }
 """What somebody types into a field of such a name."""
 

@@ -43,6 +43,7 @@ NAMED: Final[Mapping[str, Promise]] = {
     "penalty_reasons": gettext_lazy("What is penalised"),
     "seating_wishes": gettext_lazy("Wishes for the seating"),
     "past_memberships": gettext_lazy("Earlier memberships"),
+    "own_fields": gettext_lazy("The club’s own fields"),
     "member_notes": gettext_lazy("Notes on members"),
     "attendance": gettext_lazy("Who came when"),
 }

@@ -9,6 +9,7 @@ from django.db.models import Field, Model
 from django.utils import timezone
 
 from lhombre_club.members.models import Club, Person
+from lhombre_club.members.own_fields import fields_of, in_words
 from tournaments.kept.domain.names import all_of, keys_of, names_of
 from tournaments.kept.domain.places import KEPT, Keeping, Rows
 from tournaments.kept.domain.rewriting import changes
@@ -101,7 +102,11 @@ def readable(club: Club, person: Person) -> list[tuple[Keeping, list[Told]]]:
 def _shown(rows: Rows, club: Club, keys: list[str]) -> list[list[Any]]:
     ways = rows.shows.split()
     found = _his(rows, club, keys).order_by(*ways, "pk").values_list("pk", *ways)
-    words = {way: _choices(rows.kind, way) for way in ways}
+    words: dict[str, Any] = {way: _choices(rows.kind, way) for way in ways}
+    if "own" in ways:
+        own = fields_of(club)
+        at = ways.index("own") + 1
+        found = [(*row[:at], in_words(own, row[at] or {}), *row[at + 1 :]) for row in found]
     return [
         [words[way].get(value, value) for way, value in zip(ways, row[1:], strict=True)]
         for row in found

@@ -14,6 +14,7 @@ from lhombre_club.members.domain.times import step
 from lhombre_club.members.importing.matching import Member
 from lhombre_club.members.importing.preview import ImportLine, Kind, Preview, preview
 from lhombre_club.members.models import Club, Membership, PastMembership, Person
+from lhombre_club.members.own_fields import fields_of
 from lhombre_club.members.queries import evening
 from lhombre_club.members.reasons import ImportReason
 from lhombre_club.refusal import Refusal
@@ -41,7 +42,7 @@ class StalePreviewError(Refusal):
 
 def preview_import(*, club: Club, text: str) -> Preview:
     """What ``import_members`` would do now. Refused where ``text`` is no list of members."""
-    return preview(text, _known(_memberships(club)))
+    return preview(text, _known(_memberships(club)), fields_of(club))
 
 
 @transaction.atomic
@@ -56,7 +57,7 @@ def import_members(*, club: Club, text: str, actor: str, seen: str | None = None
     """
     record.lock(club)
     members = _memberships(club)
-    plan = preview(text, _known(members))
+    plan = preview(text, _known(members), fields_of(club))
     if seen is not None and plan.digest != seen:
         raise StalePreviewError(plan)
     _create(club, [line for line in plan.lines if line.kind is Kind.NEW], actor)
@@ -116,7 +117,7 @@ def _change(members: dict[str, Membership], lines: list[ImportLine], actor: str)
         bulk_update_with_history(
             changed,
             Membership,
-            [*(each.name for each in FIELDS.values() if not each.is_persons), "since"],
+            [*(each.name for each in FIELDS.values() if not each.is_persons), "since", "own"],
             batch_size=_BATCH,
             default_change_reason=actor,
         )

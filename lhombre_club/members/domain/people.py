@@ -14,6 +14,7 @@ from lhombre_club.members.details import (
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.times import step
 from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.own_fields import own_of
 from lhombre_club.members.queries import evening
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import names_taken, wrong_pseudonym
@@ -22,7 +23,7 @@ from lhombre_club.members.shown import names_taken, wrong_pseudonym
 def details_of(membership: Membership) -> MemberDetails:
     """What is kept of a member. The person must have been selected with it."""
     kept = {name: getattr(_owner(field, membership), name) for name, field in FIELDS.items()}
-    return as_typed(kept)
+    return as_typed({**kept, "own": own_of(membership.own)})
 
 
 def put(details: MemberDetails, membership: Membership) -> bool:
@@ -31,6 +32,7 @@ def put(details: MemberDetails, membership: Membership) -> bool:
         return False
     for name, field in FIELDS.items():
         setattr(_owner(field, membership), name, getattr(details, name))
+    membership.own = dict(details.own)
     return True
 
 

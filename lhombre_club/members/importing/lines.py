@@ -1,7 +1,8 @@
 """From rows of cells to what each line says of one member, or to the sentence that refuses it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,8 @@ from lhombre_club.members.details import (
     tidy,
 )
 from lhombre_club.members.importing.file import DELIMITERS, Row, rows
-from lhombre_club.members.models import ShownAs
+from lhombre_club.members.models import OwnField, ShownAs
+from lhombre_club.members.own_fields import own_of, read
 from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
 from lhombre_club.refusal import Refusal
 
@@ -41,19 +43,20 @@ _FLAG_WORDS = {True: "yes ja x 1 sand true j y", False: "no nej 0 falsk false n"
 COLUMNS = {
     word: name
     for name, words in (
-        *((field.name, field.kept.columns) for field in FIELDS.values()),
+        *((each.name, each.kept.columns) for each in FIELDS.values()),
         ("name", _WHOLE_NAME),
     )
     for word in words.split()
 }
+_CHOSEN_WORDS: Mapping[str, Mapping[Any, str]] = {
+    "shown_as": _WAY_WORDS,
+    "status": _STATUS_WORDS,
+    "reached_by": _REACHED_WORDS,
+    **{name: _FLAG_WORDS for name, type_ in CHOSEN.items() if type_ is bool},
+}
 CHOICES = {
     name: {word: choice for choice, words in said.items() for word in words.split()}
-    for name, said in (
-        ("shown_as", _WAY_WORDS),
-        ("status", _STATUS_WORDS),
-        ("reached_by", _REACHED_WORDS),
-        *((name, _FLAG_WORDS) for name, type_ in CHOSEN.items() if type_ is bool),
-    )
+    for name, said in _CHOSEN_WORDS.items()
 }
 """Of each field that is chosen, by the word that a list may have: what it means."""
 _ANY = "*"  # stands for every last name
@@ -66,6 +69,8 @@ class Sheet:
     columns: tuple[str, ...]  # per cell; empty where the column is not ours
     ignored: tuple[str, ...]
     rows: tuple[Row, ...]
+    own: Mapping[str, OwnField] = field(default_factory=dict)
+    """The club's own fields by the columns that hold them."""
 
 
 def status_words() -> list[tuple[str, str]]:
@@ -84,20 +89,24 @@ def word(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-def read_sheet(text: str) -> Sheet:
+def read_sheet(text: str, own: Iterable[OwnField] = ()) -> Sheet:
     """The rows of a list of members, by the delimiter under which its header is best known.
 
-    Refused for NO_NAME, TWO_NAMES and COLUMN_TWICE.
+    ``own`` are the club's own fields. Refused for NO_NAME, TWO_NAMES and COLUMN_TWICE.
     """
-    header, below = max((_split(text, delimiter) for delimiter in DELIMITERS), key=_known)
-    columns = tuple(COLUMNS.get(word(cell), "") for cell in header)
+    fields = {f"own {each.pk}": each for each in own}
+    known = {**{word(each.label): name for name, each in fields.items()}, **COLUMNS}
+    header, below = max(
+        (_split(text, delimiter) for delimiter in DELIMITERS), key=partial(_known, known)
+    )
+    columns = tuple(known.get(word(cell), "") for cell in header)
     _refuse_header(header, columns)
     ignored = tuple(
         cell.strip() or _("column %(number)d") % {"number": place}
         for place, (cell, column) in enumerate(zip(header, columns, strict=True), start=1)
         if not column and (cell.strip() or _used(below, place - 1))
     )
-    return Sheet(columns, ignored, tuple(below))
+    return Sheet(columns, ignored, tuple(below), fields)
 
 
 def _split(text: str, delimiter: str) -> tuple[tuple[str, ...], list[Row]]:
@@ -105,8 +114,8 @@ def _split(text: str, delimiter: str) -> tuple[tuple[str, ...], list[Row]]:
     return (found[0].cells, found[1:]) if found else ((), [])
 
 
-def _known(split: tuple[tuple[str, ...], list[Row]]) -> int:
-    return sum(word(cell) in COLUMNS for cell in split[0])
+def _known(known: Mapping[str, str], split: tuple[tuple[str, ...], list[Row]]) -> int:
+    return sum(word(cell) in known for cell in split[0])
 
 
 def _used(below: list[Row], place: int) -> bool:
@@ -138,10 +147,11 @@ class Record:
         """What is known of a member after this line; an empty cell changes nothing."""
         texts = {
             name: getattr(self.details, name) or getattr(known, name)
-            for name, field in FIELDS.items()
-            if field.is_text
+            for name, each in FIELDS.items()
+            if each.is_text
         }
-        return replace(known, **texts, **self.chosen)
+        own = own_of({**dict(known.own), **dict(self.details.own)})
+        return replace(known, **texts, **self.chosen, own=own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +169,7 @@ def read_records(sheet: Sheet) -> tuple[list[Record], list[Fault]]:
     faults: list[Fault] = []
     for row in sheet.rows:
         try:
-            records.append(_record(sheet.columns, row))
+            records.append(_record(sheet, row))
         except DetailsRefusedError as refused:
             faults.append(Fault(row.line, " ".join(row.cells)[:80], str(refused)))
     return _without_repetitions(records, faults), faults
@@ -179,7 +189,8 @@ def _refuse(sentence: str) -> DetailsRefusedError:
     return DetailsRefusedError({"": sentence})
 
 
-def _record(columns: tuple[str, ...], row: Row) -> Record:
+def _record(sheet: Sheet, row: Row) -> Record:
+    columns = sheet.columns
     if row.problem:
         raise _refuse(row.problem)
     spare = "".join(row.cells[len(columns) :]).strip()
@@ -191,10 +202,20 @@ def _record(columns: tuple[str, ...], row: Row) -> Record:
     cells = zip(columns, row.cells, strict=False)
     said: dict[str, Any] = {column: tidy(cell) for column, cell in cells if column}
     chosen = {name: _chosen(name, text) for name in CHOSEN if (text := said.pop(name, ""))}
+    own = {str(each.pk): _own(each, said.pop(name, "")) for name, each in sheet.own.items()}
+    said["own"] = own_of(own)
     if "name" in said:
         said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)
     said.setdefault("first_name", "")
     return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen)
+
+
+def _own(about: OwnField, text: str) -> str:
+    """Return what a cell of a field of the club's own says."""
+    try:
+        return read(about, text)
+    except ValueError as wrong:
+        raise _refuse(str(wrong)) from wrong
 
 
 def _chosen(name: str, text: str) -> Any:

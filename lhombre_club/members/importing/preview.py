@@ -1,7 +1,7 @@
 """What an import would do, line by line, before anything is written. No database here."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
@@ -11,6 +11,8 @@ from django.utils.translation import ngettext
 from lhombre_club.members.details import FIELDS, LISTED, MemberDetails
 from lhombre_club.members.importing.lines import Record, read_records, read_sheet
 from lhombre_club.members.importing.matching import Matching, Member, match
+from lhombre_club.members.models import OwnField
+from lhombre_club.members.own_fields import changes as own_changes
 from lhombre_club.members.queries import are_alike
 from lhombre_club.members.shown import names_taken, wrong_pseudonym
 
@@ -31,11 +33,13 @@ class Change:
     field: str
     before: str
     after: str
+    own: str = ""
+    """What a field of the club's own is called."""
 
     @property
     def label(self) -> str:
         """The field's name for a reader."""
-        return FIELDS[self.field].label
+        return self.own or FIELDS[self.field].label
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +104,12 @@ class Preview:
         }
 
 
-def preview(text: str, members: Iterable[Member]) -> Preview:
+def preview(text: str, members: Iterable[Member], own: Sequence[OwnField] = ()) -> Preview:
     """What importing ``text`` into a club with these members would do.
 
     Refused for an ImportReason when it is no list of members at all.
     """
-    sheet = read_sheet(text)
+    sheet = read_sheet(text, own)
     records, faults = read_records(sheet)
     before = {member.key: member for member in members}
     matching = match(records, before.values())
@@ -116,11 +120,13 @@ def preview(text: str, members: Iterable[Member]) -> Preview:
     ]
     for record in records:
         key = matching.keys.get(record.line, "")
-        lines.append(_named(_line(record, matching, before), key, taken))
+        lines.append(_named(_line(record, matching, before, own), key, taken))
     return Preview(tuple(sorted(lines, key=lambda line: line.number)), sheet.ignored)
 
 
-def _line(record: Record, matching: Matching, before: dict[str, Member]) -> ImportLine:
+def _line(
+    record: Record, matching: Matching, before: dict[str, Member], own: Sequence[OwnField]
+) -> ImportLine:
     who = record.details.full_name
     problem = matching.problems.get(record.line)
     if problem:
@@ -131,7 +137,12 @@ def _line(record: Record, matching: Matching, before: dict[str, Member]) -> Impo
         known = (member.details.full_name for member in before.values())
         alike = tuple(name for name in known if are_alike(name, who))
         return ImportLine(record.line, Kind.NEW, who, details=after, alike=alike)
-    changes = _changes(before[key].details, after)
+    was = before[key].details
+    changes = _changes(was, after)
+    changes += tuple(
+        Change("own", text, becomes, label)
+        for label, text, becomes in own_changes(own, was.own, after.own)
+    )
     kind = Kind.CHANGED if changes else Kind.UNCHANGED
     return ImportLine(record.line, kind, who, key=key, details=after, changes=changes)
 
@@ -149,7 +160,7 @@ def _changes(before: MemberDetails, after: MemberDetails) -> tuple[Change, ...]:
     return tuple(
         Change(field.name, before.shown(field.name), after.shown(field.name))
         for field in fields(before)
-        if getattr(before, field.name) != getattr(after, field.name)
+        if field.name in FIELDS and getattr(before, field.name) != getattr(after, field.name)
     )
 
 

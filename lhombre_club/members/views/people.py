@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
-from lhombre_club.members.details import FIELDS, LISTED
+from lhombre_club.members.details import FIELDS, LISTED, Kind
 from lhombre_club.members.forms import MemberForm, SeatingWishForm
 from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.namesakes import tagged
+from lhombre_club.members.own_fields import fields_of, initial
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import previews
 from lhombre_club.members.times_forms import ListForm, NoteForm
@@ -39,12 +40,16 @@ def index(request: DirectorRequest) -> HttpResponse:
     if asked.get("whole"):
         shown = tuple(field for field in FIELDS.values() if field.name not in NAMED)
     columns = [field for field in shown if field.name != LEADS]
+    own = fields_of(request.club)
     rows = []
     for row in queries.looked_for(every, asked.get("q", ""), asked.get("who", "")):
         known = domain.details_of(row)
-        rows.append((row, [(field.kept.kind, known.shown(field.name)) for field in columns]))
+        cells = [(field.kept.kind, known.shown(field.name)) for field in columns]
+        cells += [(Kind.TEXT, row.own.get(str(field.pk), "")) for field in own]
+        rows.append((row, cells))
     left = sum(row.is_left(queries.evening()) for row in every)
-    context = {"columns": columns, "rows": rows, "form": form, "any": bool(every), "left": left}
+    labels = [*(field.label for field in columns), *(field.label for field in own)]
+    context = {"columns": labels, "rows": rows, "form": form, "any": bool(every), "left": left}
     return render(request, "members/list.html", context)
 
 
@@ -53,7 +58,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 @director_required
 def add(request: DirectorRequest) -> HttpResponse:
     """Add a member by hand."""
-    form = MemberForm(request.POST or None)
+    form = MemberForm(request.POST or None, own=fields_of(request.club))
     if request.method == "POST" and form.is_valid():
         name = form.details.full_name
         same = queries.namesakes(request.club, name)
@@ -82,7 +87,7 @@ def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     membership = member(request, person)
     looks = previews(membership.club, membership.person)
     if request.method == "POST":
-        form = MemberForm(request.POST, looks=looks)
+        form = MemberForm(request.POST, looks=looks, own=fields_of(request.club))
         if form.is_valid():
             try:
                 domain.change_person(
@@ -149,7 +154,9 @@ def known_page(
     tagged(membership.club_id, [*(other for other, _words in wishes), *house])
     if form is None:
         looks = previews(membership.club, person)
-        form = MemberForm(initial=asdict(domain.details_of(membership)), looks=looks)
+        known, own = domain.details_of(membership), fields_of(membership.club)
+        begins = asdict(known) | initial(own, known.own)
+        form = MemberForm(initial=begins, looks=looks, own=own)
     context = {
         "form": form,
         "membership": membership,

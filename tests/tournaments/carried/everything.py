@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from lhombre_club.members import queries
 from lhombre_club.members.domain import attendance, come_back, keep_note, set_times
-from lhombre_club.members.models import Club, Membership, Person, SeatingWish
+from lhombre_club.members.models import Club, Membership, OwnField, Person, SeatingWish
 from rules import RULESETS
 from tests import make
 from tests.tournaments.papers.documents.scene import with_folders
@@ -236,7 +236,10 @@ def of_club(club: Club) -> None:
     come_back(membership=left, since=dt.date(2026, 9, 1), status="passive", actor=ACTOR)
     left = Membership.objects.get(club=club, person=people[2])
     set_times(membership=left, since=make.EVENING, left_on=make.EVENING, actor=ACTOR)
-    Membership.objects.filter(pk=left.pk).update(is_beginner=True, household="Skov")
+    field = OwnField.objects.create(club=club, label="Kommer i", kind="choice", choices=["Tog"])
+    Membership.objects.filter(pk=left.pk).update(
+        is_beginner=True, household="Skov", own={str(field.pk): "Tog"}
+    )
     keep_note(membership=left, text="Kører med tog", until=queries.evening(), actor=ACTOR)
     Honour.objects.create(club=club, year=1998, title="Mester", name="Agnes Bæk")
     PlannedEvening.objects.create(

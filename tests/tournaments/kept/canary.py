@@ -93,10 +93,12 @@ def _rows_of(there: Scene, person: Person) -> None:
         date = timezone.localdate() + dt.timedelta(days=days)
         Attendance.objects.create(club=club, person=person, date=date)
     PastMembership.objects.create(club=club, person=person, status="guest", until=make.EVENING)
-    words = f"{NAME} comes by train"
-    MemberNote.objects.create(
-        club=club, person=person, text=words, until=timezone.localdate(), actor=ACTOR
-    )
+    his = {"club": club, "person": person, "until": timezone.localdate(), "actor": ACTOR}
+    MemberNote.objects.create(**his, text=f"{EMAIL} is read on Mondays")
+    MemberNote.objects.create(**{**his, "person": other}, text=f"Comes with {NAME}")
+    drives = Membership.objects.get(club=club, person=other)
+    drives.own = {str(there.rows["fields"].pk): f"With {NAME}"}
+    drives.save()
     user = User.objects.create_user(USER, EMAIL, make.PASSWORD, first_name=FIRST, last_name=LAST)
     session = SessionStore()
     session.update({"_auth_user_id": str(user.pk), "said": NAME})

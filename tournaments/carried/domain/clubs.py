@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from lhombre_club.members.domain import clubs, record
-from lhombre_club.members.models import Club, ShownAs
+from lhombre_club.members.models import Club, Membership, ShownAs
 from lhombre_club.prepared import insert
 from lhombre_club.refusal import Refusal
 from rules import RuleSet
@@ -27,6 +27,7 @@ from tournaments.carried.domain.people import Met
 from tournaments.carried.domain.sense import FEWEST, LANGUAGES, MOST, WRONG
 from tournaments.carried.queries.kinds import OF_CLUB, PEOPLE, Kind
 from tournaments.carried.queries.reading import Carried, event_in
+from tournaments.carried.queries.schema import OWN_OF_MEMBER
 from tournaments.carried.reasons import CarriedReason
 from tournaments.models import Event
 
@@ -34,6 +35,7 @@ AFTER_EVENTS: Final = "drawn_evenings"
 """They lead to events, which come first."""
 AT_ONCE: Final = 500
 """Keys that are asked about together."""
+OWN_FIELDS: Final = "own_fields"
 WISHES: Final = "seating_wishes"
 
 
@@ -83,12 +85,25 @@ def take_club(*, club: Club, carried: Carried, actor: str) -> list[Event]:
         for kind in OF_CLUB:
             if kind.name != AFTER_EVENTS:
                 keys.store(kind, carried.values[kind.name])
+    _fill_own(club, plan, keys.known[OWN_FIELDS], actor)
     events = list(_take_events(club, carried, plan, actor))
     with told_as_refusals(club.name):
         for kind in OF_CLUB:
             if kind.name == AFTER_EVENTS:
                 keys.store(kind, carried.values[kind.name])
     return events
+
+
+def _fill_own(club: Club, plan: ClubPlan, fields: Mapping[UUID, UUID], actor: str) -> None:
+    """Let new members have what the file keeps of them in the club's own fields."""
+    told = {each.key: each.row.get(OWN_OF_MEMBER) for each in plan.people if each.joins}
+    for member in Membership.objects.filter(club=club, person__in=told):
+        own = told[member.person_id] or {}
+        member.own = {
+            str(fields[UUID(key)]): text for key, text in own.items() if UUID(key) in fields
+        }
+        if member.own:
+            record.save(member, actor)
 
 
 def _take_events(club: Club, carried: Carried, plan: ClubPlan, actor: str) -> Iterator[Event]:
@@ -214,6 +229,8 @@ def _settling(row: Mapping[str, Any]) -> bool:
 
 
 def _times(row: Mapping[str, Any]) -> bool:
+    for key in row.get(OWN_OF_MEMBER, {}):
+        UUID(key)
     since, left_on = people.times_of(row).values()
     return since is None or left_on is None or since <= left_on
 

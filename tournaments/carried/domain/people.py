@@ -15,7 +15,7 @@ from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person, ShownAs
 from lhombre_club.refusal import Refusal
-from tournaments.carried.queries.schema import MORE, TIMES
+from tournaments.carried.queries.schema import MORE, OWN_OF_MEMBER, TIMES
 from tournaments.carried.reasons import CarriedReason
 from tournaments.kept.domain.names import stands_for
 from tournaments.models import Forgotten
@@ -30,7 +30,7 @@ OF_PERSON: Final = (
     "phone",
     "address",
 )
-OF_MEMBER: Final = tuple(name for name in MORE if name not in TIMES)
+OF_MEMBER: Final = tuple(name for name in MORE if name not in {*TIMES, OWN_OF_MEMBER})
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,14 @@ from typing import Any, Final
 
 from django.db.models import Field, Model, Q, QuerySet
 
-from lhombre_club.members.models import Attendance, Club, MemberNote, PastMembership, SeatingWish
+from lhombre_club.members.models import (
+    Attendance,
+    Club,
+    MemberNote,
+    OwnField,
+    PastMembership,
+    SeatingWish,
+)
 from tournaments import models
 from tournaments.carried.queries.shapes import SHAPES
 from tournaments.carried.queries.terms import ID, Schema, Term, term
@@ -191,6 +198,7 @@ OF_CLUB: Final = (
         natural=("person", "until"),
         order=("until", "pk"),
     ),
+    Kind("own_fields", OwnField, ("club",), natural=("label",), order=("made_at", "pk")),
     Kind("member_notes", MemberNote, ("club",), order=("until", "pk")),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),
 )

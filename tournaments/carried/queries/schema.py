@@ -18,7 +18,7 @@ from tournaments.carried.queries.kinds import (
     Kind,
     schema_of_row,
 )
-from tournaments.carried.queries.shapes import POINTS, SMALL
+from tournaments.carried.queries.shapes import OWN_VALUES, POINTS, SMALL
 from tournaments.carried.queries.terms import ID, MOMENT, Schema, term
 
 VERSION: Final = 1
@@ -29,6 +29,7 @@ PRIVATE: Final = ("email", "phone")
 """What a club’s file knows of a person besides."""
 OF_MEMBER: Final = ("number", "status")
 TIMES: Final = ("since", "left_on")
+OWN_OF_MEMBER: Final = "own"
 MORE: Final = (
     *TIMES,
     "reached_by",
@@ -36,11 +37,12 @@ MORE: Final = (
     "is_substitute",
     "is_beginner",
     "is_instructor",
+    OWN_OF_MEMBER,
 )
 """What a club’s file knows of a member besides; one of an older program does not."""
 ADDRESS: Final = "address"
 """The same of a person."""
-MAY_MISS: Final = frozenset({"past_memberships", "member_notes"})
+MAY_MISS: Final = frozenset({"past_memberships", "member_notes", "own_fields"})
 """Parts that a file of an older program does not have: nothing is in them then."""
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 _ACTOR: Final[Schema] = {"type": "string", "maxLength": 80}
@@ -95,6 +97,7 @@ def _people(columns: Sequence[str]) -> Schema:
 def _peoples_of_club() -> Schema:
     told = _people((*OF_PERSON, *PRIVATE))
     more = {name: term(column(Membership, name)).schema for name in MORE}
+    more[OWN_OF_MEMBER] = OWN_VALUES
     more[ADDRESS] = term(column(Person, ADDRESS)).schema
     return {**told, "properties": {**told["properties"], **more}}
 

@@ -93,6 +93,12 @@ BEFORE: Final = _sure(
         },
     }
 )
+OWN_VALUES: Final[Schema] = {
+    "type": "object",
+    "additionalProperties": {"type": "string", "minLength": 1, "maxLength": 200},
+    "maxProperties": 20,
+}
+"""What is kept of a member in a club’s own fields, by their ids."""
 SHAPES: Final[Mapping[str, Mapping[str, Schema]]] = {
     "event": {
         "ruleset": OBJECT,
@@ -119,6 +125,7 @@ SHAPES: Final[Mapping[str, Mapping[str, Schema]]] = {
     "screen": {"faces": _list({"enum": Screen.Face.values}, 20)},
     "club": {"words": _map({"type": "string"})},
     "season_draws": {"evenings": _list(_list(_list(SMALL, MOST_SEATS)), 200)},
+    "own_fields": {"choices": _list({"type": "string", "maxLength": 200}, 50)},
     "presets": {"options": OBJECT, "settings": OBJECT},
     "own_rules": {"ruleset": OBJECT},
 }

@@ -11,6 +11,7 @@ from django.db.models import Q
 from lhombre_club.members.domain import add_past, change_person, details_of, past_of, record
 from lhombre_club.members.domain.times import DAY
 from lhombre_club.members.models import Attendance, MemberNote, Membership, Person
+from lhombre_club.members.own_fields import own_of
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
 from tournaments.events.reasons import MergeReason
@@ -73,8 +74,9 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     record.delete(gone, actor)
     record.delete(old, actor)
     details = details_of(kept)
+    own = own_of({**dict(before.own), **dict(details.own)})
     lacks = {name: getattr(before, name) for name in TAKEN_OVER if not getattr(details, name)}
-    change_person(membership=kept, details=replace(details, **lacks), actor=actor)
+    change_person(membership=kept, details=replace(details, **lacks, own=own), actor=actor)
     for event in what.events:
         raise_version(event.pk)
     return new

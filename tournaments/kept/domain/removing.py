@@ -104,6 +104,7 @@ def end_membership(membership: Membership, actor: str) -> None:
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk
     membership.number = membership.household = ""
+    membership.own = {}
     record.save(membership, actor)
     record.delete(membership, actor)
     # The newest line stays, so that what counts the changes never goes back to an earlier number.

@@ -29,10 +29,11 @@ MEMBERS: Final = Keeping(
         Rows(
             "members.Membership",
             "club",
+            words="own",
             own="number household",
             of="person",
             title=_("Membership"),
-            shows="number status since left_on reached_by household",
+            shows="number status since left_on reached_by household own",
         ),
         Rows(
             "members.PastMembership",
@@ -69,11 +70,12 @@ MEMBERS: Final = Keeping(
         Rows(
             "members.HistoricalMembership",
             "club",
+            words="own",
             own="number household",
             keys="history_change_reason",
             of="person",
             title=_("Every form of the membership"),
-            shows="history_date number status since left_on reached_by household",
+            shows="history_date number status since left_on reached_by household own",
         ),
         Rows(
             "members.SeatingWish",
@@ -118,6 +120,7 @@ OWN_WORDS: Final = Keeping(
     _("The texts, without the name."),
     (
         Rows("members.Club", "pk", nobody="name words"),
+        Rows("members.OwnField", "club", words="label choices"),
         Rows(
             "members.HistoricalClub",
             "id",
