@@ -4,6 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -197,16 +198,23 @@ def present(club: Club, date: dt.date) -> list[Person]:
 def came(club: Club, date: dt.date) -> list[Person]:
     """The persons who were here on ``date``, and those last who left early; two queries."""
     now = attendance(club, date)
-    since: dict[UUID, dt.datetime] = {}
-    stayed = set()
-    rows = Attendance.history.filter(club=club, date=date).order_by("history_date", "history_id")
-    for row in rows:
-        begin = since.setdefault(row.person_id, row.history_date)
-        if row.history_date - begin >= STAYED:
-            stayed.add(row.person_id)
-        if row.state != Attendance.State.HERE or row.history_type == "-":
-            del since[row.person_id]
+    stayed = {who for _on, who in who_stayed(Attendance.history.filter(club=club, date=date))}
     return [*now.here, *(person for person in now.away if person.pk in stayed)]
+
+
+def who_stayed(history: "QuerySet[Any]") -> set[tuple[dt.date, UUID]]:
+    """Who was marked as here long enough on which evening, by lines of history; one query."""
+    since: dict[tuple[dt.date, UUID], dt.datetime] = {}
+    stayed = set()
+    names = ("date", "person_id", "history_date", "state", "history_type")
+    lines = history.order_by("history_date", "history_id").values_list(*names)
+    for date, person, at, state, kind in lines:
+        begin = since.setdefault((date, person), at)
+        if at - begin >= STAYED:
+            stayed.add((date, person))
+        if state != Attendance.State.HERE or kind == "-":
+            del since[date, person]
+    return stayed
 
 
 def last_evening(club: Club, date: dt.date) -> dt.date | None:

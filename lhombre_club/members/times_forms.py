@@ -49,6 +49,13 @@ class DayForm(forms.Form):
     date = forms.DateField(label=_("Date"), widget=_date())
 
 
+class TimeForm(forms.Form):
+    """From when to when it is counted who came."""
+
+    first = forms.DateField(label=_("From"), widget=_date())
+    last = forms.DateField(label=_("Until"), widget=_date())
+
+
 class TimesForm(forms.Form):
     """The time as a member that goes on, or was the last."""
 

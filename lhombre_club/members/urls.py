@@ -4,6 +4,7 @@ from django.urls import path
 
 from lhombre_club.members.views import (
     account,
+    came,
     check_in,
     clubs,
     imports,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("members/counted/", times.standing, name="standing"),
     path("members/fields/", own_fields.fields, name="fields"),
     path("members/fields/<uuid:key>/", own_fields.field, name="field"),
+    path("members/came/", came.came, name="came"),
     path("members/new/", people.add, name="add"),
     path("members/<uuid:person>/", people.edit, name="edit"),
     path("members/<uuid:person>/times/", times.times, name="times"),

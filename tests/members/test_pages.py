@@ -22,6 +22,7 @@ PAGES = (
     "members:import",
     "members:add",
     "members:standing",
+    "members:came",
     "members:tonight",
     "members:tonight-close",
 )

@@ -37,7 +37,7 @@ OF: Final = {
         health status members:account members:password members:end-session members:end-others
         members:held members:security members:choose-club members:list members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
-        members:tonight-everybody members:standing members:fields
+        members:tonight-everybody members:standing members:came members:fields
         tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-names tournaments:club-money
         tournaments:club-rating

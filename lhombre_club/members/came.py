@@ -1,0 +1,102 @@
+"""Who came on which evening, and how often in a time: for the meeting, and for teaching grants."""
+
+import datetime as dt
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import UUID
+
+from lhombre_club.members.models import Attendance, Club, Membership
+from lhombre_club.members.queries import members, who_stayed
+
+State = Attendance.State
+CAME: Final = frozenset({State.HERE, State.FREE})
+"""Who plays, and who is there for whoever is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """How many were there on an evening."""
+
+    date: dt.date
+    played: int
+    free: int
+    """They were there, and took somebody's place at most."""
+    away: int
+    """They had cancelled, or did not come."""
+    guests: int
+    beginners: int
+    instructors: int
+    """Of those who were there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Often:
+    """How often a member was there."""
+
+    membership: Membership
+    played: int
+    free: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """Who came in a time."""
+
+    evenings: list[Evening] = field(default_factory=list)
+    """The first first; a day on which nobody came is none."""
+    often: list[Often] = field(default_factory=list)
+    """In the order of the names; who is not spoken of anywhere is not among them."""
+
+
+def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
+    """Return who came from ``first`` to ``last``; three queries, however many evenings."""
+    said = _said(club, first, last)
+    known = {row.person_id: row for row in members(club)}
+    by_person: dict[UUID, Counter[str]] = defaultdict(Counter)
+    evenings = []
+    for date, states in sorted(said.items()):
+        if not CAME.isdisjoint(states.values()):
+            evenings.append(_evening(date, states, known))
+            for person, state in states.items():
+                by_person[person][state] += 1
+    often = [
+        Often(row, count[State.HERE], count[State.FREE], count[State.AWAY])
+        for row in known.values()
+        if (count := by_person.get(row.person_id))
+    ]
+    return Time(evenings, often)
+
+
+def on(club: Club, date: dt.date) -> list[tuple[Membership, State]]:
+    """Return how it was with each member on an evening, in the order of the names."""
+    states = _said(club, date, date).get(date, {})
+    return [(row, states[row.person_id]) for row in members(club) if row.person_id in states]
+
+
+def _evening(date: dt.date, states: dict[UUID, State], known: dict[UUID, Membership]) -> Evening:
+    count = Counter(states.values())
+    there = [known[key] for key, state in states.items() if state in CAME and key in known]
+    return Evening(
+        date=date,
+        played=count[State.HERE],
+        free=count[State.FREE],
+        away=count[State.AWAY],
+        guests=sum(row.status == Membership.Status.GUEST for row in there),
+        beginners=sum(row.is_beginner for row in there),
+        instructors=sum(row.is_instructor for row in there),
+    )
+
+
+def _said(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID, State]]:
+    """Return how it was with everybody, by evening; who left before the end was there."""
+    here = {"club": club, "date__range": (first, last)}
+    stayed = who_stayed(Attendance.history.filter(**here))
+    found: dict[dt.date, dict[UUID, State]] = defaultdict(dict)
+    for date, person, state in Attendance.objects.filter(**here).values_list(
+        "date", "person_id", "state"
+    ):
+        left = state == State.AWAY and (date, person) in stayed
+        found[date][person] = State.HERE if left else State(state)
+    return found
