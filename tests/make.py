@@ -44,8 +44,14 @@ def make_user(username: str = "somebody") -> User:
 
 
 def make_director(club: Club, username: str = "director") -> User:
-    user = make_user(username)
-    ClubRole.objects.create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
+    """Somebody who may do everything in the club, as its first director."""
+    return make_officer(club, ClubRole.Role.OWNER, username)
+
+
+def make_officer(club: Club, role: ClubRole.Role, username: str = "", **terms) -> User:
+    """Somebody who has one office of the club."""
+    user = make_user(username or role)
+    ClubRole.objects.create(user=user, club=club, role=role, **terms)
     return user
 
 

@@ -1,4 +1,4 @@
-"""Whose rows a director may touch: found, or a 404 that does not say whether there is one.
+"""Whose rows somebody may touch: found, or a 404 that does not say whether there is one.
 
 A view that changes or shows a row of the club is decorated with what it is about::
 
@@ -6,7 +6,7 @@ A view that changes or shows a row of the club is decorated with what it is abou
     def page(request: DirectorRequest, table: Table) -> HttpResponse: ...
 
 and is called with ``pk`` by its address. ``request.club`` is then the club of that row, which may
-be any that the user directs.
+be any in which his office has the deed: to direct, where nothing else is said.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,8 @@ from django.db.models import Model, QuerySet
 from django.http import Http404
 from django.http.response import HttpResponseBase
 
-from lhombre_club.members.access import DirectorRequest, director_required, look_at
+from lhombre_club.members.access import DirectorRequest, look_at, may
+from lhombre_club.members.offices import Deed
 from tournaments.models import Event, Round, Table
 
 P = ParamSpec("P")
@@ -35,7 +36,9 @@ def found(rows: QuerySet[Row], pk: UUID) -> Row:
     return row
 
 
-def of(rows: QuerySet[Row], club: str) -> Callable[[View[Row, P]], Callable[..., HttpResponseBase]]:
+def of(
+    rows: QuerySet[Row], club: str, deed: Deed = Deed.DIRECT
+) -> Callable[[View[Row, P]], Callable[..., HttpResponseBase]]:
     """Return a decorator for views of one of ``rows``; ``club`` is the way from a row to its club.
 
     What has to be loaded with the row, its event above all, is said in ``rows``.
@@ -44,7 +47,7 @@ def of(rows: QuerySet[Row], club: str) -> Callable[[View[Row, P]], Callable[...,
 
     def decorator(view: View[Row, P]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        @director_required
+        @may(deed)
         def checked(
             request: DirectorRequest, /, pk: UUID, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:

@@ -11,7 +11,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Tell the printing app which papers this app can write."""
-        from tournaments.papers import asking  # noqa: PLC0415 -- needs the loaded models
+        """Tell the printing app which papers this app can write; hear of offices that end."""
+        from tournaments.entry.domain import ended  # noqa: F401, PLC0415 -- needs the loaded models
+        from tournaments.papers import asking  # noqa: PLC0415 -- likewise
 
         asking.register()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec, cast
+from typing import Concatenate, Final, ParamSpec, TypeAlias, cast
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,73 +16,100 @@ from django_htmx.middleware import HtmxDetails
 from lhombre_club.club_words import speaking
 from lhombre_club.members.models import Club, ClubRole, Membership, User
 from lhombre_club.members.namesakes import tagged
+from lhombre_club.members.offices import Deed, clubs_for, deeds_of
 
 P = ParamSpec("P")
+Checked: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 CHOSEN: Final = "club"
-"""Under which key a session remembers which of his clubs a director looks at."""
+"""Under which key a session remembers which of his clubs somebody looks at."""
 
 
 class DirectorRequest(HttpRequest):
-    """A request that ``director_required`` let through."""
+    """A request that ``may`` let through, of a director or of whoever has another office."""
 
     user: User
+    offices: list[ClubRole]
+    """All that the user has now."""
+    own_clubs: list[Club]
+    """Where he has any, the oldest first."""
     clubs: list[Club]
-    """All that the user directs, the oldest first."""
+    """Of these, where he may do what the request is about."""
     club: Club
     """That of the row that the request is about; else the one he chose, or the oldest."""
+    may: frozenset[Deed]
+    """What he may do in that club."""
     htmx: HtmxDetails
 
 
-def clubs_of(user: User | AnonymousUser) -> list[Club]:
-    """The clubs that the user directs, the oldest first; asked of the database each time."""
+def offices_of(user: User | AnonymousUser) -> list[ClubRole]:
+    """The offices that the user has, by club, the oldest first; asked of the database each time."""
     if not isinstance(user, User) or not user.is_active:
         return []
-    directed = Club.objects.filter(roles__user=user, roles__role=ClubRole.Role.DIRECTOR)
-    return list(directed.order_by("created_at", "pk").distinct())
+    held = ClubRole.objects.living().filter(user=user).select_related("club")
+    return list(held.order_by("club__created_at", "club__pk"))
 
 
-def club_of(request: HttpRequest) -> Club | None:
-    """The club whose pages the visitor looks at: the one he chose of his own, or the oldest.
+def clubs_of(user: User | AnonymousUser, deed: Deed = Deed.DIRECT) -> list[Club]:
+    """The clubs in which the user may do it, the oldest first."""
+    return clubs_for(offices_of(user), deed)
 
-    Sets ``request.clubs``, from which the head of every page lets him choose; from here on
-    everything is said in the club's words.
+
+def club_of(request: HttpRequest, deed: Deed = Deed.OWN) -> Club | None:
+    """The club whose pages the visitor looks at: of those where he may, his choice or the oldest.
+
+    Sets what ``DirectorRequest`` declares; from the clubs the head of every page lets him choose.
+    From here on everything is said in the club's words.
     """
-    clubs = clubs_of(request.user)
+    known = cast("DirectorRequest", request)
+    known.offices = offices_of(request.user)
+    known.own_clubs = clubs_for(known.offices, Deed.OWN)
+    known.clubs = clubs_for(known.offices, deed)
+    known.may = frozenset()
     chosen = request.session.get(CHOSEN)
-    request.clubs = clubs  # type: ignore[attr-defined]  # declared by DirectorRequest
-    club = next((club for club in clubs if str(club.pk) == chosen), clubs[0] if clubs else None)
+    of_choice = (club for club in known.clubs if str(club.pk) == chosen)
+    club = next(of_choice, known.clubs[0] if known.clubs else None)
     if club is not None:
-        speaking.speak(club.words)
+        look_at(known, club)
     return club
 
 
 def look_at(request: DirectorRequest, club: Club) -> None:
     """Let the request be about ``club``, whichever he chose, and said in its words."""
     request.club = club
+    request.may = deeds_of(request.offices, club.pk)
     speaking.speak(club.words)
+
+
+def may(
+    deed: Deed,
+) -> Callable[[Callable[Concatenate[DirectorRequest, P], HttpResponseBase]], Checked[P]]:
+    """Return a decorator that lets those in whose office has ``deed``, with ``request.club`` set.
+
+    Who is not logged in is sent to the login page and comes back afterwards; who is logged in
+    and may do it in no club gets a page that says so, with status 403.
+    """
+
+    def decorator(
+        view: Callable[Concatenate[DirectorRequest, P], HttpResponseBase],
+    ) -> Checked[P]:
+        @wraps(view)
+        def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return _to_login(request)
+            if club_of(request, deed) is None:
+                return render(request, "members/not_director.html", status=403)
+            return view(cast("DirectorRequest", request), *args, **kwargs)
+
+        return checked
+
+    return decorator
 
 
 def director_required(
     view: Callable[Concatenate[DirectorRequest, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Let a club's director in, with ``request.club`` set.
-
-    Who is not logged in is sent to the login page and comes back afterwards; who is logged in
-    and directs no club gets a page that says so, with status 403.
-    """
-
-    @wraps(view)
-    def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return _to_login(request)
-        club = club_of(request)
-        if club is None:
-            return render(request, "members/not_director.html", status=403)
-        known = cast("DirectorRequest", request)
-        known.club = club
-        return view(known, *args, **kwargs)
-
-    return checked
+) -> Checked[P]:
+    """Let in who directs evenings."""
+    return may(Deed.DIRECT)(view)
 
 
 def member(request: DirectorRequest, person: UUID) -> Membership:

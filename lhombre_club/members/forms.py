@@ -1,6 +1,6 @@
 """What directors type about people."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -19,6 +19,7 @@ from lhombre_club.members.details import (
 )
 from lhombre_club.members.models import (
     Club,
+    ClubRole,
     Membership,
     OwnField,
     Person,
@@ -254,3 +255,35 @@ class PasswordForm(NewPasswordForm):
         super().__init__(*args, **kwargs)
         self.fields["password"].label = _("The new password")
         self.fields["again"].label = _("The new password once more")
+
+
+class AccountForm(NewPasswordForm):
+    """A name, a user name and a password, for whoever takes an office and has no account."""
+
+    name = forms.CharField(
+        label=_("Your name"),
+        error_messages={"required": _("Your name is missing.")},
+        max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 as above
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    username = forms.CharField(
+        label=_("User name"),
+        help_text=_("One word, with which you log in."),
+        error_messages={"required": _("The user name is missing.")},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+    field_order = ["name", "username", "password", "again"]
+
+
+class InviteForm(forms.Form):
+    """Which office a colleague is offered."""
+
+    office = forms.ChoiceField(label=_("Office"))
+
+    def __init__(self, gives: Collection[ClubRole.Role], data: Any = None) -> None:
+        """Offer those that whoever asks may give."""
+        super().__init__(data)
+        offered = [(role.value, role.label) for role in ClubRole.Role if role in gives]
+        self.fields["office"] = forms.ChoiceField(label=_("Office"), choices=offered)

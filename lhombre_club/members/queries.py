@@ -16,12 +16,15 @@ from lhombre_club.members.models import (
     Club,
     ClubRole,
     Membership,
+    OfficeLink,
     PastMembership,
     Person,
     SeatingWish,
     SecurityNote,
+    User,
 )
 from lhombre_club.members.namesakes import tell_apart
+from lhombre_club.members.offices import MAY, Deed
 
 # Who plays on after midnight is still at the same evening.
 EVENING_ENDS = dt.timedelta(hours=5)
@@ -241,8 +244,8 @@ def wishes_of(club: Club, person: Person) -> list[SeatingWish]:
 
 
 def has_director() -> bool:
-    """Whether anybody at all can log in as a director."""
-    return ClubRole.objects.filter(role=ClubRole.Role.DIRECTOR, user__is_active=True).exists()
+    """Whether anybody at all can log in and direct."""
+    return ClubRole.objects.living().filter(role__in=MAY[Deed.DIRECT]).exists()
 
 
 def security_notes(clubs: Iterable[Club]) -> QuerySet[SecurityNote]:
@@ -258,3 +261,24 @@ def security_notes(clubs: Iterable[Club]) -> QuerySet[SecurityNote]:
     if first in known:
         about |= Q(user=None)
     return SecurityNote.objects.filter(about).select_related("user", "club")
+
+
+def offices(club: Club) -> tuple[list[ClubRole], list[ClubRole]]:
+    """The offices of a club: those that somebody has or will have, and those that are over."""
+    now = timezone.now()
+    every = list(club.roles.select_related("user"))
+    over = [role for role in every if role.until and role.until <= now]
+    return [role for role in every if role not in over], over[::-1]
+
+
+def office_links(club: Club) -> list[OfficeLink]:
+    """The links that still give an office of the club, the newest first."""
+    good = club.office_links.filter(used_at=None, expires_at__gt=timezone.now())
+    return list(good.order_by("-created_at"))
+
+
+def names_of(actors: Iterable[str]) -> dict[str, str]:
+    """What users are called, by the key under which they act."""
+    keys = [actor.removeprefix("user:") for actor in actors if actor.startswith("user:")]
+    users = User.objects.filter(pk__in=keys)
+    return {user.actor: user.get_full_name() or user.username for user in users}

@@ -47,6 +47,17 @@ class SetupReason(Reason):
     """Passwords are worked out few at a time."""
 
 
+class OfficeReason(Reason):
+    """An office is not given, or not ended."""
+
+    NOT_YOURS = "not_yours", _("Your own office does not give or end this one."), 403
+    LAST_OWNER = (
+        "last_owner",
+        _("The club would have no owner. Let somebody else be one first."),
+    )
+    HAS_IT = "has_it", _("You have this office already.")
+
+
 class ImportReason(Reason):
     """A list of members is not imported."""
 

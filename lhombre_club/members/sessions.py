@@ -28,7 +28,8 @@ from django.utils.functional import SimpleLazyObject
 
 from lhombre_club import known
 from lhombre_club.members import brake
-from lhombre_club.members.models import User
+from lhombre_club.members.domain.offices import office_ended
+from lhombre_club.members.models import ClubRole, User
 from lhombre_club.visitors import address_of
 
 LOG_IN: Final = "log_in"
@@ -223,6 +224,13 @@ def _end(request: HttpRequest, chosen: Callable[[str], bool]) -> int:
         if session.session_key != mine and chosen(_name(session.session_key))
     ]
     return Session.objects.filter(session_key__in=keys).delete()[0]
+
+
+@receiver(office_ended)
+def end_log_ins(role: ClubRole, keep: str, **_signal: object) -> None:
+    """End every log-in of whoever has an office no longer, but for ``keep``, where he ended it."""
+    keys = [session.session_key for session, _known in _of(role.user_id)]
+    Session.objects.filter(session_key__in=keys).exclude(session_key=keep).delete()
 
 
 def _of(user: object) -> list[tuple[Session, Mapping[str, Any]]]:

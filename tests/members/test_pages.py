@@ -107,7 +107,7 @@ class TestAccess:
         self, director, director_client, agnes
     ):
         second = make.make_club("Klub Manille")
-        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.OWNER)
         (bo,) = make.make_members(second, 1)
         assert director_client.get(edit(bo)).status_code == 200
         form = {"first_name": "Bo", "status": "active"}
@@ -122,7 +122,7 @@ class TestAccess:
         self, director, director_client, agnes
     ):
         second = make.make_club("Klub Manille")
-        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+        ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.OWNER)
         Membership.objects.create(club=second, person=agnes, number="2")
         assert 'value="7"' in director_client.get(edit(agnes)).content.decode()
         director_client.post(reverse("members:choose-club"), {"club": second.pk})

@@ -10,7 +10,7 @@ from django.utils import timezone
 from lhombre_club.known import cookie as cookie_of_device
 from lhombre_club.members import brake, domain
 from lhombre_club.members.domain import security
-from lhombre_club.members.models import SecurityNote
+from lhombre_club.members.models import ClubRole, SecurityNote
 from lhombre_club.members.tasks import NOTED, tidy
 from tests import make
 from tests.members.test_account import NEW, change, log_in
@@ -47,7 +47,9 @@ class TestNotes:
         token = domain.make_setup_link(actor="system:command")
         typed = {"name": "Bo Holm", "username": "bo", "password": NEW, "again": NEW}
         client.post(reverse("members:welcome", args=[token]), typed)
-        assert kinds() == [Kind.LINK, Kind.BY_LINK, Kind.OFFICE]
+        assert kinds() == [Kind.LINK, Kind.BY_LINK, Kind.OFFICE, Kind.OFFICE]
+        both = set(SecurityNote.objects.exclude(office="").values_list("office", flat=True))
+        assert both == {"administrator", "director"}
         shown = page(director_client)
         for words in ("the club’s computer", "made a link", "set a password by a link", "Bo Holm"):
             assert words in shown
@@ -55,7 +57,7 @@ class TestNotes:
     def test_an_office_is_given_once(self, club):
         user = make.make_user("bo")
         for _ in range(2):
-            domain.give_office(user, club, actor="system:test")
+            domain.give_office(user, club, role=ClubRole.Role.OWNER, actor="system:test")
         assert user.club_roles.count() == 1
         assert kinds() == [Kind.OFFICE]
 

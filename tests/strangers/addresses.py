@@ -23,7 +23,8 @@ class Whose(Enum):
 OF: Final = {
     Whose.EVERYBODY: """
         robots security-txt trust trust-certificate live ready set_language members:login
-        members:logout members:welcome tournaments:home tournaments:public-folders
+        members:logout members:welcome members:office-take tournaments:home
+        tournaments:public-folders
         tournaments:entry-no-code tournaments:entry-link
         tournaments:entry-link-of-sheet tournaments:held-worker
         tournaments:public-standings tournaments:standings-table tournaments:public-player
@@ -35,7 +36,8 @@ OF: Final = {
     """,
     Whose.ASKS: """
         health status members:account members:password members:end-session members:end-others
-        members:held members:security members:choose-club members:list members:import members:add
+        members:held members:offices members:security members:choose-club members:list
+        members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
         members:tonight-everybody members:standing members:came members:fields
         tournaments:event-new tournaments:club tournaments:club-name
@@ -51,10 +53,11 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:field members:note members:times members:wish tournaments:event
-        tournaments:event-file tournaments:event-file-zip tournaments:event-now
-        tournaments:event-remove tournaments:event-fill tournaments:screen-steer
-        tournaments:screen-clock
+        members:edit members:field members:note members:times members:wish
+        members:office-end members:office-link-withdraw
+        tournaments:scorers tournaments:event tournaments:event-file
+        tournaments:event-file-zip tournaments:event-now tournaments:event-remove
+        tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
         tournaments:journal tournaments:merge tournaments:remove tournaments:forget
         tournaments:own-data tournaments:own-data-file tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out
@@ -93,6 +96,8 @@ OF: Final = {
 WHOSE: Final = {name: whose for whose, names in OF.items() for name in names.split()}
 LEAGUE: Final = ("tournaments:teams", "tournaments:match")
 ROWS: Final = {
+    "members:office-end": "office",
+    "members:office-link-withdraw": "office link",
     "tournaments:season-draw": "drawn season",
     "tournaments:season-evening": "drawn season",
     **{
@@ -149,7 +154,7 @@ def _filled(scene: Scene, name: str, route: str, kind: str) -> str:
         words["kind"] = "crib"
     if name == "tournaments:season-print":
         words["kind"] = "booklet"
-    if name == "members:welcome":
+    if name in {"members:welcome", "members:office-take"}:
         words["token"] = "x" * 43
 
     def value(found: re.Match[str]) -> str:

@@ -4,6 +4,7 @@ Whatever is for nobody but its directors holds ``SECRET``, and whatever everybod
 event holds ``PUBLIC``, so that an answer tells by a word whose it was.
 """
 
+import datetime as dt
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +19,16 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.models import Club, Membership, OwnField, Person, ShownAs, User
+from lhombre_club.members.models import (
+    Club,
+    ClubRole,
+    Membership,
+    OfficeLink,
+    OwnField,
+    Person,
+    ShownAs,
+    User,
+)
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
@@ -209,7 +219,16 @@ def _of_club(club: Club) -> dict[str, Any]:
     dlu = RULESETS["dlu"]
     rules = {"ruleset": dlu.to_json(), "ruleset_digest": dlu.digest}
     Event.objects.create(club=club, name=SECRET, date=make.EVENING, seed=1, **rules)
+    treasurer = make.make_officer(club, ClubRole.Role.TREASURER, "zqtreasurer")
     return {
+        "office": treasurer.club_roles.get(),
+        "office link": OfficeLink.objects.create(
+            club=club,
+            role=ClubRole.Role.SECRETARY,
+            digest=SECRET,
+            made_by=ACTOR,
+            expires_at=timezone.now() + dt.timedelta(days=1),
+        ),
         "own rules": keep_own_rules(
             club=club,
             base=dlu,

@@ -3,16 +3,20 @@
 import pytest
 
 from lhombre_club.members import access
-from lhombre_club.members.models import Club
+from lhombre_club.members.models import Club, ClubRole
 from tests import sizes
 from tests.strangers import matrix
 from tests.strangers.addresses import WHOSE, Whose, routes
 from tournaments.entry.domain import links
 
 pytestmark = pytest.mark.django_db
-UNREACHED = {"members:welcome", "tournaments:protest-withdraw", "trust", "trust-certificate"}
+UNREACHED = {
+    *("members:welcome", "members:office-take"),
+    *("tournaments:protest-withdraw", "trust", "trust-certificate"),
+}
 """Addresses that nobody here has a key to: the forgeries try the first, of the second see
-``test_protest_pages.py``; the last two are there in a room with an authority of its own."""
+``test_offices.py``, of the third ``test_protest_pages.py``; the last two are there in a room with
+an authority of its own."""
 
 
 def test_every_address_is_in_the_matrix():
@@ -30,6 +34,10 @@ def test_no_stranger_gets_anything(there):
     assert matrix.faults(there, tried) == []
 
 
+def _everywhere():
+    return [ClubRole(club=club, role=ClubRole.Role.OWNER) for club in Club.objects.all()]
+
+
 def of(there, whose, kind):
     return [
         each
@@ -42,7 +50,7 @@ def of(there, whose, kind):
 def test_a_director_who_is_asked_for_no_club_is_found(there, monkeypatch):
     """The twin: without the question whose club it is, the matrix says what he sees."""
     tried = of(there, Whose.DIRECTOR, "director of another club")
-    monkeypatch.setattr(access, "clubs_of", lambda _user: list(Club.objects.all()))
+    monkeypatch.setattr(access, "offices_of", lambda _user: _everywhere())
     found = matrix.faults(there, tried)
     assert sum("tells" in each for each in found) > 40
     assert sum("wrote" in each for each in found) > 15

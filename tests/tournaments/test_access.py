@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def other(director):
     """Another club that the director directs too, younger than his first."""
     club = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.OWNER)
     return club
 
 

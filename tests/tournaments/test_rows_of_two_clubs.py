@@ -36,7 +36,7 @@ NAMES = tuple(
 def second(director):
     """The younger of two clubs of one director, so that it is not the one he looks at."""
     club = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.OWNER)
     return club
 
 

@@ -16,8 +16,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.drawn import Worked, drawn
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Club
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import evening as tonight
 from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
@@ -31,7 +32,7 @@ from tournaments.standings.views.shown import answered
 
 
 @never_cache
-@director_required
+@may(Deed.CALENDAR)
 def index(request: DirectorRequest) -> HttpResponse:
     """Show the calendar to a director, who puts evenings into it."""
     club, today = request.club, tonight()
@@ -53,7 +54,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 
 
 @never_cache
-@of(PlannedEvening.objects.select_related("season"), "club")
+@of(PlannedEvening.objects.select_related("season"), "club", Deed.CALENDAR)
 def evening(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
     """Let a director change an evening, or call it off."""
     initial = EveningForm.of(planned)
@@ -79,7 +80,7 @@ def evening(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
 
 
 @require_POST
-@of(PlannedEvening.objects.all(), "club")
+@of(PlannedEvening.objects.all(), "club", Deed.CALENDAR)
 def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
     """Take an evening out of the calendar."""
     says = _("%(name)s, %(when)s, is taken out of the calendar.")

@@ -10,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.bodies import A_FILES, takes_a_file
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
 from tournaments.access import of_event
 from tournaments.carried import pages
@@ -50,7 +51,7 @@ def event_zip(request: DirectorRequest, event: Event) -> HttpResponseBase:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.KEPT)
 def club_zip(request: DirectorRequest) -> HttpResponseBase:
     """Send the file of a club."""
     file = writing.club_file(request.club, photos=request.GET.get("photos") == "1")
@@ -60,7 +61,7 @@ def club_zip(request: DirectorRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.KEPT)
 @takes_a_file
 def club_page(request: DirectorRequest) -> HttpResponse:
     """Say what the file of a club holds, and take one in: shown first, then done."""

@@ -2,10 +2,21 @@
 
 from django.urls import path
 
-from tournaments.entry.views import at_table, held, imports, leases, proofs, protests, tables, tray
+from tournaments.entry.views import (
+    at_table,
+    held,
+    imports,
+    leases,
+    proofs,
+    protests,
+    scorers,
+    tables,
+    tray,
+)
 
 urlpatterns = [
     path("events/<uuid:pk>/tray/", tray.index, name="tray"),
+    path("events/<uuid:pk>/scorers/", scorers.page, name="scorers"),
     path("tray/<uuid:pk>/", tray.place, name="tray-place"),
     path("tray/<uuid:pk>/dismiss/", tray.dismiss, name="tray-dismiss"),
     path("tables/<uuid:pk>/import/", imports.sheet, name="import"),

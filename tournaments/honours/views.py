@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.drawn import drawn
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Club
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import evening
 from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
@@ -26,7 +27,7 @@ from tournaments.models import Honour
 
 
 @never_cache
-@director_required
+@may(Deed.HONOURS)
 def index(request: DirectorRequest) -> HttpResponse:
     """Show the board to a director, who puts titles on it, one or many."""
     year = evening().year
@@ -54,7 +55,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 
 
 @require_POST
-@of(Honour.objects.all(), "club")
+@of(Honour.objects.all(), "club", Deed.HONOURS)
 def take_down(request: DirectorRequest, honour: Honour) -> HttpResponse:
     """Take a title from the board."""
     words = {"title": honour.title, "year": honour.year}

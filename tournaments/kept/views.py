@@ -12,7 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
+from lhombre_club.members.offices import Deed
 from tournaments.corrections.pages import shown_first
 from tournaments.kept import pages
 from tournaments.kept.domain.forgetting import forget_member, plan, why_not
@@ -25,7 +26,7 @@ from tournaments.kept.reasons import ForgetReason
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.KEPT)
 def kept(request: DirectorRequest) -> HttpResponse:
     """Say what is kept, why and for how long; choose what goes by itself."""
     club = request.club
@@ -40,7 +41,7 @@ def kept(request: DirectorRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.KEPT)
 def data(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Everything that is kept of a member, to be read."""
     membership = member(request, person)
@@ -55,7 +56,7 @@ def data(request: DirectorRequest, person: UUID) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.KEPT)
 def file(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Everything that is kept of a member, to be taken along."""
     membership = member(request, person)
@@ -70,7 +71,7 @@ def file(request: DirectorRequest, person: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @sensitive_post_parameters("old")
-@director_required
+@may(Deed.KEPT)
 def forget(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Show what forgetting a member would change, ask for the password, and do it."""
     membership = member(request, person)

@@ -20,9 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.drawn import Drawn, drawn
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
-from tournaments.access import found, of, of_event, of_table
+from tournaments.access import found, of
 from tournaments.book.names import tell_everybody, with_version
 from tournaments.folders.queries.secret import kept_as, secret_of
 from tournaments.models import Event, Payment, Round, Season, Table
@@ -46,14 +47,16 @@ from tournaments.standings.views.shown import tag_of
 SURE: Final = "sure"
 """Name of the field with what the director was asked about."""
 View: TypeAlias = Callable[[DirectorRequest, Any, str], HttpResponseBase]
+_EVENTS = Event.objects.all()
+_TABLES = Table.objects.select_related("round__event")
 
 
 def of_scope(view: View) -> Callable[[HttpRequest, str, UUID], HttpResponseBase]:
     """Decorate a view of whatever is settled, whose kind stands in the address before its key."""
     kinds = {
-        "table": of_table(view),
-        "event": of_event(view),
-        "season": of(Season.objects.all(), "club")(view),
+        "table": of(_TABLES, "round__event__club", Deed.MONEY)(view),
+        "event": of(_EVENTS, "club", Deed.MONEY)(view),
+        "season": of(Season.objects.all(), "club", Deed.MONEY)(view),
     }
 
     @wraps(view)
@@ -86,7 +89,7 @@ def settle(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
 
 
 @require_POST
-@of_event
+@of(_EVENTS, "club", Deed.MONEY)
 def unit(request: DirectorRequest, event: Event) -> HttpResponse:
     """Agree on what a point costs."""
     form = UnitForm(request.POST)
@@ -104,7 +107,7 @@ def unit(request: DirectorRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@may(Deed.MONEY)
 def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Note that a payment was paid, or was not after all."""
     own = Payment.objects.filter(settling.of_clubs(request.clubs)).select_related("settling")
@@ -169,13 +172,8 @@ def _page(
     stands = money(scope)
     event = scope if isinstance(scope, Event) else None
     if event and form is None:
-        form = UnitForm(
-            initial={
-                "unit": as_written(event.unit),
-                "start": event.start or None,
-                "smallest": event.smallest,
-            }
-        )
+        start, unit = event.start or None, as_written(event.unit)
+        form = UnitForm(initial={"unit": unit, "start": start, "smallest": event.smallest})
     context = {
         "scope": scope,
         "kind": kind,
@@ -193,7 +191,8 @@ def _page(
         "doubts": doubt_sentences(doubts_of(scope)),
         "sure": sure,
         "is_public": event is not None and _for_everybody().filter(pk=event.pk).exists(),
-        "back": _back(scope),
+        "back": _back(scope, request),
+        "leads": form is not None and Deed.DIRECT in request.may,
     }
     return render(request, "money/money.html", context, status=status)
 
@@ -209,8 +208,10 @@ def _money_of(scope: Event | Season) -> str:
     return reverse("tournaments:money", args=[kind, scope.pk])
 
 
-def _back(scope: Scope) -> tuple[str, str]:
+def _back(scope: Scope, request: DirectorRequest) -> tuple[str, str]:
     """Return where the page belongs: an address, and what stands on the way there."""
+    if Deed.DIRECT not in request.may:
+        return reverse("tournaments:home"), request.club.name
     match scope:
         case Table():
             return reverse("tournaments:table", args=[scope.pk]), str(_("The table"))

@@ -17,7 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.numbers import read_whole
 from lhombre_club.printing.domain import files
 from lhombre_club.printing.domain.asking import demand_room, note_opened
@@ -42,6 +43,8 @@ SOON = dt.timedelta(seconds=3)
 LONGEST_NAME: Final = 100
 """Letters of a file’s name: a disk takes 255 bytes, and ð spelt out or in UTF-8 is two."""
 HONOURS: Final = "tournaments:honours"
+SETTLING: Final = "settling"
+"""The paper of whoever settles up, who need not direct."""
 RETRY_SECONDS = 30
 """After this some of what waits should have come."""
 SPELT: Final = str.maketrans(
@@ -88,7 +91,7 @@ def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResp
 
 @require_safe
 @never_cache
-@of_event
+@of(Event.objects.all(), "club", Deed.PAPERS)
 def print_now(
     request: DirectorRequest, event: Event, kind: str, number: int | None = None
 ) -> HttpResponse:
@@ -98,6 +101,8 @@ def print_now(
     """
     document = interface.document_of(kind)
     if document is None and kind not in interface.SHEETS:
+        raise Http404
+    if (Deed.MONEY if kind == SETTLING else Deed.DIRECT) not in request.may:
         raise Http404
     of_round = document is None or document.shelf is Shelf.ROUND
     round_ = _round(event, number) if of_round else None
@@ -111,7 +116,7 @@ def print_now(
 
 @require_safe
 @never_cache
-@of_event
+@of(Event.objects.all(), "club", Deed.PAPERS)
 def wait(request: DirectorRequest, event: Event, batch: UUID) -> HttpResponse:
     """Show how far the papers of a batch are, and lead to the one file of them once it is there."""
     found = batch_of(event, batch)
@@ -159,7 +164,7 @@ def print_season(request: DirectorRequest, season: Season, kind: str) -> HttpRes
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.HONOURS)
 def print_honours(request: DirectorRequest) -> HttpResponse:
     """Lead to the club’s board of honour as it hangs on the wall; read aloud in the same way."""
     return _print_of_club(request, HONOURS_WALL)
@@ -182,7 +187,7 @@ def _print_of_club(
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.PAPERS)
 def coming(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Show that a paper of a club is being made, and lead to it once it is there."""
     job = _job(request, pk)
@@ -271,7 +276,7 @@ def _round(event: Event, number: int | None) -> Round:
 
 
 @require_POST
-@director_required
+@may(Deed.PAPERS)
 def again(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Try once more to make a paper that was not made."""
     job = _job(request, pk)
@@ -283,7 +288,7 @@ def again(request: DirectorRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.PAPERS)
 def paper_file(request: DirectorRequest, pk: UUID) -> HttpResponseBase:
     """Send a finished paper, to a director of the club it belongs to and to nobody else."""
     job = _job(request, pk)

@@ -17,6 +17,15 @@ from lhombre_club.members.domain.imports import (
     preview_import,
 )
 from lhombre_club.members.domain.notes import drop_note, keep_note, let_notes_go, notes_of
+from lhombre_club.members.domain.offices import (
+    Offer,
+    end_office,
+    invite,
+    make_account,
+    office_link,
+    take_office,
+    withdraw,
+)
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
 from lhombre_club.members.domain.security import give_office, note
 from lhombre_club.members.domain.setup import (
@@ -34,6 +43,7 @@ from lhombre_club.members.domain.wishes import drop_wish, keep_wish
 __all__ = [
     "Director",
     "Imported",
+    "Offer",
     "StalePreviewError",
     "add_guest",
     "add_past",
@@ -46,12 +56,15 @@ __all__ = [
     "drop_note",
     "drop_past",
     "drop_wish",
+    "end_office",
     "found_club",
     "give_office",
     "import_members",
+    "invite",
     "keep_note",
     "keep_wish",
     "let_notes_go",
+    "make_account",
     "make_setup_link",
     "mark",
     "mark_all_active",
@@ -60,12 +73,15 @@ __all__ = [
     "mark_present",
     "note",
     "notes_of",
+    "office_link",
     "past_of",
     "preview_import",
     "set_times",
     "setup_link",
     "take_back",
+    "take_office",
     "the_club",
     "use_setup_link",
     "welcome_guest",
+    "withdraw",
 ]

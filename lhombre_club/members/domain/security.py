@@ -1,6 +1,6 @@
 """What is noted of who gets in, so that directors see what nobody of them did."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -18,10 +18,13 @@ def note(
     actor: str,
     user: User | None = None,
     club: Club | None = None,
+    office: str = "",
     address: str = "",
 ) -> None:
     """Note that something happened."""
-    SecurityNote.objects.create(kind=kind, actor=actor, user=user, club=club, address=address)
+    SecurityNote.objects.create(
+        kind=kind, actor=actor, user=user, club=club, office=office, address=address
+    )
 
 
 def note_refused(username: str, address: str) -> None:
@@ -43,8 +46,16 @@ def _counted(notes: QuerySet[SecurityNote]) -> bool:
     return bool(notes.update(times=F("times") + 1, at=timezone.now()))
 
 
-def give_office(user: User, club: Club, *, actor: str, address: str = "") -> None:
-    """Let the user direct the club; note it unless he does already."""
-    _role, given = ClubRole.objects.get_or_create(user=user, club=club, role=ClubRole.Role.DIRECTOR)
+def give_office(
+    user: User, club: Club, *, role: ClubRole.Role, actor: str, address: str = "", **terms: Any
+) -> tuple[ClubRole, bool]:
+    """Give an office, on ``terms`` of its model, and note it; return it, and whether it is new.
+
+    Who has the same without an end keeps that.
+    """
+    asked = {"user": user, "club": club, "role": role, "until": terms.pop("until", None)}
+    asked |= {name: terms.pop(name) for name in ("event", "tables") if name in terms}
+    found, given = ClubRole.objects.get_or_create(**asked, defaults={"given_by": actor, **terms})
     if given:
-        note(Kind.OFFICE, actor=actor, user=user, club=club, address=address)
+        note(Kind.OFFICE, actor=actor, user=user, club=club, office=role, address=address)
+    return found, given

@@ -54,7 +54,7 @@ def make_setup_link(*, actor: str) -> str:
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     SetupLink.objects.filter(used_at=None).delete()
     SetupLink.objects.create(
-        digest=_digest(token), expires_at=timezone.now() + LINK_LIVES, made_by=actor
+        digest=digest_of(token), expires_at=timezone.now() + LINK_LIVES, made_by=actor
     )
     note(Kind.LINK, actor=actor)
     return token
@@ -63,7 +63,7 @@ def make_setup_link(*, actor: str) -> str:
 def setup_link(token: str) -> SetupLink:
     """The link of a token. Refused for LINK when it opens nothing (any longer)."""
     link = SetupLink.objects.filter(
-        digest=_digest(token), used_at=None, expires_at__gt=timezone.now()
+        digest=digest_of(token), used_at=None, expires_at__gt=timezone.now()
     ).first()
     if link is None:
         raise Refusal(SetupReason.LINK)
@@ -85,7 +85,8 @@ def use_setup_link(
     with transaction.atomic():
         user, club = _use(link, director, made, club_name, actor)
         note(Kind.BY_LINK, actor=user.actor, user=user, address=address)
-        give_office(user, club, actor=link.made_by, address=address)
+        for role in _roles_for(user, club):
+            give_office(user, club, role=role, actor=link.made_by, address=address)
     return user
 
 
@@ -103,6 +104,19 @@ def _use(
     return user, club
 
 
+def _roles_for(user: User, club: Club) -> list[ClubRole.Role]:
+    """Return what the link of the club's own computer gives: to the first director the whole club.
+
+    Who has an office there keeps it as it is: the link has given him a new password.
+    """
+    living = ClubRole.objects.living().filter(club=club)
+    if not living.filter(role=ClubRole.Role.OWNER).exists():
+        return [ClubRole.Role.OWNER]
+    if living.filter(user=user).exists():
+        return []
+    return [ClubRole.Role.ADMINISTRATOR, ClubRole.Role.DIRECTOR]
+
+
 def _director(club: Club, director: Director) -> User:
     """The user, unsaved, with every complaint told at once."""
     complaints: dict[str, list[str]] = {}
@@ -111,17 +125,24 @@ def _director(club: Club, director: Director) -> User:
         user = User(username=director.username)
         if not director.name:
             complaints["name"] = [_("Your name is missing.")]
-    elif not user.club_roles.filter(club=club, role=ClubRole.Role.DIRECTOR).exists():
+    elif not ClubRole.objects.living().filter(club=club, user=user).exists():
         complaints["username"] = [_("This user name belongs to somebody else: choose another.")]
     user.first_name = director.name or user.first_name
-    for field, check in (("username", _check_user), ("password", _check_password)):
-        try:
-            check(user, director.password)
-        except ValidationError as error:
-            complaints.setdefault(field, error.messages)
+    complaints = {**complaints_about(user, director.password), **complaints}
     if complaints:
         raise SetupRefusedError(complaints)
     return user
+
+
+def complaints_about(user: User, password: str) -> dict[str, list[str]]:
+    """Return what is wrong with a user name and its password, by field."""
+    complaints = {}
+    for field, check in (("username", _check_user), ("password", _check_password)):
+        try:
+            check(user, password)
+        except ValidationError as error:
+            complaints[field] = error.messages
+    return complaints
 
 
 def _check_user(user: User, _password: str) -> None:
@@ -132,7 +153,8 @@ def _check_password(user: User, password: str) -> None:
     validate_password(password, user)
 
 
-def _digest(token: str) -> str:
+def digest_of(token: str) -> str:
+    """Return what is kept of a one-time link."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 

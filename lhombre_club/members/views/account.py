@@ -14,9 +14,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lhombre_club.members import brake, devices, domain, queries, sessions
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import PasswordForm
 from lhombre_club.members.models import SecurityNote
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.reasons import SetupRefusedError
 from lhombre_club.visitors import address_of
 
@@ -26,7 +27,7 @@ ON_A_PAGE: Final = 100
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.OWN)
 def index(request: DirectorRequest) -> HttpResponse:
     """His password, and where he is logged in."""
     return _page(request, PasswordForm())
@@ -35,7 +36,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 @require_POST
 @never_cache
 @sensitive_post_parameters("old", "password", "again")
-@director_required
+@may(Deed.OWN)
 def password(request: DirectorRequest) -> HttpResponse:
     """Change his password; he stays logged in here, and nowhere else."""
     form = PasswordForm(request.POST)
@@ -68,7 +69,7 @@ def _changed(request: DirectorRequest, form: PasswordForm) -> bool:
 
 @require_POST
 @never_cache
-@director_required
+@may(Deed.OWN)
 def end_session(request: DirectorRequest, key: str) -> HttpResponse:
     """End one of his log-ins."""
     return _ended(request, sessions.end_one(request, key))
@@ -76,7 +77,7 @@ def end_session(request: DirectorRequest, key: str) -> HttpResponse:
 
 @require_POST
 @never_cache
-@director_required
+@may(Deed.OWN)
 def end_others(request: DirectorRequest) -> HttpResponse:
     """End all of his log-ins but this one."""
     return _ended(request, sessions.end_others(request))
@@ -97,7 +98,7 @@ def _ended(request: DirectorRequest, count: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.OWN)
 def held(request: DirectorRequest) -> HttpResponse:
     """Offer to send the form that came after the log-in had idled; by POST let go of it."""
     form = request.session.get(sessions.HELD)
@@ -113,13 +114,21 @@ def held(request: DirectorRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.WATCH)
 def security(request: DirectorRequest) -> HttpResponse:
     """Who got in, who did not, and what was changed about it."""
     page = Paginator(queries.security_notes(request.clubs), ON_A_PAGE).get_page(
         request.GET.get("page")
     )
-    return render(request, "members/security.html", {"page": page})
+    names = queries.names_of({note.actor for note in page if note.office})
+    told = [(note, _by(note, names)) for note in page]
+    return render(request, "members/security.html", {"page": page, "told": told})
+
+
+def _by(note: SecurityNote, names: dict[str, str]) -> str:
+    """Return who gave an office or ended it, where it is somebody else than whom it is about."""
+    own = note.user is not None and note.user.actor == note.actor
+    return "" if own else names.get(note.actor, "")
 
 
 def _page(request: DirectorRequest, form: PasswordForm) -> HttpResponse:

@@ -10,13 +10,14 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.members import came as counting
 from lhombre_club.members import queries
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.times_forms import TimeForm
 
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def came(request: DirectorRequest) -> HttpResponse:
     """Count the evenings of a time, this year unless another is said; or show one of them."""
     with suppress(ValueError):

@@ -11,19 +11,20 @@ from django.views.decorators.http import require_http_methods
 
 from lhombre_club.bodies import takes_a_file
 from lhombre_club.members import domain
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import ImportForm
 from lhombre_club.members.importing import drafts
 from lhombre_club.members.importing.drafts import Draft
 from lhombre_club.members.importing.file import MAX_BYTES, decode
 from lhombre_club.members.importing.lines import status_words
 from lhombre_club.members.importing.preview import Kind, Preview
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 @takes_a_file
 def import_list(request: DirectorRequest) -> HttpResponse:
     """The three steps, at one address."""

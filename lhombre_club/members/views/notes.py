@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from lhombre_club.members import domain
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.models import Membership
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.times_forms import NoteForm
 from lhombre_club.members.views.people import known_page
 from lhombre_club.refusal import Refusal
@@ -19,7 +20,7 @@ from lhombre_club.refusal import Refusal
 
 @require_POST
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def note(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Note something of a member until a day, or take it away."""
     membership = member(request, person)

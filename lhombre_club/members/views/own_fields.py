@@ -9,17 +9,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members.access import DirectorRequest, director_required, look_at
+from lhombre_club.members.access import DirectorRequest, look_at, may
 from lhombre_club.members.domain import own_fields as domain
 from lhombre_club.members.field_forms import FieldForm, NewFieldForm, RemoveForm
 from lhombre_club.members.models import OwnField
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.own_fields import fields_of
 from lhombre_club.refusal import Refusal, messages_about
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def fields(request: DirectorRequest) -> HttpResponse:
     """Show the club's own fields, and add one."""
     form = NewFieldForm(request.POST or None)
@@ -37,7 +38,7 @@ def fields(request: DirectorRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def field(request: DirectorRequest, key: uuid.UUID) -> HttpResponse:
     """Change one of them, or remove it."""
     found = OwnField.objects.filter(club__in=request.clubs, pk=key).select_related("club").first()

@@ -12,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.details import FIELDS, LISTED, Kind
 from lhombre_club.members.forms import MemberForm, SeatingWishForm
 from lhombre_club.members.models import Membership, Person, ShownAs
 from lhombre_club.members.namesakes import tagged
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.own_fields import fields_of, initial
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.members.shown import previews
@@ -30,7 +31,7 @@ NAMED = ("first_name", "last_name", "display_name")
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def index(request: DirectorRequest) -> HttpResponse:
     """The members of the club, or those among them who are looked for."""
     form = ListForm(request.GET)
@@ -55,7 +56,7 @@ def index(request: DirectorRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def add(request: DirectorRequest) -> HttpResponse:
     """Add a member by hand."""
     form = MemberForm(request.POST or None, own=fields_of(request.club))
@@ -81,7 +82,7 @@ def add(request: DirectorRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Change what is kept of a member."""
     membership = member(request, person)
@@ -104,7 +105,7 @@ def edit(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
 
 @require_POST
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def wish(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Keep what a member wishes of the seating on every evening, or keep it no longer."""
     membership = member(request, person)

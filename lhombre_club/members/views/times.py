@@ -13,15 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.models import Membership
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.times_forms import BackForm, DayForm, PastForm, TimesForm
 from lhombre_club.refusal import Refusal
 
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def standing(request: DirectorRequest) -> HttpResponse:
     """Who was a member on a day, of what status, and how many of each; today unless one is said."""
     date = queries.evening()
@@ -38,7 +39,7 @@ def standing(request: DirectorRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def times(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Show from when to when somebody is a member, and put it right."""
     membership = member(request, person)

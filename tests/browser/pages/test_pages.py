@@ -105,6 +105,7 @@ def addresses(club, people) -> dict[str, str]:
         "is all well": reverse("health"),
         "password and log-ins": reverse("members:account"),
         "who logged in": reverse("members:security"),
+        "offices": reverse("members:offices"),
         "nothing": "/nothing-here/",
         **{str(title): address for address, title in links(event)},
     }

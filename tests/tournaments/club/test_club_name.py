@@ -61,7 +61,7 @@ def test_nobody_else_names_it(client, stranger_client, club):
 
 def test_who_directs_two_reads_whose_page_it_is(director_client, director, club):
     other = Club.objects.get(name="Klub Basta")
-    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.OWNER)
     event = make.make_released_event(other, tables=1)
     shown = director_client.get(reverse("tournaments:event", args=[event.pk]))
     assert "<span>Klub Basta</span>" in header(shown)

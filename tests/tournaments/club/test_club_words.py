@@ -143,7 +143,7 @@ def test_in_english_too(client, event):
 
 def test_the_next_request_of_another_club_says_the_usual_words(director_client, director, event):
     other = make.make_club("Klub Basta")
-    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.OWNER)
     usual = pages(evening(other))
     for name, at in pages(event).items():
         assert USUAL.findall(read(director_client.get(at))) == []

@@ -208,7 +208,7 @@ def test_only_this_club_is_offered_them(director_client, stranger_client, direct
         address = reverse(f"tournaments:{name}", args=[SLUG])
         assert stranger_client.post(address).status_code == 404
     second = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.OWNER)
     session = director_client.session
     session["club"] = str(second.pk)
     session.save()

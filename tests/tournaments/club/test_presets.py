@@ -247,7 +247,7 @@ def test_a_director_of_two_clubs_reaches_both_and_a_stranger_none(
     director_client, director, stranger_client, club
 ):
     second = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=second, role=ClubRole.Role.OWNER)
     (row,) = stored_presets(second)
     for name in ("preset", "preset-remove", "preset-first"):
         address = reverse(f"tournaments:{name}", args=[row.pk])

@@ -24,7 +24,7 @@ from tournaments.review.domain.sheet_ids import SheetId
 
 pytestmark = pytest.mark.django_db
 ROWS = {
-    "event": ("seal", "round-settings", "tray", "api:standings"),
+    "event": ("seal", "round-settings", "tray", "scorers", "api:standings"),
     "round": (
         "round-board", "round-provisional", "round-checks", "round-sheets", "doubt", "round-close",
         "round-reopen",
@@ -58,7 +58,7 @@ def rows(director, settings, tmp_path):
     """Rows of another club that the director directs too, younger than his first."""
     settings.PHOTOS_DIR = tmp_path / "photos"
     club = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=club, role=ClubRole.Role.OWNER)
     event = make.make_released_event(club, tables=1, deals=4)
     table = Table.objects.select_related("round__event").get(round__event=event)
     sent = Sent(NewResult(id=uuid.uuid4(), deal=1, base=0, record=None), {"line": "2+"})

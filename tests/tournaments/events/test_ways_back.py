@@ -62,7 +62,7 @@ def rows(club, director):
     people = list(Person.objects.filter(participations__event=event)[:7])
     draw_season(season=season, people=people, seed=1, actor=ACTOR)
     other = make.make_club("Klub Manille")
-    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.OWNER)
     teams = make_pairs_or_teams(other, "pairs", 3, deals=4, name="Makker")
     draw_matches(event=teams, settings=LeagueSettings(), actor=ACTOR)
     links.issue_link(table)

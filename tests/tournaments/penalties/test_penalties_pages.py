@@ -153,7 +153,7 @@ def test_the_list_of_reasons_is_the_clubs_own(director_client, club):
 
 def test_a_director_of_two_clubs_stays_with_the_club_of_the_line(director_client, director):
     other = make.make_club("Klub Manille")  # the younger: not the one he looks at
-    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=director, club=other, role=ClubRole.Role.OWNER)
     slept = add_reason(club=other, text="Slept", points=2, actor=director.actor)
     own = reverse("tournaments:penalty-reason", args=[slept.pk])
     changed = director_client.post(own, {"text": "Snored", "points": "1"}, follow=True)

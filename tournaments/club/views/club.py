@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.domain.clubs import (
     choose_words,
     rename_club,
@@ -17,20 +17,21 @@ from lhombre_club.members.domain.clubs import (
     show_rating,
 )
 from lhombre_club.members.models import ShownAs
+from lhombre_club.members.offices import Deed
 from tournaments.club.forms import NameForm, NamesForm, WordsForm
 from tournaments.club.pages import shown
 
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.THE_CLUB)
 def page(request: DirectorRequest) -> HttpResponse:
     """Show what the club is called, what it calls things and how it usually plays."""
     return _page(request)
 
 
 @require_POST
-@director_required
+@may(Deed.CLUB)
 def name(request: DirectorRequest) -> HttpResponse:
     """Call the club otherwise."""
     form = NameForm(request.POST)
@@ -42,7 +43,7 @@ def name(request: DirectorRequest) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@may(Deed.CLUB)
 def words(request: DirectorRequest) -> HttpResponse:
     """Say things otherwise."""
     form = WordsForm(request.club, request.POST)
@@ -54,7 +55,7 @@ def words(request: DirectorRequest) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@may(Deed.CLUB)
 def names(request: DirectorRequest) -> HttpResponse:
     """Let everybody read of the members under another name."""
     form = NamesForm(request.club, request.POST)
@@ -67,7 +68,7 @@ def names(request: DirectorRequest) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@may(Deed.CLUB)
 def money(request: DirectorRequest) -> HttpResponse:
     """Let everybody read who pays whom, or nobody any more."""
     show_money(club=request.club, shown=request.POST.get("shown") == "1", actor=request.user.actor)
@@ -75,7 +76,7 @@ def money(request: DirectorRequest) -> HttpResponse:
 
 
 @require_POST
-@director_required
+@may(Deed.CLUB)
 def rating(request: DirectorRequest) -> HttpResponse:
     """Let everybody read how strong the players are, or nobody any more."""
     shown = request.POST.get("shown") == "1"

@@ -24,8 +24,9 @@ from django.utils import timezone
 
 from lhombre_club import logs
 from lhombre_club.club_words.speaking import speak
-from lhombre_club.members.access import clubs_of
+from lhombre_club.members.access import clubs_of, offices_of
 from lhombre_club.members.models import Club, User
+from lhombre_club.members.offices import Deed, deeds_of, enters
 from lhombre_club.prepared import Prepared, many, one, read_many, read_row
 from lhombre_club.refusal import Reason, Refusal
 from tournaments.book import activity
@@ -222,7 +223,8 @@ def admitted(
     table = placed(*of_table)
     table.round.event.club = read_row(Club, club)
     speak(table.round.event.club.words)
-    if isinstance(request.user, User) and is_director(request, table.round.event):
+    may_enter = _may_enter(request, table, states)
+    if isinstance(request.user, User) and may_enter:
         return table, request.user.actor
     held = set(request.session.get(LINKS_KEY, []))
     links = sorted(read_many(EntryLink, told), key=attrgetter("created_at"))
@@ -231,6 +233,22 @@ def admitted(
         raise Refusal(EntryReason.DEVICE_BARRED)
     logs.by_device()
     return table, device
+
+
+def _may_enter(request: HttpRequest, table: Table, states: Collection[str]) -> bool:
+    """Whether whoever is logged in writes at ``table``: he directs, or is its scorer.
+
+    For a scorer the round has to be in one of ``states``, as for a link: else he is refused.
+    """
+    roles, event = offices_of(request.user), table.round.event
+    if Deed.DIRECT in deeds_of(roles, event.club_id):
+        return True
+    if not enters(roles, club=event.club_id, event=event.pk, table=table.number):
+        return False
+    why = _of_round(table.round, states)
+    if why is not None:
+        raise Refusal(why, round=table.round.number)
+    return True
 
 
 def _asked(table: uuid.UUID, device: str) -> QuerySet[Any, Any]:
@@ -274,7 +292,12 @@ def _refusal(link: EntryLink, states: Collection[str]) -> Reason | None:
         return EntryReason.LINK_REVOKED
     if link.expires_at <= timezone.now():
         return EntryReason.LINK_EXPIRED
-    if link.table.round.state in states:
+    return _of_round(link.table.round, states)
+
+
+def _of_round(round_: Round, states: Collection[str]) -> Reason | None:
+    """Return why nobody but a director writes in the round; None if it is in one of ``states``."""
+    if round_.state in states:
         return None
-    released = link.table.round.state in Round.SHOWN
+    released = round_.state in Round.SHOWN
     return EntryReason.ROUND_CLOSED if released else EntryReason.NOT_RELEASED

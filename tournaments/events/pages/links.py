@@ -32,6 +32,7 @@ GROUPS: Final = (
             Link("event-penalties", _("Penalties")),
             Link("event-season", _("Season")),
             Link("folders", _("Folders")),
+            Link("scorers", _("Scorers")),
         ),
     ),
     (

@@ -1,14 +1,18 @@
 """All events that a director or a visitor may look at."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.db.models import Count, Q
 
-from lhombre_club.members.models import Club
-from tournaments.models import Event, Participant, Round
+from lhombre_club.members.models import Club, ClubRole
+from lhombre_club.members.offices import enters
+from tournaments.models import Event, Participant, Round, Table
 from tournaments.standings.queries.listed import listed_events
 
 MOST_LISTED: Final = 20
+MOST_SETTLED: Final = 60
+"""Some two seasons of evenings."""
 
 
 def events(club: Club) -> list[Event]:
@@ -25,3 +29,24 @@ def events(club: Club) -> list[Event]:
 def public_events() -> list[Event]:
     """Events that anybody may look at, the newest first; one query."""
     return list(listed_events()[:MOST_LISTED])
+
+
+def settled_events(club: Club) -> list[Event]:
+    """Return the events of which a round was released, the newest first; to settle up."""
+    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
+    return list(shown.order_by("-date", "name").distinct()[:MOST_SETTLED])
+
+
+def tables_of(roles: Iterable[ClubRole]) -> list[Table]:
+    """Return the open tables at which whoever has these offices of one club enters, in order."""
+    held = list(roles)
+    clubs = {role.club_id for role in held}
+    rows = Table.objects.filter(round__event__club__in=clubs, round__state__in=Round.DECIDABLE)
+    rows = rows.select_related("round__event")
+    ordered = rows.order_by("round__event__date", "round__event", "round__number", "number")
+    return [table for table in ordered if _is_his(table, held)]
+
+
+def _is_his(table: Table, roles: Iterable[ClubRole]) -> bool:
+    event = table.round.event
+    return enters(roles, club=event.club_id, event=event.pk, table=table.number)

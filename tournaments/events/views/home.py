@@ -1,7 +1,7 @@
 """The first page: what comes next this evening, or, for everybody else, the standings."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,13 +10,14 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import drawn
-from lhombre_club.members.access import club_of
+from lhombre_club.members.access import DirectorRequest, club_of
 from lhombre_club.members.models import Membership, User
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import evening, members_on, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import next_evening
 from tournaments.events.pages.path import Step, path
-from tournaments.events.queries.every_event import events, public_events
+from tournaments.events.queries.every_event import events, public_events, settled_events, tables_of
 from tournaments.models import Event
 from tournaments.review.queries.rounds import is_final, rounds
 
@@ -31,6 +32,9 @@ def home(request: HttpRequest) -> HttpResponse:
     if club is None:
         shown = drawn("visitor", lambda _last: ("", _to_look_at()))
         return render(request, "events/visitor.html", {"events": shown.table})
+    asked = cast("DirectorRequest", request)
+    if Deed.DIRECT not in asked.may:
+        return render(request, "events/offices.html", _of_office(asked))
     tonight = evening()
     every = events(club)
     listed = members_on(club, tonight)
@@ -54,6 +58,21 @@ def home(request: HttpRequest) -> HttpResponse:
             "deleted": club.deleted_events.all()[:MOST_DELETED],
         },
     )
+
+
+def _of_office(request: DirectorRequest) -> dict[str, object]:
+    """Return what is there for whoever has an office of the club, but directs no evening."""
+    club = request.club
+    own = [role for role in request.offices if role.club_id == club.pk]
+    shows_money = Deed.MONEY in request.may
+    return {
+        "club": club,
+        "date": evening(),
+        "offices": dict.fromkeys(role.get_role_display() for role in own),
+        "tables": tables_of(own) if Deed.ENTER in request.may else (),
+        "for_money": settled_events(club) if shows_money else (),
+        "seasons": club.seasons.all() if shows_money else (),
+    }
 
 
 def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[Step]]]:

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import members
 from lhombre_club.refusal import messages_about
 from tournaments.corrections.pages import shown_first
@@ -16,7 +17,7 @@ from tournaments.events.pages.member_merging import MergeForm
 
 
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def merge(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Ask who is entered a second time, show what goes over, and merge the two."""
     kept = member(request, person)

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.access import DirectorRequest, may, member
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import messages_about
 from tournaments.events.domain.member_removing import may_remove, remove_member
 from tournaments.events.reasons import RemoveReason
@@ -16,7 +17,7 @@ from tournaments.events.reasons import RemoveReason
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@director_required
+@may(Deed.MEMBERS)
 def remove(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Ask whether a member is removed, or say why he cannot be; remove him."""
     membership = member(request, person)

@@ -18,6 +18,7 @@ from lhombre_club.members.domain import record
 from lhombre_club.members.models import (
     Attendance,
     Club,
+    ClubRole,
     MemberNote,
     Membership,
     PastMembership,
@@ -57,7 +58,7 @@ def photos_of(person: Person, club: Club) -> QuerySet[SheetPhoto]:
 def accounts_of(person: Person) -> list[User]:
     """Return the accounts of his name that have no office, nor ever had the whole program."""
     name = person.full_name.casefold()
-    idle = User.objects.filter(club_roles=None, is_superuser=False)
+    idle = User.objects.exclude(club_roles__in=ClubRole.objects.living()).filter(is_superuser=False)
     return [user for user in idle if user.get_full_name().casefold() == name]
 
 

@@ -150,7 +150,8 @@ LOG_INS: Final = Keeping(
     _("Nothing of an account of the same name that has no office. A director’s stays."),
     (
         Rows("members.User", own="username first_name last_name email", nobody="password"),
-        Rows("members.ClubRole", "club"),
+        Rows("members.ClubRole", "club", keys="given_by ended_by", nobody="tables"),
+        Rows("members.OfficeLink", "club", keys="digest made_by", nobody="tables"),
         Rows("members.SetupLink", keys="digest made_by"),
         Rows("members.SentForm", keys="key", nobody="location"),
         Rows("members.SecurityNote", "club", keys="actor", own="address"),
