@@ -85,14 +85,14 @@ def _fault(scene: Scene, case: Case) -> str:
     try:
         with given_back(), connection.execute_wrapper(_listener(written)):
             answer = client.generic(
-                case.method, case.address.path, REMOTE_ADDR=ELSEWHERE, **_body(scene, case)
+                case.method, case.address.path, REMOTE_ADDR=ELSEWHERE, **body_of(scene, case)
             )
     except Exception as error:  # noqa: BLE001 -- whatever comes out of a view is a fault
         return f"{error!r}"[:300]
     return _wrong(case, answer, written)
 
 
-def _body(scene: Scene, case: Case) -> dict[str, Any]:
+def body_of(scene: Scene, case: Case) -> dict[str, Any]:
     """A form that is filled in, or a result for the API."""
     if case.method in {"GET", "HEAD", "TRACE", "CONNECT", "OPTIONS"}:
         asked = filled_in(scene) if case.address.name == "tournaments:swap" else {}
@@ -196,7 +196,7 @@ def unreached(scene: Scene) -> set[str]:
         for method in ("GET", "POST"):
             with given_back():
                 case = Case("director", method, address)
-                answer = scene.fresh(client).generic(method, address.path, **_body(scene, case))
+                answer = scene.fresh(client).generic(method, address.path, **body_of(scene, case))
             got.append(answer.status_code)
         if not (got[0] < 400 or got[1] < 400 or got[1] in REFUSED_FORM):
             found.add(address.name)
