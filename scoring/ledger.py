@@ -1,5 +1,6 @@
-"""What changes hands at a table: between its seats, its pot, the penalties and the cash box."""
+"""What changes hands at a table: its seats, pot, penalties, cash box; and in any other ledger."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self, TypeAlias
 
@@ -69,3 +70,41 @@ def added(some: Amounts, more: Amounts) -> Amounts:
     one, two, three, four, five = some
     first, second, third, fourth, fifth = more
     return (one + first, two + second, three + third, four + fourth, five + fifth)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What one account of any ledger pays another: it cannot but sum to nothing.
+
+    Raises ``UnbalancedError`` for an amount that is not more than nothing, and where payer and
+    payee are one.
+
+    >>> -Moved("cash", "bank", 5)
+    Moved(payer='bank', payee='cash', amount=5)
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    """In the smallest coin of the ledger."""
+
+    def __post_init__(self) -> None:
+        if self.amount <= 0 or self.payer == self.payee:
+            raise UnbalancedError(f"{self.payer} pays {self.payee} {self.amount}")
+
+    def __neg__(self) -> Self:
+        """What undoes it."""
+        return type(self)(self.payee, self.payer, self.amount)
+
+
+def balances(moved: Iterable[Moved]) -> dict[str, int]:
+    """Return what each account has got more than it has paid; together that is nothing.
+
+    >>> balances([Moved("dues", "cash", 20), Moved("cash", "bank", 15)])
+    {'dues': -20, 'cash': 5, 'bank': 15}
+    """
+    found: dict[str, int] = {}
+    for each in moved:
+        found[each.payer] = found.get(each.payer, 0) - each.amount
+        found[each.payee] = found.get(each.payee, 0) + each.amount
+    return found

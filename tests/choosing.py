@@ -26,7 +26,8 @@ ALSO_MEASURED = (
 """What reaches a kernel where its own tests do not: the audit of the ledger, what is carried and
 reworded of it, and the card."""
 _EVENINGS = (
-    *("api/test_results.py", "api/test_tray.py", "book", "corrections", "folders/test_folders.py"),
+    *("api/test_results.py", "api/test_tray.py", "book", "cash", "corrections"),
+    "folders/test_folders.py",
     *("carried/test_round_trip.py", "money", "penalties", "review", "teams"),
     *(f"entry/test_{name}.py" for name in ("leases", "links", "said_often", "ways_in")),
     *(f"events/test_{name}.py" for name in ("events", "merging", "putting_away", "season_draws")),

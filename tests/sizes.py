@@ -99,6 +99,9 @@ TAPPED_SHEETS = of(1, 1, 4)
 ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 60, 500), of(3, 4, 10)
 """What is done to evenings of each accounting, at the least; and to how many at a time."""
 
+CASH_BOOKS, CASH_STEPS = of(10, 10, 50), of(15, 15, 40)
+"""Cash books of a club, and what is done to each."""
+
 # --- paper --------------------------------------------------------------------------------
 HOSTILE_TURNS = of(2, 2, 34)
 """Fields are filled with hostile texts in turn; after 34 turns each field has had each text."""

@@ -23,5 +23,6 @@ urlpatterns = [
     path("", include("tournaments.calendar.urls")),
     path("", include("tournaments.honours.urls")),
     path("", include("tournaments.money.urls")),
+    path("", include("tournaments.cash.urls")),
     path("", include("tournaments.papers.urls")),
 ]

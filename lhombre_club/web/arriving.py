@@ -27,7 +27,7 @@ _FORWARDED: Final = re.compile(rb"\r\nx-forwarded-for[ \t]*:([^\r\n]*)", re.IGNO
 _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE)
 
 _OURS: Final = re.compile(
-    rb"[A-Z]+ /(?:account|api|bonuses|calendar|club|corrections|e|entries|events|flags|honours"
+    rb"[A-Z]+ /(?:account|api|bonuses|calendar|cash|club|corrections|e|entries|events|flags|honours"
     rb"|members|money|offices|papers|payments|penalties|photos|protests|rounds|seasons|security|static"
     rb"|tables|tonight|tray)/"
 )

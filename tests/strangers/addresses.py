@@ -46,6 +46,8 @@ OF: Final = {
         tournaments:preset-new tournaments:own-rules-new tournaments:penalty-reasons
         tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
         tournaments:kept tournaments:club-file tournaments:club-file-zip
+        tournaments:cash tournaments:cash-accounts tournaments:cash-count tournaments:cash-statement
+        tournaments:cash-year tournaments:cash-postings tournaments:dues
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -86,6 +88,10 @@ OF: Final = {
         tournaments:event-season tournaments:standings-settings tournaments:account
         tournaments:season tournaments:season-champion tournaments:money tournaments:settle
         tournaments:unit
+        tournaments:cash-account tournaments:voucher tournaments:voucher-void tournaments:receipt
+        tournaments:dues-half tournaments:dues-settings tournaments:dues-pay tournaments:dues-waive
+        tournaments:waiver-end tournaments:evening-cash tournaments:evening-entrance
+        tournaments:evening-prizes tournaments:evening-prizes-back
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
         tournaments:season-print tournaments:paper-coming
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
@@ -148,6 +154,7 @@ def _filled(scene: Scene, name: str, route: str, kind: str) -> str:
         "key": "0" * 32,
         "slug": scene.rows["own rules"].slug,
         "sheet": "AAAA-AAAA",
+        "year": "2026",
         "kind": kind,
     }
     if name == "tournaments:paper-print":

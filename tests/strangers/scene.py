@@ -32,6 +32,7 @@ from lhombre_club.members.models import (
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
+from tests.tournaments.cash import books
 from tests.tournaments.papers.documents.scene import with_folders
 from tournaments.book.begun import CLUB_NIGHT
 from tournaments.book.changes import Change
@@ -56,6 +57,7 @@ from tournaments.models import (
     SideBonus,
     Table,
     TableEntry,
+    Waiver,
 )
 from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.penalties import Penalty, penalise
@@ -229,6 +231,7 @@ def _of_club(club: Club) -> dict[str, Any]:
             made_by=ACTOR,
             expires_at=timezone.now() + dt.timedelta(days=1),
         ),
+        **_cash(club),
         "own rules": keep_own_rules(
             club=club,
             base=dlu,
@@ -246,6 +249,18 @@ def _of_club(club: Club) -> dict[str, Any]:
             club=club, name=SECRET, rules="dlu", accounting="rasle", deals=8, rounds=1
         ),
         "penalties": PenaltyReason.objects.create(club=club, text=SECRET, points=1),
+    }
+
+
+def _cash(club: Club) -> dict[str, Any]:
+    """An open book, with all that a club books; every row of it tells something secret."""
+    accounts = books.everything(club, SECRET)
+    return {
+        "accounts": accounts["cash"],
+        "vouchers": club.vouchers.filter(receipt__isnull=False)[0],
+        "receipts": club.receipts.all()[0],
+        "dues": club.halves.all()[0],
+        "waivers": Waiver.objects.get(half__club=club),
     }
 
 

@@ -36,12 +36,13 @@ TYPED = {
     "number": "1",
 }
 NAMED = {
-    r"^d\d+s\d$|points|amount|bits|bonus": "3",
+    r"^d\d+s\d$|points|amount|bits|bonus|counted|^rate-|^fee$|^stake$": "3",
     r"unit|worth": "0,25",
     r"password|again": "en-lang-kode-til-klubben",
     r"^old$": make.PASSWORD,
     r"^deal$": "1",
     r"^line$": "0",
+    r"^lines$": "26-11-2026;Kaffe;-75,00",
     r"^(other|until)$": "",
     r"^note-until$": str(evening() + dt.timedelta(days=7)),
     r"^past-until$": "2020-01-31",

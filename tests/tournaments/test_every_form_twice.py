@@ -13,6 +13,7 @@ from django.test import Client
 from lhombre_club.members.models import Attendance, Club, ClubRole, Membership, Person
 from lhombre_club.members.queries import evening
 from tests import make
+from tests.tournaments.cash import books
 from tests.tournaments.sent_twice import Way, forms, pages, stored
 from tournaments.entry.domain.links import issue_link
 from tournaments.events.domain.events import make_event
@@ -36,6 +37,7 @@ def visitor(settings, tmp_path):
     for table in Table.objects.all():
         issue_link(table)
     Attendance.objects.filter(person=people[0]).delete()
+    books.everything(club)
     client = Client()
     client.force_login(director)
     session = client.session

@@ -1,6 +1,21 @@
 """Fields, constraints, slim properties; what is done with them stands in the rooms."""
 
 from tournaments.models.activity import Activity
+from tournaments.models.cash import (
+    CashAccount,
+    CashCount,
+    CashPosting,
+    DuesPayment,
+    DuesRate,
+    EveningPool,
+    EveningPrize,
+    HalfSeason,
+    Receipt,
+    StatementLine,
+    VoidedVoucher,
+    Voucher,
+    Waiver,
+)
 from tournaments.models.club import ClubPreset, Honour, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import (
@@ -36,6 +51,9 @@ __all__ = [
     "SITTER",
     "Activity",
     "BarredDevice",
+    "CashAccount",
+    "CashCount",
+    "CashPosting",
     "ClubPreset",
     "Confirmation",
     "Correction",
@@ -46,11 +64,16 @@ __all__ = [
     "CountedPlayer",
     "DeletedEvent",
     "DrawnEvening",
+    "DuesPayment",
+    "DuesRate",
     "EntryLink",
+    "EveningPool",
+    "EveningPrize",
     "Event",
     "Flag",
     "FolderPlan",
     "Forgotten",
+    "HalfSeason",
     "Honour",
     "KeptFor",
     "League",
@@ -63,6 +86,7 @@ __all__ = [
     "PlannedEvening",
     "Protest",
     "Rating",
+    "Receipt",
     "Revision",
     "Round",
     "Screen",
@@ -77,10 +101,14 @@ __all__ = [
     "SideBonus",
     "Sitter",
     "StatedTotal",
+    "StatementLine",
     "Table",
     "TableEntry",
     "TableLease",
     "Team",
     "TrayItem",
+    "VoidedVoucher",
+    "Voucher",
+    "Waiver",
     "Wish",
 ]

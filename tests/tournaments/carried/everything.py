@@ -16,6 +16,7 @@ from lhombre_club.members.domain import attendance, come_back, keep_note, set_ti
 from lhombre_club.members.models import Club, Membership, OwnField, Person, SeatingWish
 from rules import RULESETS
 from tests import make
+from tests.tournaments.cash import books
 from tests.tournaments.papers.documents.scene import with_folders
 from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.review.test_photos_pages import picture
@@ -253,6 +254,7 @@ def of_club(club: Club) -> None:
     make_evening(draw=draw, wanted=wanted, actor=ACTOR)
     make.enter(tables(Event.objects.get(season=autumn), 1)[1], 14, SOLO)
     settle_up(scope=autumn, actor=ACTOR)
+    books.everything(club)
     assert SeatingWish.objects.filter(club=club).exists()
 
 

@@ -13,8 +13,9 @@ TEXTS = (
 )  # fmt: skip
 ONLY_KEYS = {
     "auth.Group_permissions", "axes.AccessAttemptExpiration", "members.User_groups",
-    "members.User_user_permissions", "tournaments.CountedMeeting", "tournaments.CountedPair",
-    "tournaments.DrawnEvening", "tournaments.League", "tournaments.Match", "tournaments.Round",
+    "members.User_user_permissions", "tournaments.CashPosting", "tournaments.CountedMeeting",
+    "tournaments.CountedPair", "tournaments.DrawnEvening", "tournaments.DuesRate",
+    "tournaments.EveningPool", "tournaments.League", "tournaments.Match", "tournaments.Round",
     "tournaments.SideBonus_payers",
 }  # fmt: skip
 """Tables of keys and numbers alone, all of which lead to a row of the list."""

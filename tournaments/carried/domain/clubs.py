@@ -31,7 +31,7 @@ from tournaments.carried.queries.schema import OWN_OF_MEMBER
 from tournaments.carried.reasons import CarriedReason
 from tournaments.models import Event
 
-AFTER_EVENTS: Final = "drawn_evenings"
+AFTER_EVENTS: Final = frozenset({"drawn_evenings", "evening_pools", "evening_prizes"})
 """They lead to events, which come first."""
 AT_ONCE: Final = 500
 """Keys that are asked about together."""
@@ -83,13 +83,13 @@ def take_club(*, club: Club, carried: Carried, actor: str) -> list[Event]:
     keys = Rows(club, plan.people)
     with told_as_refusals(club.name):
         for kind in OF_CLUB:
-            if kind.name != AFTER_EVENTS:
+            if kind.name not in AFTER_EVENTS:
                 keys.store(kind, carried.values[kind.name])
     _fill_own(club, plan, keys.known[OWN_FIELDS], actor)
     events = list(_take_events(club, carried, plan, actor))
     with told_as_refusals(club.name):
         for kind in OF_CLUB:
-            if kind.name == AFTER_EVENTS:
+            if kind.name in AFTER_EVENTS:
                 keys.store(kind, carried.values[kind.name])
     return events
 

@@ -113,6 +113,9 @@ PARTS_OF: Final = {
     "Correction": "corrections",
     "Settling": "settlings",
     "SeasonDraw": "season_draws",
+    "CashAccount": "cash_accounts",
+    "Voucher": "vouchers",
+    "HalfSeason": "half_seasons",
 }
 AT_TABLE: Final = ("table__round__event",)
 ITS_SEASON: Final = Kind(
@@ -159,7 +162,7 @@ OF_EVENT: Final = (
     Kind("seals", models.Seal, ("event",), order=("number",)),
 )
 """In this order they are stored: what a row leads to comes before it, or in the same deed."""
-OF_CLUB: Final = (
+_OF_CLUB: Final = (
     Kind("seasons", models.Season, ("club",), natural=("name",), order=("name", "pk")),
     Kind("season_draws", models.SeasonDraw, ("season__club",), natural=("season",)),
     Kind(
@@ -202,6 +205,28 @@ OF_CLUB: Final = (
     Kind("member_notes", MemberNote, ("club",), order=("until", "pk")),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),
 )
+OF_CASH: Final = (
+    Kind("cash_accounts", models.CashAccount, ("club",), natural=("key",), order=("place", "pk")),
+    Kind("vouchers", models.Voucher, ("club",), order=("year", "number")),
+    Kind(
+        "cash_postings",
+        models.CashPosting,
+        ("voucher__club",),
+        order=("voucher__year", "voucher__number", "number"),
+    ),
+    Kind("voided_vouchers", models.VoidedVoucher, ("by__club",)),
+    Kind("cash_receipts", models.Receipt, ("club",), order=("year", "number")),
+    Kind("half_seasons", models.HalfSeason, ("club",), natural=("name",)),
+    Kind("dues_rates", models.DuesRate, ("half__club",), natural=("half", "status")),
+    Kind("waivers", models.Waiver, ("half__club",), natural=("half", "person")),
+    Kind("dues_payments", models.DuesPayment, ("half__club",)),
+    Kind("cash_counts", models.CashCount, ("club",), order=("at", "pk")),
+    Kind("statement_lines", models.StatementLine, ("club",), natural=("digest",)),
+    Kind("evening_pools", models.EveningPool, ("club",)),
+    Kind("evening_prizes", models.EveningPrize, ("club",)),
+)
+"""A club's own money. Two books of one club that both went on are not made one: it is refused."""
+OF_CLUB: Final = (*_OF_CLUB, *OF_CASH)
 CLUB: Final = Kind("club", Club, ("pk",), but=frozenset({"created_at"}))
 LEFT_OUT: Final[Mapping[str, str]] = {
     "BarredDevice": "devices are of the computer that they came to",

@@ -23,6 +23,7 @@ WHOLE: Final = {
     "SmallIntegerField": (-32_768, 32_767),
     "PositiveIntegerField": (0, 2_147_483_647),
     "IntegerField": (-2_147_483_648, 2_147_483_647),
+    "BigIntegerField": (-9_223_372_036_854_775_808, 9_223_372_036_854_775_807),
     "PositiveBigIntegerField": (0, 9_223_372_036_854_775_807),
 }
 """The least and the most that every database keeps in such a column."""

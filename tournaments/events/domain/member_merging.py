@@ -15,7 +15,18 @@ from lhombre_club.members.own_fields import own_of
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
 from tournaments.events.reasons import MergeReason
-from tournaments.models import Event, Participant, Payment, Season, SeasonPlace, Seat
+from tournaments.models import (
+    DuesPayment,
+    EveningPrize,
+    Event,
+    Participant,
+    Payment,
+    Receipt,
+    Season,
+    SeasonPlace,
+    Seat,
+    Waiver,
+)
 
 TAKEN_OVER = ("email", "phone", "number", "address", "household")
 """What the one who stays gets of the other where he has none himself."""
@@ -68,6 +79,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     Payment.objects.filter(payer=str(old.pk)).update(payer=str(new.pk))
     Payment.objects.filter(payee=str(old.pk)).update(payee=str(new.pk))
     MemberNote.objects.filter(person=old).update(person=new)
+    _pay(old, new)
     _attend(old, new, actor)
     _be_member(kept, gone, actor)
     before = details_of(gone)
@@ -115,6 +127,14 @@ def _events_of(person: Person) -> list[Event]:
     seats = Seat.objects.filter(substitute=person)
     ids |= set(seats.values_list("round__event", flat=True))
     return list(Event.objects.filter(pk__in=ids))
+
+
+def _pay(old: Person, new: Person) -> None:
+    """Let receipts, dues and prizes go over; of two waivers for a half that of who stays holds."""
+    for kind in (Receipt, DuesPayment, EveningPrize):
+        kind._base_manager.filter(person=old).update(person=new)  # noqa: SLF001 -- documented
+    has = Waiver.objects.filter(person=new).values_list("half", flat=True)
+    Waiver.objects.filter(person=old).exclude(half__in=list(has)).update(person=new)
 
 
 def _attend(old: Person, new: Person, actor: str) -> None:

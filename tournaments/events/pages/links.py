@@ -29,6 +29,7 @@ GROUPS: Final = (
             Link("papers", _("Papers")),
             Link("screen-steer", _("The room’s screen")),
             Link("money", _("Settling up"), before=("event",)),
+            Link("evening-cash", _("Evening fee and prizes")),
             Link("event-penalties", _("Penalties")),
             Link("event-season", _("Season")),
             Link("folders", _("Folders")),

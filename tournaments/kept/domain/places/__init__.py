@@ -7,7 +7,7 @@ from typing import Final
 
 from tournaments.kept.domain.places.evenings import PLAYED, PROTESTS, SAID, SEATS
 from tournaments.kept.domain.places.people import CAME, LOG_INS, MEMBERS, OWN_WORDS
-from tournaments.kept.domain.places.program import LOG, MONEY, NOBODY, PAPERS, PHOTOS, YEARS
+from tournaments.kept.domain.places.program import CASH, LOG, MONEY, NOBODY, PAPERS, PHOTOS, YEARS
 from tournaments.kept.domain.places.rows import Keeping, Rows
 
 __all__ = ["ALL_ROWS", "KEPT", "Keeping", "Rows"]
@@ -21,6 +21,7 @@ KEPT: Final[tuple[Keeping, ...]] = (
     PROTESTS,
     PHOTOS,
     MONEY,
+    CASH,
     YEARS,
     OWN_WORDS,
     LOG,

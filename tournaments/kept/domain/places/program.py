@@ -46,6 +46,52 @@ MONEY: Final = Keeping(
         ),
     ),
 )
+CASH: Final = Keeping(
+    "cash",
+    _("The club’s own cash book: who paid dues, fees and what else, receipts, waivers, prizes"),
+    _("So that the club knows who owes it what, and the auditor sees where its money went."),
+    _("As long as the club: bookkeeping is not deleted."),
+    _("The amounts, under the name that stands in its place."),
+    (
+        Rows("tournaments.CashAccount", "club", words="name", nobody="key"),
+        Rows("tournaments.Voucher", "club", words="text", keys="actor"),
+        Rows("tournaments.VoidedVoucher", "voucher__club", words="reason"),
+        Rows(
+            "tournaments.Receipt",
+            "club",
+            names="name=person",
+            title=_("Receipts"),
+            shows="voucher__date year number name amount",
+        ),
+        Rows("tournaments.HalfSeason", "club", words="name"),
+        Rows(
+            "tournaments.Waiver",
+            "half__club",
+            words="reason",
+            keys="actor",
+            of="person",
+            title=_("Waivers of dues"),
+            shows="half__name amount reason",
+        ),
+        Rows(
+            "tournaments.DuesPayment",
+            "half__club",
+            of="person",
+            title=_("Dues that were paid"),
+            shows="voucher__date half__name amount",
+        ),
+        Rows("tournaments.CashCount", "club", words="reason", keys="actor"),
+        Rows("tournaments.StatementLine", "club", words="text", keys="digest"),
+        Rows(
+            "tournaments.EveningPrize",
+            "club",
+            names="name=person",
+            words="kind",
+            title=_("Prizes"),
+            shows="event__date event__name place name amount kind",
+        ),
+    ),
+)
 YEARS: Final = Keeping(
     "years",
     _("Seasons, champions, the board of honour, the calendar, figures of all years"),

@@ -1,0 +1,1 @@
+"""Tests of the club's cash book, dues, counts and prizes."""

@@ -1,0 +1,203 @@
+"""The pages of the club's money: a treasurer's year, and what nobody else reaches."""
+
+import csv
+import io
+import re
+
+import pytest
+from django.urls import reverse
+
+from lhombre_club.members.models import ClubRole
+from tests import make
+from tests.tournaments.cash import books
+from tests.tournaments.cash.books import DAY
+from tournaments.cash import urls
+from tournaments.cash.queries.book import balance
+from tournaments.models import CashAccount, HalfSeason, Receipt, StatementLine, Voucher, Waiver
+
+pytestmark = pytest.mark.django_db
+OF_NO_ROW = ("cash", "cash-accounts", "cash-count", "cash-statement", "dues")
+DAY_SAID = DAY.isoformat()
+
+
+def address(name, *args):
+    return reverse(f"tournaments:{name}", args=args)
+
+
+def sent(client, name, /, *args, **said):
+    """Send a form; what the page says on which it ends."""
+    answer = client.post(address(name, *args), said, follow=True)
+    assert answer.status_code == 200, answer.content.decode()
+    return answer.content.decode()
+
+
+def looked(client, name, *args, **said):
+    answer = client.get(address(name, *args), said)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def account(club, key):
+    return CashAccount.objects.get(club=club, key=key)
+
+
+def test_a_book_is_opened_kept_voided_and_audited(english, club):
+    assert "Open the cash book" in looked(english, "cash")
+    assert not CashAccount.objects.exists(), "whoever looks writes nothing"
+    sent(english, "cash", date="2026-01-01", cash="1.250,75", bank="")
+    page = sent(
+        english, "cash", date=DAY_SAID, payer=account(club, "dues").pk,
+        payee=account(club, "cash").pk, amount="200", text="Kontingent", receipt="Agnes Bak",
+    )  # fmt: skip
+    assert "Receipt 2026-1" in page
+    assert "200.00" in page
+    assert "1,450.75" in looked(english, "cash")
+    voucher = Voucher.objects.get(text="Kontingent")
+    assert "Booked by director" in looked(english, "voucher", voucher.pk)
+    page = sent(english, "voucher-void", voucher.pk, date=DAY_SAID, reason="Forkert")
+    assert "Void:" in page
+    assert "Void this voucher" not in page
+    assert "This receipt is void." in looked(english, "receipt", Receipt.objects.get().pk)
+    assert "void already" in sent(english, "voucher-void", voucher.pk, date=DAY_SAID, reason="Ny")
+    report = looked(english, "cash-year", 2026)
+    assert report.count("1,450.75") == 1, "what came into the cash box in the year"
+    assert "2026-3" in report
+    assert english.get(address("cash-year", 9999)).status_code == 404
+
+
+def test_what_cannot_be_booked_is_told_where_it_was_typed(english, club, cash):
+    box = cash["cash"].pk
+    said = {"date": DAY_SAID, "payer": box, "payee": box, "amount": "0", "text": "x"}
+    for more, says in (
+        ({}, "Choose another account"),
+        ({"payee": cash["room"].pk, "amount": "ti"}, "Write it in kroner"),
+        ({"payee": cash["room"].pk, "amount": "-1"}, "too small"),
+        ({"payee": cash["room"].pk, "amount": "1", "receipt": "Bo"}, "money that came into"),
+        ({"payee": cash["room"].pk, "amount": "1", "date": "0026-01-01"}, "Look at the year"),
+    ):
+        answer = english.post(address("cash"), {**said, **more})
+        assert answer.status_code == 400
+        assert says in answer.content.decode()
+    assert not Voucher.objects.exists()
+
+
+def test_the_accountant_takes_every_posting_along(english, club, cash):
+    books.booked(cash["dues"], cash["cash"], 1_250_50, text="=1+1")
+    answer = english.get(address("cash-postings", 2026), {"tables": "csv"})
+    said = answer.content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(said), delimiter=";" if ";" in said else ","))
+    line = next(row for row in rows if "2026-1" in row)
+    assert {"1250.50", cash["cash"].name, cash["dues"].name} <= set(line), line
+    assert not any(cell.startswith("=") for cell in line)
+
+
+def test_dues_are_set_waived_and_ticked_off(english, club, cash):
+    one, other, _third = make.make_members(club, 3)
+    half = {"name": "Efterår", "begins": "2026-08-01", "ends": "2126-12-31", "due": "2026-10-15"}
+    page = sent(english, "dues", **half, **{"rate-active": "200"})
+    assert "600" in page
+    row = HalfSeason.objects.get()
+    assert "There is one of this name" in english.post(address("dues"), half).content.decode()
+    sent(english, "dues-waive", row.pk, person=other.pk, amount="50", reason="Studerende")
+    paid = {"person": one.pk, "owed": 200_00, "amount": "200", "date": DAY_SAID}
+    says = sent(english, "dues-pay", row.pk, into=cash["bank"].pk, **paid)
+    assert "has paid 200.00" in says
+    assert "Somebody else was first" in sent(
+        english, "dues-pay", row.pk, into=cash["cash"].pk, **paid
+    )
+    assert balance(cash["bank"]) == 200_00
+    assert balance(cash["cash"]) == 0
+    shown = re.sub(r"<[^>]+>|\s+", " ", looked(english, "dues-half", row.pk))
+    assert "250.00" in shown, "who owes what"
+    assert "Studerende" in shown
+    sent(english, "waiver-end", Waiver.objects.get().pk)
+    sent(english, "dues-settings", row.pk, **half, is_free="on")
+    assert "Nobody pays for this half" in looked(english, "dues-half", row.pk)
+    foreign = make.make_person()
+    paid |= {"person": foreign.pk, "owed": "0", "into": cash["cash"].pk}
+    assert english.post(address("dues-pay", row.pk), paid).status_code == 404
+
+
+def test_a_statement_is_shown_first_and_booked_once(english, club, cash):
+    make.make_members(club, 1)
+    half = books.half_of(club)
+    pasted = "Dato;Tekst;Beløb\n21-11-2026;Nr1, Agnes;200,00\n21-11-2026;Kaffe;-75,00"
+    bank = cash["bank"].pk
+    page = sent(english, "cash-statement", bank=bank, lines=pasted)
+    assert re.search(r"selected>Dues of Agnes Nr1", page)
+    assert not Voucher.objects.exists(), "nothing is booked before it is confirmed"
+    names = re.findall(r'name="(line-\w+)"', page)
+    chosen = re.search(r'value="([^"]+)"\s+selected>', page)
+    assert chosen
+    said = dict(zip(names, (chosen[1], cash["room"].pk), strict=True))
+    told = sent(english, "cash-statement", bank=bank, lines=pasted, sure="1", **said)
+    assert "2 lines are booked." in told
+    assert balance(cash["bank"]) == 125_00
+    assert half.payments.get().amount == 200_00
+    again = sent(english, "cash-statement", bank=bank, lines=pasted)
+    assert again.count("In the book already:") == 2
+    told = sent(english, "cash-statement", bank=bank, lines=pasted, sure="1", **said)
+    assert "2 stood in the book already" in told
+    assert StatementLine.objects.count() == Voucher.objects.count() == 2
+    wrong = english.post(address("cash-statement"), {"bank": bank, "lines": "x;y"})
+    assert "cannot be read" in wrong.content.decode()
+
+
+def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
+    event = make.make_released_event(club, tables=1)
+    page = looked(english, "evening-cash", event.pk)
+    assert "Book what came in" in page
+    said = {"fee": "20", "stake": "30", "payers": "4", "date": DAY_SAID, "into": cash["cash"].pk}
+    page = sent(english, "evening-entrance", event.pk, **said)
+    assert "4 players have paid, 200.00" in page
+    first, second = re.findall(r'value="([0-9a-f-]{36})" selected', page)[1:3]
+    won = {"winner1": first, "part1": "2", "winner2": second, "part2": "1", "kind2": "Vin"}
+    page = sent(english, "evening-prizes", event.pk, date=DAY_SAID, box=cash["cash"].pk, **won)
+    assert "80.00" in page
+    assert "40.00" in page
+    assert "Vin" in page
+    assert balance(cash["prizes"]) == 0
+    sent(english, "evening-prizes-back", event.pk, date=DAY_SAID, reason="Forkert")
+    assert balance(cash["prizes"]) == -120_00
+
+
+def test_a_count_is_told(english, club, cash):
+    said = {"box": cash["cash"].pk, "date": DAY_SAID, "counted": "12,50", "reason": ""}
+    refused = english.post(address("cash-count"), said)
+    assert "Say why the count differs" in refused.content.decode()
+    assert "booked" in sent(english, "cash-count", **{**said, "reason": "byttepenge"})
+    assert "agrees with the book" in sent(english, "cash-count", **said)
+
+
+def rows_of(club):
+    """A key for each address that is about a row of the club."""
+    make.make_released_event(club, tables=1)
+    accounts = books.everything(club)
+    keys = {
+        "cash-account": accounts["cash"],
+        "waiver-end": Waiver.objects.get(half__club=club),
+        **dict.fromkeys(("voucher", "voucher-void"), club.vouchers.all()[0]),
+        "receipt": club.receipts.all()[0],
+    }
+    about_row = [
+        each.name for each in urls.urlpatterns if each.name and "<uuid:" in str(each.pattern)
+    ]
+    return {
+        name: keys.get(name, club.events.all()[0] if "evening" in name else club.halves.all()[0])
+        for name in about_row
+    }
+
+
+def test_only_a_director_of_the_club_reaches_its_money(stranger_client, stranger, club, client):
+    rows = rows_of(club)
+    assert len(rows) == 13
+    asked = {name: address(name, row.pk) for name, row in rows.items()}
+    for name, path in asked.items():
+        asks = {stranger_client.get(path).status_code, stranger_client.post(path).status_code}
+        assert asks in ({404}, {404, 405}), name
+    for name in OF_NO_ROW:
+        assert client.get(address(name)).status_code == 302
+        assert "Kaffe" not in stranger_client.get(address(name)).content.decode()
+    ClubRole.objects.create(user=stranger, club=club, role=ClubRole.Role.DIRECTOR)
+    found = {stranger_client.get(path).status_code for path in asked.values()}
+    assert found == {200, 405}

@@ -1,0 +1,151 @@
+"""Dues, counts and prizes: what is owed is worked out, what is paid stands in the book."""
+
+import datetime as dt
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from lhombre_club.members.domain import record
+from lhombre_club.members.models import Membership
+from lhombre_club.refusal import Refusal
+from tests import make
+from tests.tournaments.cash.books import ACTOR, DAY, booked, half_of
+from tournaments.cash.domain import dues, evenings
+from tournaments.cash.domain.book import void
+from tournaments.cash.domain.counting import count
+from tournaments.cash.domain.owing import owed_by, owing
+from tournaments.cash.queries.book import balance
+from tournaments.cash.reasons import CashReason
+from tournaments.models import CashCount, DuesPayment, EveningPrize, Receipt, Voucher
+
+pytestmark = pytest.mark.django_db
+
+
+def paid(person, amount, into):
+    return dues.Paid(person=person, amount=amount, date=DAY, into=into)
+
+
+def test_each_owes_by_status_waiver_and_payment(club, cash, django_assert_max_num_queries):
+    people = make.make_members(club, 5)
+    for person, status in zip(people[1:3], ("passive", "honorary"), strict=True):
+        Membership.objects.filter(person=person).update(status=status)
+    half = half_of(club)
+    dues.waive(half=half, person=people[3], amount=50_00, reason="studerende", actor=ACTOR)
+    dues.pay_dues(half=half, paid=paid(people[4], 80_00, cash["bank"]), owed=200_00, actor=ACTOR)
+    with django_assert_max_num_queries(5):
+        found = owing(half)
+    assert [found[each.pk].owed for each in people] == [200_00, 100_00, 0, 50_00, 120_00]
+    half.is_free = True
+    half.save()
+    assert [each.owed for each in owing(half).values() if each.paid] == [-80_00]
+    assert owed_by(half, people[0].pk) == 0
+
+
+def test_what_is_paid_is_ticked_off_once_and_back_when_it_is_voided(club, cash):
+    (person,) = make.make_members(club, 1)
+    half = half_of(club)
+    made = dues.pay_dues(
+        half=half, paid=paid(person, 200_00, cash["cash"]), owed=200_00, actor=ACTOR
+    )
+    with pytest.raises(Refusal) as refused:
+        dues.pay_dues(half=half, paid=paid(person, 200_00, cash["cash"]), owed=200_00, actor=ACTOR)
+    assert refused.value.reason is CashReason.PAID
+    assert (balance(cash["cash"]), balance(cash["dues"])) == (200_00, -200_00)
+    assert Receipt.objects.get().person == person
+    void(voucher=made, date=DAY, reason="en anden", actor=ACTOR)
+    assert owed_by(half, person.pk) == 200_00
+    assert DuesPayment.objects.count() == 1
+
+
+def test_a_half_that_is_over_asks_what_somebody_was_then(club):
+    person = make.make_person()
+    member = Membership(club=club, person=person)
+    record.save(member, ACTOR)
+    today = timezone.localdate()
+    over = half_of(club, name="Før", begins=today - dt.timedelta(99), ends=today - dt.timedelta(9))
+    now = half_of(club)
+    assert person.pk not in owing(over), "who joined later owes nothing"
+    long_ago = timezone.now() - dt.timedelta(50)
+    Membership.history.filter(person=person).update(history_date=long_ago)
+    member.status = Membership.Status.PASSIVE
+    record.save(member, ACTOR)
+    assert (owed_by(over, person.pk), owed_by(now, person.pk)) == (200_00, 100_00)
+    record.delete(member, ACTOR)
+    assert person.pk not in owing(now)
+    assert owed_by(over, person.pk) == 200_00
+
+
+def test_a_half_keeps_its_name_and_its_rates(club):
+    half = half_of(club)
+    with pytest.raises(Refusal):
+        half_of(club)
+    said = dues.Half(
+        name="Vinter", begins=half.begins, ends=half.ends, due=half.due, is_free=False,
+        rates={"guest": 5_00},
+    )  # fmt: skip
+    dues.keep_half(club=club, said=said, half=half, actor=ACTOR)
+    assert list(half.rates.values_list("status", "amount")) == [("guest", 5_00)]
+
+
+def test_a_count_is_held_against_the_book_and_its_difference_posted(club, cash):
+    booked(cash["dues"], cash["cash"], 100_00)
+    agrees = count(box=cash["cash"], date=DAY, counted=100_00, reason="", actor=ACTOR)
+    assert agrees.voucher is None
+    with pytest.raises(Refusal):
+        count(box=cash["cash"], date=DAY, counted=97_00, reason="", actor=ACTOR)
+    less = count(box=cash["cash"], date=DAY, counted=97_00, reason="byttepenge", actor=ACTOR)
+    assert (less.booked, less.counted, balance(cash["cash"])) == (100_00, 97_00, 97_00)
+    assert balance(cash["differences"]) == 3_00
+    count(box=cash["cash"], date=DAY, counted=99_00, reason="fundet", actor=ACTOR)
+    assert balance(cash["cash"]) == 99_00
+    rows = CashCount._base_manager.filter(pk=less.pk)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        rows.update(reason="")
+
+
+@pytest.fixture
+def evening(club):
+    return make.make_released_event(club, tables=1)
+
+
+def entrance(cash, **more):
+    said = {"fee": 20_00, "stake": 33_50, "payers": 4, "date": DAY, "into": cash["cash"], **more}
+    return evenings.Entrance(**said)
+
+
+def test_what_came_in_for_prizes_is_paid_out_to_the_last_oere(cash, evening):
+    evenings.take_entrance(event=evening, entrance=entrance(cash), actor=ACTOR)
+    with pytest.raises(Refusal):
+        evenings.take_entrance(event=evening, entrance=entrance(cash), actor=ACTOR)
+    assert (balance(cash["fees"]), balance(cash["prizes"])) == (-80_00, -134_00)
+    people = [each.person for each in evening.participants.all()]
+    won = [
+        evenings.Prize(name=each.full_name, person=each, part=part, kind=kind)
+        for each, part, kind in zip(people, (2, 1, 0), ("", "", "vin"), strict=False)
+    ]
+    give = {"event": evening, "date": DAY, "box": cash["cash"], "actor": ACTOR}
+    with pytest.raises(Refusal):
+        evenings.give_prizes(prizes=won[2:], **give)
+    made = evenings.give_prizes(prizes=won, **give)
+    assert [(each.amount, each.kind) for each in made] == [(90_00, ""), (44_00, ""), (0, "vin")]
+    assert balance(cash["prizes"]) == 0
+    with pytest.raises(Refusal):
+        evenings.give_prizes(prizes=won, **give)
+    evenings.take_prizes_back(event=evening, date=DAY, reason="forkert", actor=ACTOR)
+    assert balance(cash["prizes"]) == -134_00
+    assert not EveningPrize.objects.exists()
+
+
+def test_an_evening_without_a_pool_has_prizes_in_kind(cash, evening):
+    with pytest.raises(Refusal):
+        evenings.take_entrance(event=evening, entrance=entrance(cash, fee=0, stake=0), actor=ACTOR)
+    wine = evenings.Prize(name="Bo", person=None, part=0, kind="vin")
+    give = {"event": evening, "date": DAY, "box": cash["cash"], "actor": ACTOR}
+    money = evenings.Prize(name="Bo", person=None, part=1)
+    with pytest.raises(Refusal):
+        evenings.give_prizes(prizes=[money], **give)
+    evenings.give_prizes(prizes=[wine], **give)
+    assert Voucher.objects.count() == 0
+    evenings.take_prizes_back(event=evening, date=DAY, reason="igen", actor=ACTOR)
+    assert not EveningPrize.objects.exists()

@@ -1,0 +1,1 @@
+"""The club's own money: cash book, receipts, dues, counts; apart from what players win."""

@@ -1,0 +1,44 @@
+"""Counting what lies in a cash box, against what the book says."""
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from lhombre_club.refusal import Refusal
+from scoring.ledger import Moved
+from tournaments.cash.domain.book import DIFFERENCES, NewVoucher, account, hold, post
+from tournaments.cash.queries.book import balance
+from tournaments.cash.reasons import CashReason
+from tournaments.models import CashAccount, CashCount
+
+
+@transaction.atomic
+def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: str) -> CashCount:
+    """Note what was counted in a cash box, in øre, and post what it differs from the book.
+
+    The book is read as it is now, with all vouchers of whatever day. Raises Refusal where there is
+    a difference and no reason.
+    """
+    hold(box.club)
+    booked = balance(box)
+    voucher = None
+    if counted != booked:
+        if not reason:
+            raise Refusal(CashReason.NO_REASON)
+        says = _("Count of %(account)s: %(reason)s") % {"account": box.name, "reason": reason}
+        other = account(box.club, DIFFERENCES)
+        more = Moved(str(other.pk), str(box.pk), abs(counted - booked))
+        moves = [more if counted > booked else -more]
+        new = NewVoucher(date=date, text=says[:200], moves=moves)
+        voucher = post(club=box.club, voucher=new, actor=actor)
+    return CashCount.objects.create(
+        club=box.club,
+        account=box,
+        date=date,
+        counted=counted,
+        booked=booked,
+        voucher=voucher,
+        reason=reason,
+        actor=actor,
+    )

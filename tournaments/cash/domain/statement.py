@@ -1,0 +1,215 @@
+"""A bank's statement, pasted: read, matched with who owes what, and taken into the book."""
+
+import csv
+import datetime as dt
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from lhombre_club.members.alphabet import danish_key, name_key
+from lhombre_club.members.models import Club, Membership, Person
+from scoring.ledger import Moved
+from tournaments.cash.domain.amounts import oere
+from tournaments.cash.domain.book import NewVoucher, hold, post
+from tournaments.cash.domain.dues import Paid, book_dues
+from tournaments.cash.domain.owing import owing
+from tournaments.models import CashAccount, HalfSeason, StatementLine
+
+MOST_LINES: Final = 500
+COLUMNS: Final = {
+    "date": ("dato", "bogført", "bogføringsdato", "bogfoert", "date"),
+    "text": ("tekst", "beskrivelse", "navn", "text", "description", "posteringstekst"),
+    "amount": ("beløb", "beloeb", "amount", "beløb (dkk)", "beløb i dkk"),
+}
+"""What banks call the columns that are read; without a head they are date, text, amount."""
+_DAY: Final = re.compile(r"(\d{1,2})[-./ ]+(\d{1,2})[-./ ]+(\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2})")
+_WORDS: Final = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a statement."""
+
+    date: dt.date
+    text: str
+    amount: int
+    """Øre; less than nothing where the bank has paid."""
+    digest: str
+    """The same for the same line of another paste."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Whose dues of which half a line may be."""
+
+    half: HalfSeason
+    person: UUID
+    name: str
+    owed: int
+    is_sure: bool
+    """His name or number stands in the line, and nobody else's."""
+
+
+class UnreadableError(ValueError):
+    """Lines that cannot be read: their numbers, from 1."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        """Name the lines."""
+        super().__init__(numbers)
+        self.numbers = numbers
+
+
+def read(text: str) -> list[Line]:
+    """Return the lines of a statement. Raises UnreadableError for lines that cannot be read.
+
+    Between the columns stand semicolons, tabs or, where neither is there, commas.
+    """
+    rows = [
+        (number, [cell.strip() for cell in cells])
+        for number, cells in enumerate(csv.reader(text.splitlines(), delimiter=_mark(text)), 1)
+        if any(cell.strip() for cell in cells)
+    ]
+    head = _head(rows[0][1]) if rows else None
+    found, wrong, seen = [], [], Counter[tuple[dt.date, str, int]]()
+    for number, cells in rows[1:] if head else rows:
+        try:
+            said = _said(cells, head)
+        except (ValueError, IndexError):
+            wrong.append(number)
+            continue
+        seen[said] += 1
+        found.append(Line(*said, digest=_digest(said, seen[said])))
+    if wrong or len(found) > MOST_LINES:
+        raise UnreadableError(wrong or [MOST_LINES + 1])
+    return found
+
+
+def taken(club: Club, lines: Sequence[Line]) -> dict[str, StatementLine]:
+    """Return what of a statement is in the book already, by digest."""
+    rows = StatementLine.objects.filter(club=club, digest__in=[each.digest for each in lines])
+    return {each.digest: each for each in rows.select_related("voucher")}
+
+
+def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
+    """Return whose dues each line of money that came in may be, the likeliest first, by digest."""
+    halves = HalfSeason.objects.filter(club=club, is_free=False).order_by("begins", "pk")
+    open_ = [(half, each) for half in halves for each in owing(half).values() if each.owed > 0]
+    people = {
+        row.person_id: row
+        for row in Membership.objects.filter(club=club).select_related("person")
+        if row.person_id in {each.person for _half, each in open_}
+    }
+    alphabet = sorted(people, key=lambda key: danish_key(people[key].person.full_name))
+    order = {key: place for place, key in enumerate(alphabet)}
+    found = {}
+    for line in lines:
+        if line.amount <= 0:
+            continue
+        named = {key for key, row in people.items() if _is_named(row, line.text)}
+        ranked = [
+            (each.person not in named, each.owed != line.amount, order[each.person], half, each)
+            for half, each in open_
+            if each.person in people and (each.person in named or each.owed == line.amount)
+        ]
+        found[line.digest] = [
+            Candidate(
+                half,
+                each.person,
+                people[each.person].person.full_name,
+                each.owed,
+                len(named) == 1 and each.person in named,
+            )
+            for _other, _amount, _order, half, each in sorted(ranked, key=lambda one: one[:3])
+        ]
+    return found
+
+
+@transaction.atomic
+def take(
+    *,
+    bank: CashAccount,
+    lines: Mapping[Line, tuple[HalfSeason, Person] | CashAccount],
+    actor: str,
+) -> tuple[int, int]:
+    """Book lines of a statement: as somebody's dues, or against another account.
+
+    Return how many are booked, and how many were in the book already.
+    """
+    club = bank.club
+    hold(club)
+    there = taken(club, list(lines))
+    new = {line: what for line, what in lines.items() if line.digest not in there}
+    for line, what in new.items():
+        if isinstance(what, CashAccount):
+            move = Moved(str(what.pk), str(bank.pk), abs(line.amount))
+            moves = [move if line.amount > 0 else -move]
+            said = NewVoucher(date=line.date, text=line.text, moves=moves)
+            voucher = post(club=club, voucher=said, actor=actor)
+        else:
+            half, person = what
+            paid = Paid(person=person, amount=line.amount, date=line.date, into=bank)
+            voucher = book_dues(half=half, paid=paid, actor=actor)
+        StatementLine.objects.create(
+            club=club,
+            digest=line.digest,
+            date=line.date,
+            text=line.text,
+            amount=line.amount,
+            voucher=voucher,
+        )
+    return len(new), len(there)
+
+
+def _mark(text: str) -> str:
+    return ";" if ";" in text else "\t" if "\t" in text else ","
+
+
+def _head(cells: Sequence[str]) -> dict[str, int] | None:
+    named = [cell.casefold() for cell in cells]
+    found = {
+        column: next((named.index(each) for each in names if each in named), -1)
+        for column, names in COLUMNS.items()
+    }
+    return found if min(found.values()) >= 0 else None
+
+
+def _said(cells: Sequence[str], head: Mapping[str, int] | None) -> tuple[dt.date, str, int]:
+    date, text, amount = (
+        cells[head[name]] if head else cells[at] for at, name in enumerate(COLUMNS)
+    )
+    what = oere(amount)
+    if not what:
+        raise ValueError("nothing was moved")
+    return _day(date), " ".join(text.split())[:200] or "–", what
+
+
+def _day(text: str) -> dt.date:
+    found = _DAY.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(text)
+    if found[4]:
+        return dt.date(int(found[4]), int(found[5]), int(found[6]))
+    year = int(found[3])
+    return dt.date(year if year > 99 else 2000 + year, int(found[2]), int(found[1]))  # noqa: PLR2004 -- two digits
+
+
+def _digest(said: tuple[dt.date, str, int], time: int) -> str:
+    date, text, amount = said
+    return hashlib.sha256(f"{date}|{text}|{amount}|{time}".encode()).hexdigest()
+
+
+def _is_named(row: Membership, text: str) -> bool:
+    """Whether all of somebody's name stands in a text, in any order, or his number."""
+    words = _words(text)
+    name = _words(row.person.full_name)
+    return name <= words or bool(row.number and name_key(row.number) in words)
+
+
+def _words(text: str) -> set[str]:
+    return set(map(name_key, _WORDS.findall(text)))

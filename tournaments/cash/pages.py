@@ -1,0 +1,280 @@
+"""What the pages of the cash book say."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.members.queries import members
+from tournaments.book.actors import people as people_of
+from tournaments.cash.domain.owing import Owing, owing
+from tournaments.cash.domain.statement import Candidate, Line, candidates, taken
+from tournaments.cash.queries.book import accounts, standing, year_of
+from tournaments.cash.words import figure, money, typed
+from tournaments.models import (
+    CashAccount,
+    CashCount,
+    EveningPrize,
+    Event,
+    HalfSeason,
+    Round,
+    StatementLine,
+    Voucher,
+)
+from tournaments.standings.queries.standings import standings
+from tournaments.words.figures import moment
+
+MOST_SHOWN: Final = 200
+"""Vouchers of a page; the year's report has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoucherLine:
+    """A voucher, or one posting of it where there are several, as a row of a table."""
+
+    voucher: Voucher
+    number: str
+    date: dt.date
+    text: str
+    payee: str
+    payer: str
+    amount: str
+    receipt: str
+    state: str
+    """``voided``, ``voids`` or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """An account over a year."""
+
+    account: CashAccount
+    opening: str
+    debit: str
+    credit: str
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwingLine:
+    """What one owes for a half."""
+
+    person: UUID
+    name: str
+    status: str
+    due: str
+    paid: str
+    owed: str
+    owes: int
+    """Øre; more than nothing where something is to be paid."""
+    typed: str
+    """What is owed, as it stands in the field."""
+    reason: str
+    waiver: Any
+
+
+def lines(vouchers: Iterable[Voucher]) -> list[VoucherLine]:
+    """Return a line for each posting."""
+    return [
+        VoucherLine(
+            voucher=voucher,
+            number=str(voucher),
+            date=voucher.date,
+            text=voucher.text,
+            payee=posting.payee.name,
+            payer=posting.payer.name,
+            amount=figure(posting.amount),
+            receipt=_receipt(voucher),
+            state=_state(voucher),
+        )
+        for voucher in vouchers
+        for posting in voucher.postings.all()
+    ]
+
+
+def _receipt(voucher: Voucher) -> str:
+    receipt = getattr(voucher, "receipt", None)
+    return f"{receipt.year}-{receipt.number}" if receipt else ""
+
+
+def _state(voucher: Voucher) -> str:
+    if getattr(voucher, "voided", None):
+        return "voided"
+    return "voids" if getattr(voucher, "voids", None) else ""
+
+
+def boxes(club: Club) -> list[tuple[CashAccount, str]]:
+    """Return what lies in each cash box and bank."""
+    now = standing(club)
+    return [(each, money(now.get(each.pk, 0))) for each in accounts(club) if each.holds_money]
+
+
+def report(club: Club, year: int) -> tuple[list[AccountLine], AccountLine | None]:
+    """Return every account over a year, and the sums, of which each side is the other's."""
+    found = year_of(club, year)
+    rows = [
+        AccountLine(
+            each.account,
+            figure(each.opening),
+            figure(each.debit),
+            figure(each.credit),
+            figure(each.closing),
+        )
+        for each in found
+    ]
+    if not found:
+        return rows, None
+    total = AccountLine(
+        found[0].account,
+        figure(sum(each.opening for each in found)) or "0",
+        figure(sum(each.debit for each in found)) or "0",
+        figure(sum(each.credit for each in found)) or "0",
+        figure(sum(each.closing for each in found)) or "0",
+    )
+    return rows, total
+
+
+def owing_lines(half: HalfSeason) -> list[OwingLine]:
+    """Return who owes what for a half, in the order of their names, those who owe first."""
+    found = owing(half)
+    labels = dict(Membership.Status.choices)
+    known = {row.person_id: row.person.listed for row in members(half.club)}
+    missing = [key for key in found if key not in known]
+    known |= {person.pk: person.full_name for person in Person.objects.filter(pk__in=missing)}
+    order = {key: place for place, key in enumerate(known)}
+    shown = sorted(found.values(), key=lambda each: (each.owed <= 0, order.get(each.person, 0)))
+    return [
+        _owing(each, known.get(each.person, ""), str(labels.get(each.status, "")))
+        for each in shown
+        if each.due or each.paid or each.waiver
+    ]
+
+
+def _owing(each: Owing, name: str, status: str) -> OwingLine:
+    return OwingLine(
+        person=each.person,
+        name=name,
+        status=status,
+        due=figure(each.due),
+        paid=figure(each.paid),
+        owed=figure(each.owed),
+        owes=each.owed,
+        typed=typed(max(0, each.owed)),
+        reason=each.waiver.reason if each.waiver else "",
+        waiver=each.waiver,
+    )
+
+
+def owed_in_all(rows: Sequence[OwingLine]) -> str:
+    """Return what is still to be paid."""
+    return money(sum(each.owes for each in rows if each.owes > 0))
+
+
+def written_by(voucher: Voucher) -> tuple[str, str]:
+    """Return who booked it, and when."""
+    return people_of([voucher.actor]).get(voucher.actor, ""), moment(voucher.created_at)
+
+
+def rates(half: HalfSeason) -> list[tuple[str, str]]:
+    """Return what a half costs by status."""
+    found = dict(half.rates.values_list("status", "amount"))
+    return [
+        (str(label), money(found[status]))
+        for status, label in Membership.Status.choices
+        if status in found
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine:
+    """What was counted, and what the book said."""
+
+    date: dt.date
+    account: str
+    counted: str
+    booked: str
+    difference: str
+    reason: str
+    by: str
+
+
+def counts(club: Club, year: int | None = None) -> list[CountLine]:
+    """Return what was counted, of a year or the last of all, the newest first."""
+    rows = CashCount.objects.filter(club=club).select_related("account")
+    some = list(rows.filter(date__year=year) if year else rows[:MOST_SHOWN])
+    names = people_of(each.actor for each in some)
+    return [
+        CountLine(
+            date=each.date,
+            account=each.account.name,
+            counted=figure(each.counted) or "0",
+            booked=figure(each.booked) or "0",
+            difference=figure(each.counted - each.booked),
+            reason=each.reason,
+            by=names.get(each.actor, ""),
+        )
+        for each in some
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow:
+    """A line of a statement, and what it may be."""
+
+    line: Line
+    amount: str
+    taken: StatementLine | None
+    """It is in the book already."""
+    choices: Sequence[tuple[str, str, bool]]
+    """Value, words, and whether it is chosen; of whose dues it may be."""
+
+
+def statement_lines(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
+    """Return what a statement would do."""
+    there, found = taken(club, lines), candidates(club, lines)
+    left: dict[tuple[UUID, UUID], int] = {}
+    rows = []
+    for line in lines:
+        some = found.get(line.digest, [])
+        for each in some:
+            left.setdefault((each.half.pk, each.person), each.owed)
+        chosen = next((each for each in some if each.is_sure and _fits(each, line, left)), None)
+        if chosen and line.digest not in there:
+            left[chosen.half.pk, chosen.person] -= line.amount
+        choices = [(_value(each), _candidate(each), each is chosen) for each in some]
+        rows.append(StatementRow(line, figure(line.amount), there.get(line.digest), choices))
+    return rows
+
+
+def _fits(each: Candidate, line: Line, left: Mapping[tuple[UUID, UUID], int]) -> bool:
+    """Whether he still owes so much for that half, after the lines before."""
+    return left[each.half.pk, each.person] >= line.amount
+
+
+def _value(each: Candidate) -> str:
+    return f"{each.half.pk} {each.person}"
+
+
+def _candidate(each: Candidate) -> str:
+    words = {"name": each.name, "half": each.half.name, "owed": money(each.owed)}
+    return _("Dues of %(name)s, %(half)s (owes %(owed)s)") % words
+
+
+def in_standing(event: Event) -> list[tuple[UUID, str, Person | None]]:
+    """Return who plays in an event, as the standings are now, or else by number."""
+    rows = list(event.participants.select_related("person"))
+    placed: list[UUID] = []
+    if event.rounds.filter(state__in=Round.SHOWN).exists():
+        placed = [row.participant for row in standings(event).rows]
+    order = {key: place for place, key in enumerate(placed)}
+    rows.sort(key=lambda each: (order.get(each.pk, len(order)), each.number))
+    return [(each.pk, each.name, each.person) for each in rows]
+
+
+def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[int, str, str, str]]:
+    """Return place, name, kroner and what in kind of each prize."""
+    return [(each.place, each.name, figure(each.amount), each.kind) for each in prizes]

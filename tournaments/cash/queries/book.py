@@ -1,0 +1,86 @@
+"""What stands in the cash book."""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q, QuerySet, Sum
+
+from lhombre_club.members.models import Club
+from scoring.ledger import Moved, balances
+from tournaments.models import CashAccount, CashPosting, Voucher
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What an account had on the first day of a year, what came and went, and what it then has.
+
+    All in øre; an account that earns, such as dues, has less than nothing.
+    """
+
+    account: CashAccount
+    opening: int
+    debit: int
+    credit: int
+
+    @property
+    def closing(self) -> int:
+        """What it has at the end."""
+        return self.opening + self.debit - self.credit
+
+
+def accounts(club: Club) -> list[CashAccount]:
+    """Return the accounts of a club, in their order; none where no book is open."""
+    return list(CashAccount.objects.filter(club=club))
+
+
+def balance(account: CashAccount) -> int:
+    """Return what an account has, in øre."""
+    paid = CashPosting.objects.filter(payer=account).aggregate(sum=Sum("amount"))["sum"] or 0
+    got = CashPosting.objects.filter(payee=account).aggregate(sum=Sum("amount"))["sum"] or 0
+    return int(got - paid)
+
+
+def standing(club: Club, before: dt.date | None = None) -> dict[UUID, int]:
+    """Return what each account of a club has, or had before a day, in øre; one query."""
+    rows = CashPosting.objects.filter(voucher__club=club)
+    if before is not None:
+        rows = rows.filter(voucher__date__lt=before)
+    sums = rows.order_by().values_list("payer", "payee").annotate(sum=Sum("amount"))
+    found = balances(Moved(str(payer), str(payee), int(sum_)) for payer, payee, sum_ in sums)
+    return {UUID(key): amount for key, amount in found.items()}
+
+
+def year_of(club: Club, year: int) -> list[Movement]:
+    """Return what each account had, got and paid in a year; four queries."""
+    opening = standing(club, dt.date(year, 1, 1))
+    rows = CashPosting.objects.filter(voucher__club=club, voucher__year=year).order_by()
+    credit = dict(rows.values_list("payer").annotate(sum=Sum("amount")))
+    debit = dict(rows.values_list("payee").annotate(sum=Sum("amount")))
+    return [
+        Movement(
+            each, opening.get(each.pk, 0), int(debit.get(each.pk, 0)), int(credit.get(each.pk, 0))
+        )
+        for each in accounts(club)
+    ]
+
+
+def vouchers(club: Club) -> QuerySet[Voucher]:
+    """Return the vouchers of a club with all that is shown of them."""
+    return (
+        Voucher.objects.filter(club=club)
+        .select_related("receipt", "voided__by", "voids__voucher")
+        .prefetch_related("postings__payer", "postings__payee")
+    )
+
+
+def years(club: Club) -> Sequence[int]:
+    """Return the years in which something was booked, the last first."""
+    own = Voucher.objects.filter(club=club).order_by("-year")
+    return list(own.values_list("year", flat=True).distinct())
+
+
+def found_in(rows: QuerySet[Voucher], words: str) -> QuerySet[Voucher]:
+    """Return those vouchers in whose text or receipt the words stand."""
+    return rows.filter(Q(text__icontains=words) | Q(receipt__name__icontains=words))

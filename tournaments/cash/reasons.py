@@ -1,0 +1,30 @@
+"""Why something is not booked."""
+
+from enum import unique
+
+from django.utils.translation import gettext_lazy as _
+
+from lhombre_club.refusal import Reason
+
+
+@unique
+class CashReason(Reason):
+    """Why a deed of the cash book is refused."""
+
+    NOT_OPEN = "not_open", _("Open the cash book first.")
+    OPEN = "cash_open", _("The cash book is open already.")
+    VOIDED = "voided", _("This voucher is void already. Look at it again.")
+    COUNTER = "counter", _("This voucher voids another. Write a new one instead.")
+    NAME_TAKEN = "name_taken", _("There is one of this name already.")
+    OTHER_CLUB = "other_club", _("An account belongs to another club.")
+    NO_REASON = "no_reason", _("Say why the count differs from the book.")
+    PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
+    TOO_MUCH = "too_much", _("The amount is too large.")
+    ENTRANCE_BOOKED = (
+        "entrance_booked",
+        _("That is booked already. Void its voucher to do it anew."),
+    )
+    NOTHING = "nothing_came", _("Nothing was paid: there is nothing to book.")
+    PRIZES_GIVEN = "prizes_given", _("The prizes are given already. Take them back first.")
+    NO_PARTS = "no_parts", _("The pool has to be paid out: say who gets which part of it.")
+    NO_POOL = "no_pool", _("There is no money in the pool: leave the parts empty.")

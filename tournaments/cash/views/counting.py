@@ -1,0 +1,74 @@
+"""Counting the cash box, the report of a year, and its postings for the accountant."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.refusal import Refusal
+from tournaments.cash import pages
+from tournaments.cash.domain.counting import count as note_count
+from tournaments.cash.forms import FIRST_YEAR, LAST_YEAR, CountForm
+from tournaments.cash.queries.book import accounts, vouchers
+
+
+@never_cache
+@director_required
+def count(request: DirectorRequest) -> HttpResponse:
+    """Hold what was counted against the book, and post the difference."""
+    club = request.club
+    boxes = [each for each in accounts(club) if each.holds_money]
+    if not boxes:
+        return redirect("tournaments:cash")
+    form = CountForm(boxes, request.POST or None, initial={"date": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            made = note_count(actor=request.user.actor, **said)
+        except Refusal as refusal:
+            form.add_error("reason", str(refusal))
+        else:
+            agrees = made.voucher is None
+            messages.success(
+                request,
+                _("The count agrees with the book.") if agrees else _("The difference is booked."),
+            )
+            return redirect("tournaments:cash-count")
+    context = {"boxes": pages.boxes(club), "form": form, "counts": pages.counts(club)}
+    return render(request, "cash/count.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+@director_required
+def year(request: DirectorRequest, year: int) -> HttpResponse:
+    """Show a year for the auditor: every account, every voucher."""
+    rows, total = pages.report(request.club, _known(year))
+    context = {
+        "club": request.club,
+        "year": year,
+        "rows": rows,
+        "total": total,
+        "lines": pages.lines(vouchers(request.club).filter(year=year)),
+        "counts": pages.counts(request.club, year),
+    }
+    return render(request, "cash/year.html", context)
+
+
+@require_safe
+@never_cache
+@director_required
+def postings(request: DirectorRequest, year: int) -> HttpResponse:
+    """Show every posting of a year as one table, which is taken along as a file."""
+    shown = pages.lines(vouchers(request.club).filter(year=_known(year)))
+    return render(request, "cash/postings.html", {"year": year, "lines": shown})
+
+
+def _known(year: int) -> int:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise Http404
+    return year

@@ -1,0 +1,74 @@
+"""A bank's statement: pasted, shown with whose dues each line may be, and taken into the book."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+
+from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.models import Person
+from tournaments.cash.domain.book import BANK
+from tournaments.cash.domain.statement import Line, take
+from tournaments.cash.forms import StatementForm
+from tournaments.cash.pages import statement_lines
+from tournaments.cash.queries.book import accounts
+from tournaments.models import CashAccount, HalfSeason
+
+
+@never_cache
+@director_required
+def page(request: DirectorRequest) -> HttpResponse:
+    """Ask for a statement, show what it would do, and do what is confirmed."""
+    own = accounts(request.club)
+    boxes = [each for each in own if each.holds_money]
+    if not boxes:
+        return redirect("tournaments:cash")
+    bank = next((each.pk for each in boxes if each.key == BANK), boxes[0].pk)
+    form = StatementForm(boxes, request.POST or None, initial={"bank": bank})
+    context: dict[str, Any] = {"form": form}
+    if request.method == "POST" and form.is_valid():
+        lines = form.cleaned_data["lines"]
+        if "sure" in request.POST:
+            return _taken(request, form, own)
+        others = [each for each in own if each.pk != form.cleaned_data["bank"].pk]
+        context |= {
+            "lines": statement_lines(request.club, lines),
+            "others": others,
+            "pasted": request.POST["lines"],
+            "bank": form.cleaned_data["bank"],
+        }
+    return render(request, "cash/statement.html", context, status=400 if form.errors else 200)
+
+
+def _taken(request: DirectorRequest, form: StatementForm, own: list[CashAccount]) -> HttpResponse:
+    bank = form.cleaned_data["bank"]
+    chosen = dict(_chosen(request, form.cleaned_data["lines"], own, bank))
+    new, there = take(bank=bank, lines=chosen, actor=request.user.actor)
+    says = ngettext("%(count)d line is booked.", "%(count)d lines are booked.", new)
+    told = says % {"count": new}
+    if there:
+        again = _("%(count)d stood in the book already, and were left as they are.")
+        told = f"{told} {again % {'count': there}}"
+    messages.success(request, told)
+    return redirect("tournaments:cash")
+
+
+def _chosen(
+    request: DirectorRequest, lines: list[Line], own: list[CashAccount], bank: CashAccount
+) -> Iterator[tuple[Line, tuple[HalfSeason, Person] | CashAccount]]:
+    """Yield what each line is to be, of those that are not left."""
+    by_key = {str(each.pk): each for each in own if each.pk != bank.pk}
+    halves = {str(each.pk): each for each in HalfSeason.objects.filter(club=request.club)}
+    people = {str(each.pk): each for each in Person.objects.filter(memberships__club=request.club)}
+    for line in lines:
+        said = request.POST.get(f"line-{line.digest}", "")
+        half, _mark, person = said.partition(" ")
+        if said in by_key:
+            yield line, by_key[said]
+        elif line.amount > 0 and half in halves and person in people:
+            yield line, (halves[half], people[person])
