@@ -81,7 +81,7 @@ SAYS: Final[Mapping[Role, Promise]] = {
         "of honour; scorers of an event"
     ),
     Role.SCORER: _("enters at the tables of one event, on one day"),
-    Role.TREASURER: _("settling up of evenings and seasons, and what is paid"),
+    Role.TREASURER: _("settling up of evenings and seasons, what is paid, and the cash book"),
     Role.SECRETARY: _("members, calendar and board of honour"),
     Role.MEMBER: _("logs in, and changes the password"),
 }

@@ -181,7 +181,7 @@ def test_those_who_directed_become_what_they_may(club):
     second = make.make_officer(club, Role.DIRECTOR, "second")
     foreign = make.make_officer(make.make_club("Klub Basta"), Role.DIRECTOR, "foreign")
     User.objects.filter(pk=first.pk).update(date_joined=timezone.now() - dt.timedelta(days=900))
-    migration = importlib.import_module("lhombre_club.members.migrations.0021_first_owners")
+    migration = importlib.import_module("lhombre_club.members.migrations.0014_first_owners")
     migration.give_offices(apps, None)
     held = {
         user.username: sorted(user.club_roles.values_list("role", flat=True))

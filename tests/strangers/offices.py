@@ -41,14 +41,26 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Deed.MEMBERS: """
-        members:list members:import members:add members:edit members:wish tournaments:merge
+        members:list members:import members:add members:edit members:wish members:standing
+        members:fields members:field members:came members:times members:note tournaments:merge
         tournaments:remove
     """,
     Deed.CALENDAR: """
         tournaments:calendar tournaments:planned-evening tournaments:planned-evening-out
     """,
     Deed.HONOURS: "tournaments:honours tournaments:honours-print tournaments:honour-down",
-    Deed.MONEY: "tournaments:money tournaments:settle tournaments:unit tournaments:payment-tick",
+    Deed.MONEY: """
+        tournaments:money tournaments:settle tournaments:unit tournaments:payment-tick
+        tournaments:evening-cash tournaments:evening-entrance tournaments:evening-prizes
+        tournaments:evening-prizes-back
+    """,
+    Deed.CASH: """
+        tournaments:cash tournaments:cash-accounts tournaments:cash-account tournaments:voucher
+        tournaments:voucher-void tournaments:receipt tournaments:cash-count tournaments:cash-year
+        tournaments:cash-postings tournaments:dues tournaments:dues-half tournaments:dues-settings
+        tournaments:dues-pay tournaments:dues-waive tournaments:cash-statement
+        tournaments:waiver-end
+    """,
     Deed.PAPERS: """
         tournaments:paper-print tournaments:paper-coming tournaments:paper-wait
         tournaments:paper-file tournaments:paper-again
@@ -108,6 +120,9 @@ WHOLE: Final = {
     "members:office-link-withdraw",
     "members:edit",
     "members:wish",
+    "members:times",
+    "members:note",
+    "members:field",
     "status",
     "tournaments:table",
     "tournaments:phone",

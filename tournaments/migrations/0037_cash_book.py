@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0009_names_for_everybody'),
+        ('members', '0012_own_fields'),
         ('tournaments', '0036_kept_about_people'),
     ]
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
 from tournaments.cash import pages
@@ -21,11 +22,11 @@ from tournaments.cash.queries.book import accounts, found_in, vouchers, years
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Receipt, Voucher
 
-of_voucher = of(Voucher.objects.select_related("club"), "club")
+of_voucher = of(Voucher.objects.select_related("club"), "club", Deed.CASH)
 
 
 @never_cache
-@director_required
+@may(Deed.CASH)
 def index(request: DirectorRequest) -> HttpResponse:
     """Show what lies where and the vouchers, and book another; or open the book."""
     own = accounts(request.club)
@@ -126,7 +127,7 @@ def _voucher(request: DirectorRequest, row: Voucher, form: VoidForm | None = Non
 
 @require_safe
 @never_cache
-@of(Receipt.objects.select_related("club", "voucher__voided"), "club")
+@of(Receipt.objects.select_related("club", "voucher__voided"), "club", Deed.CASH)
 def receipt(request: DirectorRequest, row: Receipt) -> HttpResponse:
     """Show a receipt, to be printed."""
     context = {"receipt": row, "amount": money(row.amount), "number": f"{row.year}-{row.number}"}
@@ -134,7 +135,7 @@ def receipt(request: DirectorRequest, row: Receipt) -> HttpResponse:
 
 
 @never_cache
-@director_required
+@may(Deed.CASH)
 def account_list(request: DirectorRequest) -> HttpResponse:
     """Show the accounts, and add another."""
     form = AccountForm(request.POST or None)
@@ -153,7 +154,7 @@ def account_list(request: DirectorRequest) -> HttpResponse:
 
 
 @never_cache
-@of(CashAccount.objects.select_related("club"), "club")
+@of(CashAccount.objects.select_related("club"), "club", Deed.CASH)
 def account(request: DirectorRequest, row: CashAccount) -> HttpResponse:
     """Call an account otherwise."""
     form = RenameForm(request.POST or None, initial={"name": row.name})

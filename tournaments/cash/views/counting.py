@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
 from tournaments.cash import pages
 from tournaments.cash.domain.counting import count as note_count
@@ -17,7 +18,7 @@ from tournaments.cash.queries.book import accounts, vouchers
 
 
 @never_cache
-@director_required
+@may(Deed.CASH)
 def count(request: DirectorRequest) -> HttpResponse:
     """Hold what was counted against the book, and post the difference."""
     club = request.club
@@ -44,7 +45,7 @@ def count(request: DirectorRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.CASH)
 def year(request: DirectorRequest, year: int) -> HttpResponse:
     """Show a year for the auditor: every account, every voucher."""
     rows, total = pages.report(request.club, _known(year))
@@ -61,7 +62,7 @@ def year(request: DirectorRequest, year: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@director_required
+@may(Deed.CASH)
 def postings(request: DirectorRequest, year: int) -> HttpResponse:
     """Show every posting of a year as one table, which is taken along as a file."""
     shown = pages.lines(vouchers(request.club).filter(year=_known(year)))

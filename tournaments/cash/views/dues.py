@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
+from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import members
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
@@ -26,7 +27,7 @@ from tournaments.models import HalfSeason, Waiver
 
 
 @never_cache
-@director_required
+@may(Deed.CASH)
 def index(request: DirectorRequest) -> HttpResponse:
     """Show the halves for which dues are paid, and make another."""
     club = request.club
@@ -41,14 +42,14 @@ def index(request: DirectorRequest) -> HttpResponse:
 
 
 @never_cache
-@of(HalfSeason.objects.select_related("club"), "club")
+@of(HalfSeason.objects.select_related("club"), "club", Deed.CASH)
 def half(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     """Show who owes what for a half."""
     return _half(request, row)
 
 
 @never_cache
-@of(HalfSeason.objects.select_related("club"), "club")
+@of(HalfSeason.objects.select_related("club"), "club", Deed.CASH)
 def settings(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     """Change a half, and what it costs."""
     form = HalfForm(row, request.POST or None, initial=_of(row))
@@ -60,7 +61,7 @@ def settings(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
 
 
 @require_POST
-@of(HalfSeason.objects.select_related("club"), "club")
+@of(HalfSeason.objects.select_related("club"), "club", Deed.CASH)
 def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     """Tick off what somebody has paid."""
     form = PayForm(_boxes(row), request.POST)
@@ -83,7 +84,7 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
 
 
 @require_POST
-@of(HalfSeason.objects.select_related("club"), "club")
+@of(HalfSeason.objects.select_related("club"), "club", Deed.CASH)
 def waive(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     """Let somebody owe otherwise."""
     form = WaiverForm(_people(row), request.POST)
@@ -102,7 +103,7 @@ def waive(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
 
 
 @require_POST
-@of(Waiver.objects.select_related("half__club"), "half__club")
+@of(Waiver.objects.select_related("half__club"), "half__club", Deed.CASH)
 def end_waiver(request: DirectorRequest, row: Waiver) -> HttpResponse:
     """Let somebody owe what the status says."""
     dues.end_waiver(waiver=row, actor=request.user.actor)

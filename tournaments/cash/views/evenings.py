@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
+from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import messages_about
-from tournaments.access import of_event
+from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
 from tournaments.cash.pages import in_standing, prize_lines
@@ -22,17 +23,19 @@ from tournaments.cash.queries.evenings import pool_of, prizes_of
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Event
 
+of_evening = of(Event.objects.all(), "club", Deed.MONEY)
+
 
 @require_safe
 @never_cache
-@of_event
+@of_evening
 def page(request: DirectorRequest, event: Event) -> HttpResponse:
     """Show what came in and who gets what."""
     return _page(request, event)
 
 
 @require_POST
-@of_event
+@of_evening
 def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
     """Book what each has paid at the door."""
     form = EntranceForm(_boxes(event), request.POST)
@@ -52,7 +55,7 @@ def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@of_event
+@of_evening
 def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
     """Pay the pool out, and note what is given in kind."""
     players = in_standing(event)
@@ -80,7 +83,7 @@ def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
 
 
 @require_POST
-@of_event
+@of_evening
 def prizes_back(request: DirectorRequest, event: Event) -> HttpResponse:
     """Take the prizes back."""
     form = VoidForm(request.POST)

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from lhombre_club.members.access import DirectorRequest, director_required
+from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
+from lhombre_club.members.offices import Deed
 from tournaments.cash.domain.book import BANK
 from tournaments.cash.domain.statement import Line, take
 from tournaments.cash.forms import StatementForm
@@ -21,7 +22,7 @@ from tournaments.models import CashAccount, HalfSeason
 
 
 @never_cache
-@director_required
+@may(Deed.CASH)
 def page(request: DirectorRequest) -> HttpResponse:
     """Ask for a statement, show what it would do, and do what is confirmed."""
     own = accounts(request.club)

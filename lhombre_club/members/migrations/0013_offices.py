@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0009_names_for_everybody'),
+        ('members', '0012_own_fields'),
     ]
 
     operations = [

@@ -33,7 +33,7 @@ def take_back(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0020_offices'),
+        ('members', '0013_offices'),
     ]
 
     operations = [
