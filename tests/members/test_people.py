@@ -168,7 +168,7 @@ class TestImport:
         def lines(first, count):
             return [f"{n};Bo;Nr{n};;" for n in range(first, first + count)]
 
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             self.run(club, *lines(1, 1))
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             self.run(club, *lines(2, 30))

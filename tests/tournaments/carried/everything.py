@@ -232,16 +232,7 @@ def of_club(club: Club) -> None:
     ClubPreset.objects.create(
         club=club, name="Klubaften", rules="dlu", accounting="rasle", deals=20, rounds=2
     )
-    left = Membership.objects.get(club=club, person=people[1])
-    set_times(membership=left, since=None, left_on=dt.date(2026, 6, 30), actor=ACTOR)
-    come_back(membership=left, since=dt.date(2026, 9, 1), status="passive", actor=ACTOR)
-    left = Membership.objects.get(club=club, person=people[2])
-    set_times(membership=left, since=make.EVENING, left_on=make.EVENING, actor=ACTOR)
-    field = OwnField.objects.create(club=club, label="Kommer i", kind="choice", choices=["Tog"])
-    Membership.objects.filter(pk=left.pk).update(
-        is_beginner=True, household="Skov", own={str(field.pk): "Tog"}
-    )
-    keep_note(membership=left, text="Kører med tog", until=queries.evening(), actor=ACTOR)
+    _members(club, people)
     Honour.objects.create(club=club, year=1998, title="Mester", name="Agnes Bæk")
     PlannedEvening.objects.create(
         club=club, name="Julefrokost", date=make.EVENING, begins=dt.time(19, 30), season=winter
@@ -256,6 +247,20 @@ def of_club(club: Club) -> None:
     settle_up(scope=autumn, actor=ACTOR)
     books.everything(club)
     assert SeatingWish.objects.filter(club=club).exists()
+
+
+def _members(club: Club, people: list[Person]) -> None:
+    """Somebody who left and came back, and somebody of whom everything is kept."""
+    left = Membership.objects.get(club=club, person=people[1])
+    set_times(membership=left, since=None, left_on=dt.date(2026, 6, 30), actor=ACTOR)
+    come_back(membership=left, since=dt.date(2026, 9, 1), status="passive", actor=ACTOR)
+    left = Membership.objects.get(club=club, person=people[2])
+    set_times(membership=left, since=make.EVENING, left_on=make.EVENING, actor=ACTOR)
+    field = OwnField.objects.create(club=club, label="Kommer i", kind="choice", choices=["Tog"])
+    Membership.objects.filter(pk=left.pk).update(
+        is_beginner=True, household="Skov", own={str(field.pk): "Tog"}
+    )
+    keep_note(membership=left, text="Kører med tog", until=queries.evening(), actor=ACTOR)
 
 
 def rows(owner: Event | Club) -> dict[str, list[Mapping[str, Any]]]:

@@ -1,0 +1,39 @@
+"""What is kept of the people of clubs, and of who can log in."""
+
+from lhombre_club.members.models.accounts import (
+    ClubRole,
+    OfficeLink,
+    SecurityNote,
+    SentForm,
+    SetupLink,
+    User,
+)
+from lhombre_club.members.models.people import (
+    Attendance,
+    Club,
+    MemberNote,
+    Membership,
+    OwnField,
+    PastMembership,
+    Person,
+    SeatingWish,
+    ShownAs,
+)
+
+__all__ = [
+    "Attendance",
+    "Club",
+    "ClubRole",
+    "MemberNote",
+    "Membership",
+    "OfficeLink",
+    "OwnField",
+    "PastMembership",
+    "Person",
+    "SeatingWish",
+    "SecurityNote",
+    "SentForm",
+    "SetupLink",
+    "ShownAs",
+    "User",
+]
