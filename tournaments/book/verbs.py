@@ -147,7 +147,7 @@ VERBS: Mapping[str, Verb] = {
     "flag.taken": Verb(
         _("Somebody looks into a doubt: %(kind)s."), "round-checks", (*AT_DEAL, "kind")
     ),
-    "flag.cleared": Verb(_("The doubt is cleared: %(kind)s."), "round-checks", (*AT_DEAL, "kind")),
+    "flag.cleared": Verb(_("A doubt is cleared (“%(kind)s”)."), "round-checks", (*AT_DEAL, "kind")),
     "protest.made": Verb(_("A protest was made."), "round-checks", AT_DEAL),
     "protest.added": Verb(_("Something was added to a protest."), "round-checks", AT_DEAL),
     "protest.withdrawn": Verb(_("A protest was taken back."), "round-checks", AT_DEAL),

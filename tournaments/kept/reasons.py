@@ -10,7 +10,7 @@ class ForgetReason(Reason):
 
     PLAYS = (
         "forget_plays",
-        _("%(name)s plays in an event that is not over: %(event)s. Close its rounds first."),
+        _("%(name)s plays in what is not over: %(event)s. Close its rounds first."),
     )
     ELSEWHERE = (
         "forget_elsewhere",

@@ -123,7 +123,7 @@ def test_protests_doubts_and_the_end_of_a_round_say_who_and_why(event, table, to
             "(the program) “ink”"
         ),
         (
-            "Round 1, table 1, deal 2: The doubt is cleared: the director is in doubt. "
+            "Round 1, table 1, deal 2: A doubt is cleared (“the director is in doubt”). "
             "(director) “read it”"
         ),
         "Round 1 is provisional: all may look at it. (director)",
@@ -193,7 +193,7 @@ def test_sums_that_were_never_typed_are_not_told_as_differing(event, table, told
     at = f"Round 1, table 1, deal {DEALS}"
     assert told()[-2:] == [
         f"{at}: A doubt: the sums on the paper are not typed. (director)",
-        f"{at}: The doubt is cleared: the sums on the paper are not typed. (director) “wet”",
+        f"{at}: A doubt is cleared (“the sums on the paper are not typed”). (director) “wet”",
     ]
 
 

@@ -133,7 +133,7 @@ OLD: tuple[tuple[str, str, str], ...] = (
     (
         "flag.cleared",
         "1/1/2 sums",
-        "Round 1, table 1, deal 2: The doubt is cleared: the sums on the paper differ. “read it”",
+        "Round 1, table 1, deal 2: A doubt is cleared (“the sums on the paper differ”). “read it”",
     ),
     ("flag.raised", "1/1/0 sums", "Round 1, table 1: A doubt: sums."),
     (

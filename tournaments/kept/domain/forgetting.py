@@ -64,8 +64,8 @@ def why_not(person: Person, club: Club, directed: Collection[Club]) -> Refusal |
     """Return why somebody cannot be forgotten now by a director of these clubs."""
     if clubs_of(person).exclude(pk__in=[each.pk for each in directed]).exists():
         return Refusal(ForgetReason.ELSEWHERE)
-    if event := _not_over(person, club).first():
-        return Refusal(ForgetReason.PLAYS, name=person.full_name, event=event.name)
+    if names := [event.name for event in _not_over(person, club).distinct()]:
+        return Refusal(ForgetReason.PLAYS, name=person.full_name, event=", ".join(names))
     return None
 
 
