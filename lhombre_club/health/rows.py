@@ -235,7 +235,12 @@ def tables(club: Club) -> Row:
     minutes = int(SILENT.total_seconds() // 60)
     says = _("Nothing was heard for %(minutes)d minutes from: %(tables)s.")
     says %= {"minutes": minutes, "tables": "; ".join(silent)}
-    return Row(_("Tables"), State.LOOK, says, _("If a phone keeps it: has it a network, or is it put away?"))
+    return Row(
+        _("Tables"),
+        State.LOOK,
+        says,
+        _("If a phone keeps it: has it a network, or is it put away?"),
+    )
 
 
 def set_aside() -> Iterator[Row]:

@@ -46,12 +46,17 @@ def _cookies(head: bytes) -> bytes:
 
 @cache
 def _valued(name: str, value: bytes) -> re.Pattern[bytes]:
-    """Find a cookie of ours; Python's reader takes long for some that are none of ours."""
-    return re.compile(rb"(?:^|[; \t])" + re.escape(name).encode() + rb"=(" + value + rb")(?=;|$)")
+    """Find a cookie of ours; Python's reader takes long for some that are none of ours.
+
+    It begins with the name itself, which is looked for twenty times as fast as what may stand
+    before it.
+    """
+    named = re.escape(name).encode() + b"="
+    return re.compile(named + rb"(?<=[; \t]" + named + rb")(" + value + rb")(?=;|$)")
 
 
 def _value(head: bytes, name: str, value: bytes) -> str:
-    found = _valued(name, value).search(_cookies(head))
+    found = _valued(name, value).search(b";" + _cookies(head))
     return found[1].decode() if found else ""
 
 

@@ -76,6 +76,8 @@ class Worker(ThreadWorker):
         """Requests that threads have, by who asks; nobody who has none."""
         self.everybodys_at_work = 0
         """Of these, for pages that are drawn for everybody."""
+        self.everybodys_of: Counter[str] = Counter()
+        """The same, by who asks."""
         self.of_address: Counter[str] = Counter()
         self.new = Often()
         """Connections, by whose address they come from."""
@@ -268,6 +270,8 @@ class Worker(ThreadWorker):
             self.waiting.discard(conn)
             self.at_work[asks] += 1
             self.everybodys_at_work += conn.is_everybodys
+            if conn.is_everybodys:
+                self.everybodys_of[asks] += 1
             self.enqueue_req(conn)
 
     def _whose_turn(self) -> str | None:
@@ -291,10 +295,12 @@ class Worker(ThreadWorker):
         """Return which requests of an address may have a thread now.
 
         A quarter of the threads is for who enters deals and who directs, however many addresses
-        ask for what everybody sees: some of that takes seconds.
+        ask for what everybody sees: some of that takes seconds. One address has half as many of
+        these at a time as of others: beside four that draw, everybody waits five times as long.
         """
         most = max(self._half + 1, self.cfg.threads * 3 // 4)
-        is_full = self.everybodys_at_work >= most
+        own = max(1, self._half // 2)
+        is_full = self.everybodys_at_work >= most or self.everybodys_of[asks] >= own
         return [conn for conn in self.ready[asks] if not (is_full and conn.is_everybodys)]
 
     def _first_of(self, asks: str) -> Held:
@@ -321,6 +327,8 @@ class Worker(ThreadWorker):
         self._go_on(conn)
         _less(self.at_work, conn.asks)
         self.everybodys_at_work -= conn.is_everybodys
+        if conn.is_everybodys:
+            _less(self.everybodys_of, conn.asks)
         conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
         self._write(conn)
         self._hand_out()

@@ -139,6 +139,11 @@ def test_a_cookie_in_quotes_is_not_read(monkeypatch):
     (read,) = bodies.without_quotes(cookies)(environ, begun)
     assert read == b"{'a': '1', 'b': '2'}"
     assert not any("\\" in text for text in quoted)
+    environ["HTTP_COOKIE"] = "a=1;" + "b;" * 4000
+    (read,) = bodies.without_quotes(lambda asked, _: [asked["HTTP_COOKIE"].encode()])(
+        environ, begun
+    )
+    assert read == b"a=1" + b";b" * (bodies.MOST_COOKIES - 1)
 
 
 @pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))

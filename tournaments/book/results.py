@@ -38,10 +38,12 @@ MOST_AT_TABLE: Final = 200
 All devices together have ``TOGETHER`` times as many; but whoever keeps the table has his own,
 whatever the others have, and so has a deal that has none yet. Each is kept and sealed for good.
 """
-MOST_EVER: Final = 2000
+MOST_EVER: Final = 2600
 """Versions of all deals of a table from which no device changes any that is entered.
 
-One player with a table's code takes it with ever new devices, each of which keeps it for a while.
+One player with a table's code takes it with ever new devices, each of which keeps it for a while:
+eight of them (``entry.views.leases.MOST_KEEPERS``) and those that do not keep it have 2,200
+together, so that who kept it before has his own 200 yet.
 """
 
 

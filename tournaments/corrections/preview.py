@@ -116,6 +116,8 @@ class Effect:
     tables: tuple[TableEffect, ...]
     in_hand: tuple[Owed, ...] | None = None
     """The payments that people have been told and not paid; None: it was never settled up."""
+    above: str = ""
+    """What it was settled up with, whose payments follow when that is settled up again."""
 
     @property
     def payments_before(self) -> tuple[Owed, ...]:
@@ -174,12 +176,14 @@ def effect(prospect: Prospect) -> Effect:
     told = in_hand(event)
     stands = _Read(field_of(event), played(event), paid(event), told)
     before = stands.outcome(book for book, _ in prospect.books)
-    is_settled = event.settlings.exists() and settled_above(event) is None
+    above = settled_above(event)
+    is_settled = event.settlings.exists() and above is None
     return Effect(
         before=before,
         in_hand=tuple(_owed(each, before.shares) for each in told) if is_settled else None,
         after=stands.under(prospect).outcome(book for _, book in prospect.books),
         tables=tuple(_tables(prospect)),
+        above=above.name if above else "",
     )
 
 

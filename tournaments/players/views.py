@@ -174,7 +174,9 @@ def _ways(asked: Asked, steps: Sequence[Sequence[OwnStep]]) -> list[dict[str, An
 def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
     """Protest from a player's page: by who has the table's link, or the code on its sheet."""
     found = _released(pk, participant)
-    tables = Table.objects.select_related("round").filter(round__event=pk, seats__participant=found)
+    tables = Table.objects.select_related("round").filter(
+        round__event=pk, round__state__in=Round.SHOWN, seats__participant=found
+    )
     table = get_object_or_404(tables, round__number=read_whole(request.POST.get("round")))
     back = reverse("tournaments:public-player", args=[pk, participant])
     return protesting.send(request, table=table, participant=found, back=back)

@@ -10,7 +10,7 @@ from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.preview import preview
-from tournaments.models import Payment, Revision, Table
+from tournaments.models import Event, Payment, Revision, Season, Table
 from tournaments.money.domain import settle_up, tick
 from tournaments.words.deals import record_words
 from tournaments.words.figures import short
@@ -140,3 +140,14 @@ def test_the_payments_before_are_those_that_people_have_in_hand(table):
     with override("en"):
         after = {*found.payments[1], *(before - set(found.payments[0]))}
     assert said_of(Payment.objects.filter(paid_at=None)) == after
+
+
+def test_who_pays_whom_is_not_said_of_an_evening_that_is_settled_up_with_its_season(table):
+    event = table.round.event
+    season = Season.objects.create(club=event.club, name="Spring")
+    change = Change(table, 3, 1, {**SPIL, "declarer": 3, "outcome": "bet"})
+    assert shown(preview(event, [change])).payments[1]
+    Event.objects.update(season=season)
+    settle_up(scope=season, actor="system:test")
+    found = shown(preview(event, [change]))
+    assert (found.payments, found.payments_unchanged, found.above) == (((), ()), 0, "Spring")

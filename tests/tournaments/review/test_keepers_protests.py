@@ -4,12 +4,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from lhombre_club.lately import TOGETHER
 from tests import make
 from tests.tournaments.review.test_checks_pages import ENGLISH, player_of, send
 from tournaments.entry.domain import leases, links
-from tournaments.models import Protest, Table
+from tournaments.models import Protest, Round, Table
 from tournaments.review.domain import protests as domain
 from tournaments.review.domain import rounds
 from tournaments.review.views import protesting
@@ -97,3 +98,15 @@ def test_ever_new_devices_that_enter_a_deal_come_to_an_end_together(table, monke
         make.enter(table, 1, passed, base=base, actor=links.device_of(phone))
         assert (REFUSED in of_table(phone, table)) == (base == 3)
     assert Protest.objects.count() == 3
+
+
+def test_nobody_reads_by_a_protest_where_somebody_sits_in_a_round_to_come(table):
+    """Without a code it is shown again, with the table of the round: also of a draft it was."""
+    address = reverse(
+        "tournaments:player-protest", args=[table.round.event_id, player_of(table).pk]
+    )
+    said, stranger = {"round": 1, "deal": 1, "words": "ha"}, Client(headers=ENGLISH)
+    assert stranger.post(address, said).status_code == 200
+    Round.objects.create(event=table.round.event, number=2, state=Round.State.RELEASED)
+    Round.objects.filter(pk=table.round_id).update(state=Round.State.DRAFT)
+    assert stranger.post(address, said).status_code == 404

@@ -81,6 +81,8 @@ class EffectShown:
     payments: tuple[tuple[str, ...], tuple[str, ...]]
     """Who would pay whom only before, and only after."""
     payments_unchanged: int
+    above: str
+    """What all is settled up with; then no payment stands here."""
 
 
 def shown(effect: Effect) -> EffectShown:
@@ -94,13 +96,15 @@ def shown(effect: Effect) -> EffectShown:
         for before, after in effect.moves
     )
     places = tuple(each for each in moved if each.changes)
-    before, after = _payments(effect.payments_before), _payments(effect.after.payments)
+    owed = ((), ()) if effect.above else (effect.payments_before, effect.after.payments)
+    before, after = map(_payments, owed)
     return EffectShown(
         tables=tuple(_table(each) for each in effect.tables),
         places=places,
         places_unchanged=len(effect.after.standings.rows) - len(places),
         payments=(_without(before, after), _without(after, before)),
         payments_unchanged=len(set(before) & set(after)),
+        above=effect.above,
     )
 
 
