@@ -3,15 +3,17 @@
 import gc
 import itertools
 import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import hypothesis
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import translation
 
 from lhombre_club import lately
-from tests import choosing, make, sizes
+from tests import choosing, make, migrated, sizes
 
 # A busy machine is slow, not wrong: no test may fail by the clock. What a commit and CI draw is the
 # same each time, so that what passed here passes there; by night everything is drawn anew.
@@ -53,6 +55,15 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings):
+    """SQLite's database is a copy of one that is migrated: nothing is left to do in it."""
+    if connection.vendor != "sqlite":
+        return False
+    migrated.put_down(Path(connection.settings_dict["TEST"]["NAME"]))
+    return True
 
 
 @pytest.fixture(autouse=True)

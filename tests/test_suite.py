@@ -76,7 +76,7 @@ def test_a_run_beside_another_says_at_its_end_what_it_has_said(monkeypatch, tmp_
 def test_the_closing_line_and_the_status(monkeypatch, said, strict, tally, status, last):
     options = argparse.Namespace(strict=strict, nightly=False, checks_only=False)
     monkeypatch.setattr(suite, "read_arguments", lambda: (options, []))
-    monkeypatch.setattr(suite, "run_checks", lambda **_options: Tally())
+    monkeypatch.setattr(suite, "run_checks", lambda *_checks, **_options: Tally())
     monkeypatch.setattr(suite, "run_tests", lambda _run, _words, **_options: tally)
     assert suite.main() == status
     assert said[-1].strip() == last

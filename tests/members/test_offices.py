@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.members import domain
-from lhombre_club.members.access import clubs_of, offices_of
+from lhombre_club.members.access import offices_of
 from lhombre_club.members.models import ClubRole, OfficeLink, SecurityNote, User
 from lhombre_club.members.offices import GIVES, MAY, SAYS, Deed, given_by
 from lhombre_club.members.reasons import OfficeReason, SetupReason, SetupRefusedError
@@ -59,11 +59,16 @@ class TestTable:
         now, hour = timezone.now(), dt.timedelta(hours=1)
         terms = {"early": {"since": now + hour}, "late": {"until": now - hour}}
         terms["now"] = {"since": now - hour, "until": now + hour}
-        found = {
-            name: clubs_of(make.make_officer(club, Role.DIRECTOR, name, **each))
-            for name, each in terms.items()
-        }
-        assert found == {"early": [], "late": [], "now": [club]}
+        for role, living in ((Role.SCORER, ["now"]), (Role.DIRECTOR, ["early", "now"])):
+            for name, each in terms.items():
+                make.make_officer(club, role, f"{name} {role}", **each)
+            found = ClubRole.objects.living().filter(role=role).order_by("user__username")
+            assert [one.user.username.partition(" ")[0] for one in found] == living
+
+    def test_what_was_ended_is_over_though_the_clock_is_set_back(self, club):
+        until = timezone.now() + dt.timedelta(hours=1)
+        make.make_officer(club, Role.DIRECTOR, until=until, ended_by="user:x")
+        assert not ClubRole.objects.living().exists()
 
 
 class TestInviting:

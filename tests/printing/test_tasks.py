@@ -14,20 +14,19 @@ from lhombre_club.printing import renderer, request_paper, tasks
 from lhombre_club.printing.bell import MAKE_PAPER
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
+from tests import migrated
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = """
 import django
 django.setup()
 import sys
-from django.core.management import call_command
 from django.urls import get_resolver
 import lhombre_club.wsgi
 def walk(resolver):
     for pattern in resolver.url_patterns:
         walk(pattern) if hasattr(pattern, "url_patterns") else pattern.callback
 walk(get_resolver())
-call_command("migrate", verbosity=0)
 from tests import make
 from tests.tournaments.papers.asked.asking import ask_for_standings
 event = make.make_released_event(make.make_club())
@@ -119,6 +118,7 @@ def test_the_worker_command_is_one_line():
 
 def test_no_web_process_ever_loads_weasyprint(tmp_path):
     """Every view is imported and a paper is asked for; only then the worker's part is called."""
+    migrated.put_down(tmp_path / "club.sqlite3")
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "lhombre_club.settings",

@@ -11,6 +11,7 @@ from django.db import connection
 
 from lhombre_club.copies import looking, moving
 from lhombre_club.copies.moving import MoveError
+from tests import migrated
 from tests.faults.web import scratch_environment
 
 pytestmark = pytest.mark.strict  # a program of its own for each step
@@ -39,7 +40,7 @@ if connection.vendor == "sqlite":
         """A file with a club in the middle of an evening."""
         folder = tmp_path_factory.mktemp("demo")
         with scratch_environment(folder) as environment:
-            club(environment, "migrate", "--verbosity", "0")
+            migrated.put_down(folder / "club.sqlite3")
             club(environment, "seed_demo")
             yield environment
 

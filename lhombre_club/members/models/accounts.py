@@ -26,10 +26,15 @@ class Offices(models.Manager["ClubRole"]):
     """Those that there are, and that there were."""
 
     def living(self) -> models.QuerySet["ClubRole"]:
-        """Return those that somebody has just now, and can use."""
+        """Return those that somebody has just now, and can use.
+
+        Only a scorer's begins on a day to come. The others hold from when they are given, and are
+        over once they are ended, also where the computer's clock was wrong then, or is now.
+        """
         now = timezone.now()
-        ends = Q(until=None) | Q(until__gt=now)
-        return self.filter(ends, since__lte=now, user__is_active=True)
+        begun = ~Q(role=ClubRole.Role.SCORER) | Q(since__lte=now)
+        goes_on = Q(until=None) | Q(until__gt=now, ended_by="")
+        return self.filter(begun, goes_on, user__is_active=True)
 
 
 class ClubRole(models.Model):

@@ -276,7 +276,7 @@ def test_a_box_takes_no_key_of_the_sheet_from_the_deals(ten):
     ten.stands_at(11)
     ten.page.reload()
     ten.ready()
-    assert ten.totals() == ten.subtotals(40)
+    assert ten.totals() == ten.subtotals(10)
 
 
 def test_who_came_by_the_link_has_no_boxes(new_context, table):

@@ -198,6 +198,6 @@ def test_only_a_director_of_the_club_reaches_its_money(stranger_client, stranger
     for name in OF_NO_ROW:
         assert client.get(address(name)).status_code == 302
         assert "Kaffe" not in stranger_client.get(address(name)).content.decode()
-    ClubRole.objects.create(user=stranger, club=club, role=ClubRole.Role.DIRECTOR)
+    ClubRole.objects.create(user=stranger, club=club, role=ClubRole.Role.TREASURER)
     found = {stranger_client.get(path).status_code for path in asked.values()}
     assert found == {200, 405}

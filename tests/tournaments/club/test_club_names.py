@@ -69,7 +69,7 @@ def test_a_member_is_read_of_as_he_has_chosen(director_client, client, club, eve
     assert ": Åse Bæk</option>" in page
     assert page.count(": Åse B.</option>") == 1
     saved = edited(director_client, person, shown_as="pseudonym", display_name="Den Grønne")
-    assert "Den Grønne." in saved
+    assert "Den Grønne«" in saved
     assert "Den Grønne" in standings(client, event)
     assert "Åse" not in standings(client, event)
     own = director_client.get(reverse("tournaments:standings", args=[event.pk]))

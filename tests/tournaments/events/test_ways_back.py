@@ -20,6 +20,8 @@ pytestmark = pytest.mark.django_db
 ACTOR = "system:test"
 TOP = {"tournaments:home", "tournaments:club", "members:list", "members:tonight"}
 """What the main menu leads to, which stands on every page."""
+OF_CLUB = {"tournaments:seasons", "tournaments:penalty-reasons", "tournaments:cash"}
+"""What the club's page leads to."""
 NOT_HIS = ("s/", "api/", "e/", "login/", "logout/", "welcome/", "language/")
 """Pages of everybody, of a phone, and of who is not logged in."""
 MOST_OF_THEM = 30
@@ -120,7 +122,7 @@ def pages(client, rows):
 
 
 def test_a_link_leads_up_from_every_page_and_its_title_says_of_which_event(director_client, rows):
-    ups = {reverse(name) for name in (*TOP, "tournaments:seasons", "tournaments:penalty-reasons")}
+    ups = {reverse(name) for name in (*TOP, *OF_CLUB)}
     ups |= {reverse("tournaments:event", args=[rows[of]]) for of in ("event", "teams")}
     ups |= {reverse(f"tournaments:{of}", args=[rows["event"]]) for of in UPPER}
     ups |= {reverse("tournaments:season", args=[rows["seasons"]])}

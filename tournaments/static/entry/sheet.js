@@ -95,8 +95,8 @@ export class Sheet extends Shown {
     this.points = totals;
     this.putAll(this.opening, begun);
     for (const { deal, cells } of this.sums) {
-      const isWhole = lines.slice(0, deal).every(({ filled }) => filled);
-      this.putAll(cells, isWhole ? lines[deal - 1] : {});
+      if (lines.slice(0, deal).every(({ filled }) => filled)) this.putAll(cells, lines[deal - 1]);
+      else for (const cell of cells) this.write(cell, "");
     }
     this.paper.draw(lines);
     this.putAll(this.totals, { balances: totals, pot });
