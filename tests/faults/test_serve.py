@@ -10,12 +10,14 @@ import subprocess
 import sys
 
 import pytest
+from django.db import connection
 
 from lhombre_club.copies import shelf
 from lhombre_club.copies.shelf import Why
 from tests.faults.harness import PATIENCE, ROOT
 from tests.faults.web import scratch_environment
 from tests.faults.whole import SERVE, Running, family, wait_for
+from tests.migrated import put_down
 
 pytestmark = pytest.mark.fault
 
@@ -29,6 +31,13 @@ def environment(tmp_path):
         for name in OURS:
             env.pop(name, None)
         yield {**env, "CELERY_BROKER_URL": "spool://"}
+
+
+@pytest.fixture
+def migrated(tmp_path):
+    """What is started begins with the tables, which takes less."""
+    if connection.vendor == "sqlite":
+        put_down(tmp_path / "club.sqlite3")
 
 
 def run_once(env, *words):
@@ -80,6 +89,7 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
 
 
 @pytest.mark.strict
+@pytest.mark.usefixtures("migrated")
 def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines
@@ -110,7 +120,7 @@ def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_pa
     assert [copy.why for copy in shelf.copies(tmp_path / "backups")] == [Why.STOP]
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_nothing_stays_behind_when_the_program_itself_is_killed(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines
@@ -151,6 +161,7 @@ sys.exit(serve.main())
 
 
 @pytest.mark.strict
+@pytest.mark.usefixtures("migrated")
 def test_in_a_room_it_serves_https_to_whoever_trusts_its_authority(environment, tmp_path):
     program = [sys.executable, "-u", "-c", IN_A_ROOM]
     with Running(environment, "--lan", "--tls", program=program) as club:

@@ -83,7 +83,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("is_new", few((False, True)))
+@pytest.mark.parametrize("is_new", few((True, False)))
 def test_where_nothing_can_be_written_each_command_says_so(environment, is_new):
     """In a sentence about the data folder, be it new or a club's, with no way it was called by."""
     folder = environment["LHOMBRE_VAR"]

@@ -14,8 +14,8 @@ from tournaments.models import Event
 from tournaments.standings.queries.standings import standings
 
 KEPT_ONES = sorted(KEPT.iterdir())
-OLDER = (KEPT_ONES[0], *reversed(KEPT_ONES[1:-1]))
-"""The first shape has the longest way, and the clubs have the newest."""
+OLDER = (*reversed(KEPT_ONES[:-1]),)
+"""The clubs have the newest."""
 
 
 def test_this_shape_is_kept():
@@ -44,7 +44,7 @@ if connection.vendor == "sqlite":
 
         return upgraded
 
-    @pytest.mark.parametrize("kept", few(OLDER, strict=3), ids=lambda kept: kept.name[:4])
+    @pytest.mark.parametrize("kept", few(OLDER, strict=2), ids=lambda kept: kept.name[:4])
     def test_the_evening_of_an_earlier_program_is_the_same(evening, kept):
         before, now = evening(kept), evening(KEPT_ONES[-1])
         assert before == now

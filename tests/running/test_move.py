@@ -72,6 +72,7 @@ if connection.vendor == "sqlite":
         word, deals, microseconds = same.split()
         assert (word, int(deals) > 100, microseconds) == ("True", True, "True")
 
+    @pytest.mark.nightly
     def test_what_takes_long_is_told_while_it_is_done(demo, tmp_path):
         rows, _, *told = copied(demo, tmp_path, "moving.MANY = 1").splitlines()
         begun = [line for line in told if not line.startswith("  ")]

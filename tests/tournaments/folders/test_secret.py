@@ -239,8 +239,8 @@ def differing(event: Event, who: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("event", "who"),
     (
-        ("individual", "phone"),
-        ("pairs", "phone"),
+        pytest.param("individual", "phone", marks=pytest.mark.nightly),
+        pytest.param("pairs", "phone", marks=pytest.mark.nightly),
         ("frozen", "phone"),
         pytest.param("individual", "stranger", marks=pytest.mark.nightly),
         pytest.param("individual", "nobody", marks=pytest.mark.nightly),
