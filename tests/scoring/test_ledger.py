@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ledger import NOTHING, Entry, UnbalancedError, added
+from scoring.ledger import NOTHING, Entry, Moved, UnbalancedError, added
 
 amounts = st.tuples(*[st.integers(-(10**9), 10**9)] * 5)
 points = st.integers(-(10**9), 10**9)
@@ -65,3 +65,9 @@ def test_two_entries_together_are_the_sum_of_each_seat(one, other):
     assert both.pot == one.pot + other.pot
     assert both.penalties == one.penalties + other.penalties
     assert both.cash == one.cash + other.cash
+
+
+@pytest.mark.parametrize("moved", (("cash", "bank", 0), ("cash", "bank", -5), ("cash", "cash", 5)))
+def test_what_moves_nothing_from_one_to_another_is_no_move(moved):
+    with pytest.raises(UnbalancedError, match="pays"):
+        Moved(*moved)
