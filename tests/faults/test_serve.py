@@ -89,7 +89,6 @@ def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment
 
 
 @pytest.mark.strict
-@pytest.mark.usefixtures("migrated")
 def test_the_dead_are_started_again_and_nobody_else_comes_in(environment, tmp_path):
     with Running(environment) as club:
         assert club.says("Ctrl-C"), club.lines
