@@ -1,12 +1,13 @@
 """Dues, counts and prizes: what is owed is worked out, what is paid stands in the book."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from lhombre_club.members.domain import record
+from lhombre_club.members.domain import change_person, details_of, set_times
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -59,21 +60,21 @@ def test_what_is_paid_is_ticked_off_once_and_back_when_it_is_voided(club, cash):
 
 
 def test_a_half_that_is_over_asks_what_somebody_was_then(club):
-    person = make.make_person()
-    member = Membership(club=club, person=person)
-    record.save(member, ACTOR)
-    today = timezone.localdate()
+    person, today = make.make_person(), timezone.localdate()
+    member = Membership.objects.create(club=club, person=person, since=today)
     over = half_of(club, name="Før", begins=today - dt.timedelta(99), ends=today - dt.timedelta(9))
     now = half_of(club)
     assert person.pk not in owing(over), "who joined later owes nothing"
-    long_ago = timezone.now() - dt.timedelta(50)
-    Membership.history.filter(person=person).update(history_date=long_ago)
-    member.status = Membership.Status.PASSIVE
-    record.save(member, ACTOR)
+    long_ago = today - dt.timedelta(50)
+    set_times(membership=member, since=long_ago, left_on=None, actor=ACTOR)
+    details = details_of(Membership.objects.get())
+    changed = replace(details, status=Membership.Status.PASSIVE)
+    change_person(membership=Membership.objects.get(), details=changed, actor=ACTOR)
     assert (owed_by(over, person.pk), owed_by(now, person.pk)) == (200_00, 100_00)
-    record.delete(member, ACTOR)
-    assert person.pk not in owing(now)
-    assert owed_by(over, person.pk) == 200_00
+    gone, yesterday = make.make_person("Bo"), today - dt.timedelta(1)
+    Membership.objects.create(club=club, person=gone, since=long_ago, left_on=yesterday)
+    assert gone.pk not in owing(now), "who has left before its last day owes nothing"
+    assert owed_by(over, gone.pk) == 200_00
 
 
 def test_a_half_keeps_its_name_and_its_rates(club):

@@ -1,6 +1,5 @@
 """Who owes what for a half of a season: worked out from statuses, rates, waivers and vouchers."""
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import standing_on
 from tournaments.models import DuesPayment, HalfSeason, Waiver
 
 
@@ -35,7 +34,7 @@ def owing(half: HalfSeason, only: Collection[UUID] | None = None) -> dict[UUID, 
     Who was a member on its last day owes what the status of that day costs; before that day comes,
     who is one now. A waiver says otherwise; in a half that is free nobody owes anything.
     """
-    status = statuses(half)
+    status = _statuses(half)
     rates = dict(half.rates.values_list("status", "amount"))
     waivers = {each.person_id: each for each in Waiver.objects.filter(half=half)}
     paid: dict[UUID, int] = defaultdict(int)
@@ -57,26 +56,7 @@ def owed_by(half: HalfSeason, person: UUID) -> int:
     return owing(half, [person])[person].owed
 
 
-def statuses(half: HalfSeason) -> dict[UUID, str]:
-    """Return the status of each member on the last day of a half, or now if it is not over.
-
-    The history says what a status was. Of whom it says nothing at all, the present one holds.
-    """
-    now = dict(Membership.objects.filter(club=half.club_id).values_list("person", "status"))
-    if half.ends >= timezone.localdate():
-        return now
-    after = dt.datetime.combine(
-        half.ends + dt.timedelta(days=1), dt.time(), timezone.get_current_timezone()
-    )
-    then: dict[UUID, str] = {}
-    known = set()
-    rows = Membership.history.filter(club=half.club_id).order_by("history_date", "history_id")
-    for row in rows.values("person_id", "status", "history_date", "history_type"):
-        known.add(row["person_id"])
-        if row["history_date"] >= after:
-            continue
-        if row["history_type"] == "-":
-            then.pop(row["person_id"], None)
-        else:
-            then[row["person_id"]] = row["status"]
-    return {**{key: status for key, status in now.items() if key not in known}, **then}
+def _statuses(half: HalfSeason) -> dict[UUID, str]:
+    """Return the status of each who is a member on the last day of a half, or now before it."""
+    day = min(half.ends, timezone.localdate())
+    return {each.membership.person_id: each.status for each in standing_on(half.club, day)}
