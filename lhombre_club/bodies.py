@@ -23,6 +23,7 @@ A_FILES: Final = 16_000_000
 MOST_PARTS: Final = 200
 """Of a form in which a stranger could send a file; forms here have a twentieth."""
 MOST_COOKIES: Final = 60
+"""Of a request; a browser sends a dozen."""
 PART: Final = b"--"
 """With what begins, somewhere in a line, whatever ends a part: its boundary."""
 
@@ -50,13 +51,11 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     return read
 
 
-def without_quotes(application: WSGIApplication) -> WSGIApplication:
+def with_plain_cookies(application: WSGIApplication) -> WSGIApplication:
     """Leave out the cookies in quotes, and those after the first ``MOST_COOKIES``.
 
-    None of ours has quotes, and a browser sends a dozen.
-
-    A Python before 3.11.10 and 3.12.6 reads what is in quotes in a time that grows as its square:
-    a quarter of a second for one of 8 KB (CVE-2024-7592).
+    None of ours has quotes. A Python before 3.11.10 and 3.12.6 reads what is in quotes in a time
+    that grows as its square: a quarter of a second for one of 8 KB (CVE-2024-7592).
     """
 
     def read(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:

@@ -1,12 +1,13 @@
 """Who may do what: asked of the rows at every request, never kept in a session."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec, TypeAlias, cast
+from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -19,6 +20,7 @@ from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.offices import Deed, clubs_for, deeds_of
 
 P = ParamSpec("P")
+Row = TypeVar("Row", bound=Model)
 Checked: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 CHOSEN: Final = "club"
 """Under which key a session remembers which of his clubs somebody looks at."""
@@ -125,6 +127,18 @@ def member(request: DirectorRequest, person: UUID) -> Membership:
     look_at(request, row.club)
     tagged(row.club_id, [row.person])
     return row
+
+
+def to_drop(request: DirectorRequest, rows: Iterable[Row]) -> list[Row]:
+    """Return that of ``rows`` which a form names; nothing where it is away already.
+
+    Raises Http404 for what names no row at all.
+    """
+    try:
+        key = UUID(request.POST["drop"])
+    except ValueError as error:
+        raise Http404 from error
+    return [row for row in rows if row.pk == key]
 
 
 def _to_login(request: HttpRequest) -> HttpResponse:

@@ -202,20 +202,13 @@ class NewPasswordForm(forms.Form):
         return cleaned
 
 
-class WelcomeForm(NewPasswordForm):
-    """The page of the one-time link. The club's name is asked when there is no club yet."""
+class AccountForm(NewPasswordForm):
+    """A name, a user name and a password, for whoever has no account."""
 
-    club_name = forms.CharField(
-        label=_("Name of the club"),
-        max_length=Club._meta.get_field("name").max_length,  # noqa: SLF001 _meta is documented
-        error_messages={"required": _("The name of the club is missing.")},
-        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
-    )
     name = forms.CharField(
         label=_("Your name"),
-        required=False,
         error_messages={"required": _("Your name is missing.")},
-        max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 as above
+        max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 _meta is documented
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     username = forms.CharField(
@@ -226,14 +219,25 @@ class WelcomeForm(NewPasswordForm):
             attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
-    field_order = ["club_name", "name", "username", "password", "again"]
+    field_order = ["name", "username", "password", "again"]
+
+
+class WelcomeForm(AccountForm):
+    """The page of the one-time link. The club's name is asked when there is no club yet."""
+
+    club_name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=Club._meta.get_field("name").max_length,  # noqa: SLF001 as above
+        error_messages={"required": _("The name of the club is missing.")},
+        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
+    )
+    field_order = ["club_name", *AccountForm.field_order]
 
     def __init__(self, *args: Any, club: Club | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if club is None:
-            self.fields["name"].required = True
-        else:
+        if club is not None:
             del self.fields["club_name"]
+            self.fields["name"].required = False
             self.fields["name"].help_text = _(
                 "A new director needs one. Left empty, a name given earlier stays."
             )
@@ -255,26 +259,6 @@ class PasswordForm(NewPasswordForm):
         super().__init__(*args, **kwargs)
         self.fields["password"].label = _("The new password")
         self.fields["again"].label = _("The new password once more")
-
-
-class AccountForm(NewPasswordForm):
-    """A name, a user name and a password, for whoever takes an office and has no account."""
-
-    name = forms.CharField(
-        label=_("Your name"),
-        error_messages={"required": _("Your name is missing.")},
-        max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 as above
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-    )
-    username = forms.CharField(
-        label=_("User name"),
-        help_text=_("One word, with which you log in."),
-        error_messages={"required": _("The user name is missing.")},
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-        ),
-    )
-    field_order = ["name", "username", "password", "again"]
 
 
 class InviteForm(forms.Form):

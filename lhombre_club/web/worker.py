@@ -74,10 +74,8 @@ class Worker(ThreadWorker):
         """Behind one address, where a whole room may be: of its devices."""
         self.at_work: Counter[str] = Counter()
         """Requests that threads have, by who asks; nobody who has none."""
-        self.everybodys_at_work = 0
+        self.everybodys_at_work: Counter[str] = Counter()
         """Of these, for pages that are drawn for everybody."""
-        self.everybodys_of: Counter[str] = Counter()
-        """The same, by who asks."""
         self.of_address: Counter[str] = Counter()
         self.new = Often()
         """Connections, by whose address they come from."""
@@ -269,9 +267,8 @@ class Worker(ThreadWorker):
             self.turns_of_devices.note(conn.device)
             self.waiting.discard(conn)
             self.at_work[asks] += 1
-            self.everybodys_at_work += conn.is_everybodys
             if conn.is_everybodys:
-                self.everybodys_of[asks] += 1
+                self.everybodys_at_work[asks] += 1
             self.enqueue_req(conn)
 
     def _whose_turn(self) -> str | None:
@@ -300,7 +297,7 @@ class Worker(ThreadWorker):
         """
         most = max(self._half + 1, self.cfg.threads * 3 // 4)
         own = max(1, self._half // 2)
-        is_full = self.everybodys_at_work >= most or self.everybodys_of[asks] >= own
+        is_full = self.everybodys_at_work.total() >= most or self.everybodys_at_work[asks] >= own
         return [conn for conn in self.ready[asks] if not (is_full and conn.is_everybodys)]
 
     def _first_of(self, asks: str) -> Held:
@@ -326,9 +323,8 @@ class Worker(ThreadWorker):
         self.waiting.add(conn)
         self._go_on(conn)
         _less(self.at_work, conn.asks)
-        self.everybodys_at_work -= conn.is_everybodys
         if conn.is_everybodys:
-            _less(self.everybodys_of, conn.asks)
+            _less(self.everybodys_at_work, conn.asks)
         conn.leave(keeps=not fs.cancelled() and fs.exception() is None and bool(fs.result()))
         self._write(conn)
         self._hand_out()

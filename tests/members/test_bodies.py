@@ -136,11 +136,11 @@ def test_a_cookie_in_quotes_is_not_read(monkeypatch):
     cookies(environ, begun)
     assert any("\\" in text for text in quoted)
     quoted.clear()
-    (read,) = bodies.without_quotes(cookies)(environ, begun)
+    (read,) = bodies.with_plain_cookies(cookies)(environ, begun)
     assert read == b"{'a': '1', 'b': '2'}"
     assert not any("\\" in text for text in quoted)
     environ["HTTP_COOKIE"] = "a=1;" + "b;" * 4000
-    (read,) = bodies.without_quotes(lambda asked, _: [asked["HTTP_COOKIE"].encode()])(
+    (read,) = bodies.with_plain_cookies(lambda asked, _: [asked["HTTP_COOKIE"].encode()])(
         environ, begun
     )
     assert read == b"a=1" + b";b" * (bodies.MOST_COOKIES - 1)

@@ -51,7 +51,7 @@ class TestTable:
         assert GIVES[Role.OWNER] == set(Role)
 
     def test_what_a_director_may_today_two_offices_may(self):
-        """All but the coming cash book, which nobody had."""
+        """All but the cash book, which nobody had."""
         both = {Role.ADMINISTRATOR, Role.DIRECTOR}
         assert {deed for deed in Deed if not both & MAY[deed]} == {Deed.CASH}
 

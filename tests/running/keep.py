@@ -11,6 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests import migrated
+
 KEPT = Path(__file__).parent / "kept"
 ROOT = Path(__file__).resolve().parents[2]
 MIGRATIONS = ROOT / "tournaments" / "migrations"
@@ -34,9 +36,9 @@ def keep() -> Path:
         database = Path(folder) / "club.sqlite3"
         settings = {"LHOMBRE_VAR": folder, "DATABASE_URL": f"sqlite:///{database}"}
         environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "lhombre_club.settings", **settings}
-        for words in (("migrate", "--verbosity", "0"), ("seed_demo",)):
-            command = [sys.executable, "manage.py", *words]
-            subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+        migrated.put_down(database)
+        command = [sys.executable, "manage.py", "seed_demo"]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
         kept = KEPT / name_of_now()
         kept.write_bytes(lzma.compress(database.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
     return kept

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.members import domain, queries
-from lhombre_club.members.access import DirectorRequest, may, member
+from lhombre_club.members.access import DirectorRequest, may, member, to_drop
 from lhombre_club.members.models import Membership
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.times_forms import BackForm, DayForm, PastForm, TimesForm
@@ -44,7 +44,10 @@ def times(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     """Show from when to when somebody is a member, and put it right."""
     membership = member(request, person)
     if request.method == "POST" and "drop" in request.POST:
-        return _drop(request, membership)
+        for past in to_drop(request, domain.past_of(membership)):
+            domain.drop_past(past=past, actor=request.user.actor)
+        messages.success(request, _("It is taken away."))
+        return redirect("members:times", person)
     deeds = {"keep": TimesForm, "again": BackForm, "past": PastForm}
     sent = next((name for name in deeds if name in request.POST), "keep")
     shown: dict[str, forms.Form] = {
@@ -65,19 +68,6 @@ def times(request: DirectorRequest, person: uuid.UUID) -> HttpResponse:
     }
     status = 400 if any(form.errors for form in shown.values()) else 200
     return render(request, "members/times.html", context, status=status)
-
-
-def _drop(request: DirectorRequest, membership: Membership) -> HttpResponse:
-    """Take away a time that is over; twice is once."""
-    try:
-        key = uuid.UUID(request.POST["drop"])
-    except ValueError as error:
-        raise Http404 from error
-    for past in domain.past_of(membership):
-        if past.pk == key:
-            domain.drop_past(past=past, actor=request.user.actor)
-    messages.success(request, _("It is taken away."))
-    return redirect("members:times", membership.person_id)
 
 
 def _done(

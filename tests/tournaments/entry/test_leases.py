@@ -5,12 +5,15 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from lhombre_club.lately import TOGETHER
 from lhombre_club.refusal import Refusal
 from tests.tournaments.book.correcting import DIRECTOR
 from tests.tournaments.conftest import BET, WON
+from tournaments.book import results
 from tournaments.book.results import StaleError
 from tournaments.entry.domain import leases
 from tournaments.entry.reasons import EntryReason
+from tournaments.entry.views.leases import MOST_KEEPERS
 from tournaments.models import Activity, Round, TableLease
 from tournaments.review.reasons import ReviewReason
 
@@ -89,3 +92,9 @@ def test_a_device_is_shut_out_once_and_keeps_nothing(table):
     assert not leases.bar(table=table, holder=ONE, actor=DIRECTOR)
     assert not TableLease.objects.exists()
     assert verbs() == ["lease.taken", "device.barred"]
+
+
+def test_who_kept_it_has_his_own_versions_whatever_devices_of_one_address_have_used_up():
+    """Those that take the table, and those that do not, together."""
+    others = MOST_KEEPERS + TOGETHER
+    assert (others + 1) * results.MOST_AT_TABLE <= results.MOST_EVER
