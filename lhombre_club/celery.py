@@ -1,15 +1,24 @@
 """The Celery app, and the commands of worker and clock: on the embedded spool or on Redis."""
 
 import os
+import signal
 import sys
+import threading
 from functools import partial
 from typing import Any
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import before_task_publish, setup_logging, task_prerun, worker_ready
+from celery.signals import (
+    before_task_publish,
+    setup_logging,
+    task_prerun,
+    worker_ready,
+    worker_shutting_down,
+)
 
 from lhombre_club import logs
+from lhombre_club.supervisor import GRACE
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lhombre_club.settings")
 
@@ -109,3 +118,16 @@ def unlock(pool: Any, _dead: Any) -> None:
         for lock in (pool._inqueue._rlock, pool._outqueue._wlock):  # noqa: SLF001
             lock.acquire(block=False)
             lock.release()
+
+
+@worker_shutting_down.connect
+def end_in_time(**_kwargs: Any) -> None:
+    """End in the time that a supervisor gives, though it may have been killed.
+
+    Celery waits for what it does, and trying a copy takes minutes; the folder would be held as
+    long, and nobody could start the club again.
+    """
+    if os.getpgrp() == os.getpid():  # else others are in the group
+        timer = threading.Timer(GRACE, os.killpg, (os.getpid(), signal.SIGKILL))
+        timer.daemon = True
+        timer.start()

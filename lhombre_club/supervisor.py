@@ -22,6 +22,7 @@ TICK = 0.1  # seconds between two looks at the children
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a dead child is started again
 LONG_LIFE = 60.0  # seconds after which a child's earlier deaths are forgotten
 LARGEST_LOG = 5_000_000  # bytes; a larger log is put aside when its child starts
+GRACE = 15.0  # seconds that a child has to end by itself
 PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -104,8 +105,7 @@ class Supervisor:
     """Where a sentence for the person at the terminal goes."""
     held: Sequence[int] = ()
     """Open files, by number, that the children hold as long as they live."""
-    grace: float = 15.0
-    """Seconds that a child has to end by itself."""
+    grace: float = GRACE
     children: list[Child] = field(default_factory=list)
     stopping: bool = False
 

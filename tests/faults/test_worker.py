@@ -1,7 +1,10 @@
 """Eight print jobs, and a worker that dies in the middle of them."""
 
+import contextlib
 import datetime as dt
+import os
 import re
+import signal
 import time
 import uuid
 from collections import Counter
@@ -14,7 +17,7 @@ from django.utils import timezone
 from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
 from tests import make
-from tests.faults import harness
+from tests.faults import harness, whole
 from tests.faults.print_sites import assert_right_papers, count, forget
 from tests.sizes import some
 from tournaments.models import Event, Round, Table
@@ -221,3 +224,27 @@ def test_twin_with_the_answers_left_locked_nobody_works_any_more(rung, club):
         ask_two_more(event)
         time.sleep(MANY_TIMES_A_PAPER)
         assert count(State.DONE) < 3
+
+
+@contextlib.contextmanager
+def asked_to_end(rung, application):
+    """A worker that was asked to end, as it is when a supervisor was killed, in a long task."""
+    with harness.worker(rung, application=application, clock=False) as process:
+        harness.until((rung.var / "begun").exists, process)
+        os.kill(process.pid, signal.SIGTERM)
+        yield process
+
+
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_a_worker_that_is_asked_to_end_does_so_though_a_task_takes_long(rung):
+    with asked_to_end(rung, "tests.faults.drilling") as process:
+        harness.until(lambda: not process.running)
+        harness.until(lambda: whole.family(rung.var) == [])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_twin_without_that_the_folder_is_held_as_long_as_the_task_takes(rung):
+    with asked_to_end(rung, "tests.faults.drilling_on") as process:
+        time.sleep(MANY_TIMES_A_PAPER)
+        assert process.running

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
+from tests.browser.phone import PhonePage
 from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Table
 
@@ -48,7 +49,7 @@ def test_another_day_is_told_at_once_and_what_is_shown_is_kept(page: Page, club)
 def test_a_sheet_opened_too_early_says_so_until_something_is_tapped(page: Page, event):
     later = Table.objects.filter(round__event=event, round__number=2).earliest("number")
     page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(reverse("tournaments:phone", args=[later.pk]))
+    PhonePage(page, later).open()
     told = page.locator(".phone-foot > .notice")
     expect(told).to_have_count(1)
     page.locator("[data-game]").first.click()
