@@ -2,11 +2,11 @@
 
 import pytest
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import ImproperlyConfigured
 from django.core.signing import Signer
 from django.test import RequestFactory
 
+from lhombre_club.members.sessions import SessionStore
 from tests.environment import read_settings
 
 

@@ -8,7 +8,8 @@ whoever logs in again.
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -18,7 +19,6 @@ from django.contrib.auth.signals import user_logged_in
 from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import VALID_KEY_CHARS
-from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -29,7 +29,7 @@ from django.utils.functional import SimpleLazyObject
 from lhombre_club import known
 from lhombre_club.members import brake
 from lhombre_club.members.domain.offices import office_ended
-from lhombre_club.members.models import ClubRole, User
+from lhombre_club.members.models import ClubRole, Session, User
 from lhombre_club.visitors import address_of
 
 LOG_IN: Final = "log_in"
@@ -51,10 +51,21 @@ DRAWN: Final = frozenset({"csrfmiddlewaretoken", "once"})
 
 
 class SessionStore(db.SessionStore):
-    """Django's, which asks the database for no key that it would never have given.
+    """Django's, which says whose log-in it keeps, and asks for no key that it never gives.
 
     PostgreSQL has no NUL, and what a cookie says of one would be a fault.
     """
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        """Return what a row is."""
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """Return the row of this session, of whoever is logged in."""
+        row: Any = super().create_model_instance(data)
+        row.user = data.get(SESSION_KEY)
+        return cast("Session", row)
 
     def _validate_session_key(self, key: str | None) -> bool:
         is_long: bool = super()._validate_session_key(key)  # type: ignore[misc]  # not in the stubs
@@ -233,9 +244,9 @@ def end_log_ins(role: ClubRole, keep: str, **_signal: object) -> None:
     Session.objects.filter(session_key__in=keys).exclude(session_key=keep).delete()
 
 
-def _of(user: object) -> list[tuple[Session, Mapping[str, Any]]]:
+def _of(user: UUID | None) -> list[tuple[Session, Mapping[str, Any]]]:
     """The sessions in which the user is logged in, and what they say of it."""
-    alive = Session.objects.filter(expire_date__gt=timezone.now())
+    alive = Session.objects.filter(user=user, expire_date__gt=timezone.now())
     read = ((session, session.get_decoded()) for session in alive)
     oldest = timezone.now().timestamp() - settings.SESSION_IDLE_HOURS * 3600
     return [

@@ -6,12 +6,11 @@ from typing import Any, Final
 from axes.models import AccessAttempt, AccessLog
 from celery import shared_task
 from celery.signals import worker_ready
-from django.contrib.sessions.models import Session
 from django.db import connections
 from django.utils import timezone
 
 from lhombre_club.members import once
-from lhombre_club.members.models import SecurityNote
+from lhombre_club.members.models import SecurityNote, Session
 
 TRIED: Final = timedelta(days=30)
 """How long it is kept who logged in from where, or tried to; nobody is shut out for so long."""

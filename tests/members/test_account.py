@@ -1,14 +1,18 @@
 """A director's own page: his password, and where he is logged in."""
 
 import datetime as dt
+from importlib import import_module
+from unittest.mock import patch
 
 import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session as Before
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.members import devices
-from lhombre_club.members.models import SecurityNote
+from lhombre_club.members.models import SecurityNote, Session
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +127,28 @@ class TestLogIns:
         assert (first.address, second.address) == ("192.0.2.1", "192.0.2.8")
         assert second.since == first.since
         assert second.used == pytest.approx(later, abs=dt.timedelta(seconds=1))
+
+    def test_those_of_others_are_not_opened(self, director, stranger_client, monkeypatch):
+        here = log_in()
+        Client().get(reverse("members:login"))
+        decoded = Session.get_decoded
+        with patch.object(Session, "get_decoded", autospec=True, side_effect=decoded) as opened:
+            here.get("/account/")
+        assert {row.user for ((row,), _named) in opened.call_args_list} == {director.pk}
+
+    def test_one_is_brought_over_from_before_sessions_said_whose_they_are(self, director_client):
+        director = director_client.session["_auth_user_id"]
+        kept = Session.objects.values("session_key", "session_data", "expire_date").get()
+        Session.objects.all().delete()
+        Before.objects.create(**kept)
+        Before.objects.create(**{**kept, "session_key": "of another secret", "session_data": "?"})
+        migration = import_module("lhombre_club.members.migrations.0015_sessions")
+        migration.bring_over(apps, None)
+        assert is_in(director_client)
+        assert {str(row.user) for row in Session.objects.all()} == {director, "None"}
+        assert not Before.objects.exists()
+        migration.take_back(apps, None)
+        assert Before.objects.filter(**kept).exists()
 
     def test_a_log_in_of_before_this_program_is_told_too(self, director_client):
         session = director_client.session

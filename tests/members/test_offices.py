@@ -5,14 +5,13 @@ import importlib
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.members import domain
 from lhombre_club.members.access import offices_of
-from lhombre_club.members.models import ClubRole, OfficeLink, SecurityNote, User
+from lhombre_club.members.models import ClubRole, OfficeLink, SecurityNote, Session, User
 from lhombre_club.members.offices import GIVES, MAY, SAYS, Deed, given_by
 from lhombre_club.members.reasons import OfficeReason, SetupReason, SetupRefusedError
 from tests import make

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import pytest
 from axes.models import AccessAttempt, AccessLog
-from django.contrib.sessions.models import Session
 from django.db import connection, connections
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -16,6 +15,7 @@ from django.utils import timezone, translation
 from lhombre_club import disk, logs
 from lhombre_club.copies import shelf
 from lhombre_club.health.rows import State, look
+from lhombre_club.members.models import Session
 from lhombre_club.members.tasks import TRIED, tidy, tidy_now
 from lhombre_club.printing.models import Job
 from scoring.models import SeatTotal

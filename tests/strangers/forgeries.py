@@ -13,7 +13,6 @@ from unittest import mock
 from urllib.parse import quote
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.core import signing
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -26,6 +25,7 @@ from lhombre_club import known
 from lhombre_club.members import brake
 from lhombre_club.members.domain.setup import make_setup_link
 from lhombre_club.members.importing import drafts
+from lhombre_club.members.models import Session
 from lhombre_club.members.sessions import log_ins
 from lhombre_club.refusal import Refusal
 from tests.strangers.matrix import given_back

@@ -25,7 +25,7 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", 
 OWN = {"director of another club", "user of no club", "former director"}
 """Who is somebody: what is his own is answered to him."""
 WRITES = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO)\s+\"?(\w+)", re.IGNORECASE)
-OF_VISITS = re.compile(r"django_session|axes_|members_securitynote|members_sentform")
+OF_VISITS = re.compile(r"members_session|axes_|members_securitynote|members_sentform")
 """What remembers that somebody was there, and nothing of the club."""
 OF_THE_TRAY = {"tournaments_trayitem", "tournaments_activity", "tournaments_event"}
 """What is written when a deal waits for the director, in the log and the event's version."""

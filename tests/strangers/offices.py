@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import Http404, HttpResponse
 from django.template import loader
 from django.test import Client, RequestFactory
@@ -22,6 +21,7 @@ from django.utils.safestring import SafeString
 
 from lhombre_club.members.models import Club, ClubRole, User
 from lhombre_club.members.offices import Deed
+from lhombre_club.members.sessions import SessionStore
 from tests import make
 from tests.strangers.addresses import Address, Whose, addresses
 from tests.strangers.matrix import ELSEWHERE as ELSE

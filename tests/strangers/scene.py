@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
@@ -29,6 +28,7 @@ from lhombre_club.members.models import (
     ShownAs,
     User,
 )
+from lhombre_club.members.sessions import SessionStore
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make

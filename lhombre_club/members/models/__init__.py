@@ -5,6 +5,7 @@ from lhombre_club.members.models.accounts import (
     OfficeLink,
     SecurityNote,
     SentForm,
+    Session,
     SetupLink,
     User,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "SeatingWish",
     "SecurityNote",
     "SentForm",
+    "Session",
     "SetupLink",
     "ShownAs",
     "User",

@@ -3,6 +3,8 @@
 import uuid
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -20,6 +22,22 @@ class User(AbstractUser):
     def actor(self) -> str:
         """The opaque key under which this user's deeds are recorded."""
         return f"user:{self.pk}"
+
+
+class Session(AbstractBaseSession):
+    """What a browser is remembered by, which says of itself whose log-in it is.
+
+    The rest is sealed: to open those of everybody, to find one's own, took as long as there were.
+    """
+
+    user = models.UUIDField(null=True, db_index=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        """Return what writes them."""
+        from lhombre_club.members.sessions import SessionStore  # noqa: PLC0415 -- it reads them
+
+        return SessionStore
 
 
 class Offices(models.Manager["ClubRole"]):

@@ -1,10 +1,10 @@
 """Nothing that was typed is lost or doubled, whatever happens between page and server."""
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Route, expect
 
+from lhombre_club.members.models import Session
 from tests.browser.conftest import MakeContext, log_in
 from tests.browser.entry import PATIENCE, EntryPage, stored
 from tests.browser.phone import PhonePage

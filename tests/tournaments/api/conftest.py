@@ -6,10 +6,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client
 
+from lhombre_club.members.sessions import SessionStore
 from tests import make
 from tournaments.entry.domain.links import admit, issue_link, open_link
 from tournaments.models import Table

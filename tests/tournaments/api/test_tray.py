@@ -4,11 +4,10 @@ import datetime as dt
 import uuid
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.models import ClubRole
+from lhombre_club.members.models import ClubRole, Session
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.book.actors import DEVICE_KEY

@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
+from lhombre_club.members.sessions import SessionStore
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.entry.domain import leases, links

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -11,7 +10,7 @@ from django.utils.translation import override
 
 from lhombre_club import lately
 from lhombre_club.members import once
-from lhombre_club.members.models import User
+from lhombre_club.members.models import Session, User
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.entry.domain import leases

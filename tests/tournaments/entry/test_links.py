@@ -7,11 +7,11 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 from django.utils import timezone
 
 from lhombre_club.members.models import ClubRole
+from lhombre_club.members.sessions import SessionStore
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.entry.domain.links import (

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.apps import apps
-from django.contrib.sessions.backends.db import SessionStore
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection, models
 from django.utils import timezone
@@ -23,9 +21,11 @@ from lhombre_club.members.models import (
     PastMembership,
     Person,
     SeatingWish,
+    Session,
     ShownAs,
     User,
 )
+from lhombre_club.members.sessions import SessionStore
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.strangers.scene import Scene
@@ -205,7 +205,7 @@ def is_told(value: Any) -> bool:
     return any(token in text for token in TOKENS)
 
 
-SAID_OTHERWISE: Final = {"django_session", "members_securitynote"}
+SAID_OTHERWISE: Final = {"members_session", "members_securitynote"}
 """Tables whose rows are his by a key: what is packed is looked at by itself."""
 
 

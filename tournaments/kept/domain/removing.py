@@ -9,7 +9,6 @@ from uuid import UUID
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
@@ -25,6 +24,7 @@ from lhombre_club.members.models import (
     Person,
     SeatingWish,
     SecurityNote,
+    Session,
     ShownAs,
     User,
 )

@@ -155,7 +155,8 @@ LOG_INS: Final = Keeping(
         Rows("members.SetupLink", keys="digest made_by"),
         Rows("members.SentForm", keys="key", nobody="location"),
         Rows("members.SecurityNote", "club", keys="actor", own="address"),
-        Rows("sessions.Session", keys="session_key", own="session_data"),
+        Rows("members.Session", keys="session_key", own="session_data"),
+        Rows("sessions.Session", keys="session_key", own="session_data"),  # of before; empty now
         *(
             Rows(
                 f"axes.{model}",
