@@ -202,6 +202,7 @@ AUTH_USER_MODEL = "members.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
+    "lhombre_club.members.second.CodeBackend",
 ]
 PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -22,10 +22,11 @@ from django.http.response import HttpResponseBase
 from lhombre_club import known as known_device
 from lhombre_club.known import Known
 from lhombre_club.members.domain import security
-from lhombre_club.members.models import User
+from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.passwords import Asker
 from lhombre_club.visitors import address_of, counted_at
 
+Kind = SecurityNote.Kind
 OF_AN_ADDRESS: Final = 50
 """So many wrong passwords under whatever names close an address to devices that are not known."""
 NAMES: Final = 8
@@ -112,4 +113,6 @@ def _keep_no_fields(instance: AccessAttempt, **_kwargs: Any) -> None:
 def _note(credentials: dict[str, Any], request: HttpRequest | None = None, **_kwargs: Any) -> None:
     """Note it for the directors; the program's own look at a password is no try."""
     if request is not None:
-        security.note_refused(str(credentials.get("username", "")), address_of(request))
+        kind = Kind.WRONG_CODE if "code" in credentials else Kind.REFUSED
+        name = str(credentials.get("username", ""))
+        security.note_refused(name, address_of(request), kind=kind)

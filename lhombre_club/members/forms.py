@@ -261,6 +261,45 @@ class PasswordForm(NewPasswordForm):
         self.fields["again"].label = _("The new password once more")
 
 
+class CodeForm(forms.Form):
+    """Digits from a phone, or a code from paper."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        help_text=_("Six digits from the app on your phone, or one of the codes on your paper."),
+        error_messages={"required": _("The code is missing.")},
+        max_length=50,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class EndFactorForm(CodeForm):
+    """A code, and the password."""
+
+    old = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        error_messages={"required": _("The password is missing.")},
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    field_order = ["old", "code"]
+
+
+class SetUpForm(EndFactorForm):
+    """The digits that show that the phone has the secret, and the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].help_text = _("The six digits that the app shows now.")
+        self.fields["code"].widget.attrs |= {"inputmode": "numeric"}
+
+
 class InviteForm(forms.Form):
     """Which office a colleague is offered."""
 

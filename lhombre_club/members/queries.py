@@ -20,6 +20,7 @@ from lhombre_club.members.models import (
     PastMembership,
     Person,
     SeatingWish,
+    SecondFactor,
     SecurityNote,
     User,
 )
@@ -269,6 +270,11 @@ def offices(club: Club) -> tuple[list[ClubRole], list[ClubRole]]:
     every = list(club.roles.select_related("user"))
     over = [role for role in every if role.until and role.until <= now]
     return [role for role in every if role not in over], over[::-1]
+
+
+def with_factor(users: Iterable[UUID]) -> set[UUID]:
+    """Which of these users log in in two steps."""
+    return set(SecondFactor.objects.filter(user__in=list(users)).values_list("user_id", flat=True))
 
 
 def office_links(club: Club) -> list[OfficeLink]:

@@ -58,6 +58,24 @@ class OfficeReason(Reason):
     HAS_IT = "has_it", _("You have this office already.")
 
 
+class FactorReason(Reason):
+    """A second step at log-in is not set up, or not taken away."""
+
+    WRONG = (
+        "wrong",
+        _(
+            "The app shows other digits. Type those that it shows now, and look whether its clock "
+            "and that of the club’s computer are right."
+        ),
+    )
+    HAS_IT = "has_it", _("You log in in two steps already.")
+    NOT_YOURS = (
+        "not_yours",
+        _("Your own office does not take this away: ask an owner of each club of this account."),
+        403,
+    )
+
+
 class ImportReason(Reason):
     """A list of members is not imported."""
 

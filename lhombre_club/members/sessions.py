@@ -28,6 +28,7 @@ from django.utils.functional import SimpleLazyObject
 
 from lhombre_club import known
 from lhombre_club.members import brake
+from lhombre_club.members.domain.factor import factor_changed
 from lhombre_club.members.domain.offices import office_ended
 from lhombre_club.members.models import ClubRole, Session, User
 from lhombre_club.visitors import address_of
@@ -42,8 +43,10 @@ NOTED_EVERY: Final = dt.timedelta(minutes=5)
 """Each use would otherwise be a write."""
 LARGEST: Final = 200_000
 """Characters of a form that is held."""
-NOT_HELD: Final = frozenset({"logout", "password", "end-session", "end-others", "choose-club"})
-"""Addresses of members whose forms hold passwords, or are about the log-in itself."""
+NOT_HELD: Final = frozenset(
+    {"logout", "password", "end-session", "end-others", "choose-club", "factor-codes"}
+)
+"""Addresses of members whose forms hold passwords and codes, or are about the log-in itself."""
 SECRET: Final = frozenset({"password", "old", "again"})
 """Fields that hold passwords: a form with one of them is not held either."""
 DRAWN: Final = frozenset({"csrfmiddlewaretoken", "once"})
@@ -240,7 +243,17 @@ def _end(request: HttpRequest, chosen: Callable[[str], bool]) -> int:
 @receiver(office_ended)
 def end_log_ins(role: ClubRole, keep: str, **_signal: object) -> None:
     """End every log-in of whoever has an office no longer, but for ``keep``, where he ended it."""
-    keys = [session.session_key for session, _known in _of(role.user_id)]
+    _end_but(role.user_id, keep)
+
+
+@receiver(factor_changed)
+def _end_all(user: User, keep: str, **_signal: object) -> None:
+    """End every log-in of whose second step began or ended, but for ``keep``."""
+    _end_but(user.pk, keep)
+
+
+def _end_but(user: object, keep: str) -> None:
+    keys = [session.session_key for session, _known in _of(user)]
     Session.objects.filter(session_key__in=keys).exclude(session_key=keep).delete()
 
 

@@ -23,7 +23,7 @@ class Whose(Enum):
 OF: Final = {
     Whose.EVERYBODY: """
         robots security-txt trust trust-certificate live ready set_language members:login
-        members:logout members:welcome members:office-take tournaments:home
+        members:code members:logout members:welcome members:office-take tournaments:home
         tournaments:public-folders
         tournaments:entry-no-code tournaments:entry-link
         tournaments:entry-link-of-sheet tournaments:held-worker
@@ -36,6 +36,7 @@ OF: Final = {
     """,
     Whose.ASKS: """
         health status members:account members:password members:end-session members:end-others
+        members:factor members:factor-end members:factor-codes
         members:held members:offices members:security members:choose-club members:list
         members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
@@ -56,7 +57,7 @@ OF: Final = {
     """,
     Whose.DIRECTOR: """
         members:edit members:field members:note members:times members:wish
-        members:office-end members:office-link-withdraw
+        members:office-end members:office-link-withdraw members:factor-take
         tournaments:scorers tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
@@ -103,6 +104,7 @@ WHOSE: Final = {name: whose for whose, names in OF.items() for name in names.spl
 LEAGUE: Final = ("tournaments:teams", "tournaments:match")
 ROWS: Final = {
     "members:office-end": "office",
+    "members:factor-take": "user of office",
     "members:office-link-withdraw": "office link",
     "tournaments:season-draw": "drawn season",
     "tournaments:season-evening": "drawn season",

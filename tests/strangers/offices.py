@@ -33,7 +33,7 @@ METHODS: Final = ("GET", "POST")
 OF: Final = {
     Deed.OWN: """
         members:account members:password members:end-session members:end-others members:held
-        members:choose-club
+        members:choose-club members:factor members:factor-end members:factor-codes
     """,
     Deed.ENTER: """
         tournaments:recap tournaments:table-protest tournaments:confirm
@@ -73,7 +73,9 @@ OF: Final = {
         tournaments:kept tournaments:forget tournaments:own-data tournaments:own-data-file
         tournaments:club-file tournaments:club-file-zip
     """,
-    Deed.OFFICES: "members:offices members:office-end members:office-link-withdraw",
+    Deed.OFFICES: """
+        members:offices members:office-end members:office-link-withdraw members:factor-take
+    """,
     Deed.THE_CLUB: "tournaments:club",
     Deed.WATCH: "health status members:security",
     Deed.DIRECT: """
@@ -118,6 +120,7 @@ NO_GATE: Final = {"tournaments:protest-withdraw"}
 WHOLE: Final = {
     "members:office-end",
     "members:office-link-withdraw",
+    "members:factor-take",
     "members:edit",
     "members:wish",
     "members:times",

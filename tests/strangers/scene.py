@@ -224,6 +224,7 @@ def _of_club(club: Club) -> dict[str, Any]:
     treasurer = make.make_officer(club, ClubRole.Role.TREASURER, "zqtreasurer")
     return {
         "office": treasurer.club_roles.get(),
+        "user of office": treasurer,
         "office link": OfficeLink.objects.create(
             club=club,
             role=ClubRole.Role.SECRETARY,

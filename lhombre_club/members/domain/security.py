@@ -27,19 +27,21 @@ def note(
     )
 
 
-def note_refused(username: str, address: str) -> None:
+def note_refused(
+    username: str, address: str, *, kind: SecurityNote.Kind = SecurityNote.Kind.REFUSED
+) -> None:
     """Count a log-in that was refused; a flood of them makes few notes."""
     now = timezone.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
     user = User.objects.filter(username=username).first()
-    of_the_hour = SecurityNote.objects.filter(kind=Kind.REFUSED, hour=hour)
+    of_the_hour = SecurityNote.objects.filter(kind=kind, hour=hour)
     if _counted(of_the_hour.filter(user=user, address=address)):
         return
     if of_the_hour.count() >= NOTED_APART:
         user, address = None, ""
         if _counted(of_the_hour.filter(user=None, address="")):
             return
-    SecurityNote.objects.create(kind=Kind.REFUSED, user=user, address=address, hour=hour, at=now)
+    SecurityNote.objects.create(kind=kind, user=user, address=address, hour=hour, at=now)
 
 
 def _counted(notes: QuerySet[SecurityNote]) -> bool:

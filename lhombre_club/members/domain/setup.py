@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.domain import record
+from lhombre_club.members.domain.factor import end_factor
 from lhombre_club.members.domain.security import Kind, give_office, note
 from lhombre_club.members.models import Club, ClubRole, SetupLink, User
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
@@ -75,7 +76,8 @@ def use_setup_link(
 ) -> User:
     """Set the password of a director of the club, or make a new director of it.
 
-    The club is made, under ``club_name``, when there is none.
+    The club is made, under ``club_name``, when there is none. A code is asked for no more: who has
+    the club's own computer may have lost his phone.
 
     Refused for LINK when the link opens nothing (any longer). Raises SetupRefusedError when the
     name belongs to somebody else, or the password is too weak; the link stays good.
@@ -85,6 +87,7 @@ def use_setup_link(
     with transaction.atomic():
         user, club = _use(link, director, made, club_name, actor)
         note(Kind.BY_LINK, actor=user.actor, user=user, address=address)
+        end_factor(user=user, actor=link.made_by, address=address)
         for role in _roles_for(user, club):
             give_office(user, club, role=role, actor=link.made_by, address=address)
     return user

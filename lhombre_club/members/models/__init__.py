@@ -3,6 +3,8 @@
 from lhombre_club.members.models.accounts import (
     ClubRole,
     OfficeLink,
+    RecoveryCode,
+    SecondFactor,
     SecurityNote,
     SentForm,
     Session,
@@ -31,7 +33,9 @@ __all__ = [
     "OwnField",
     "PastMembership",
     "Person",
+    "RecoveryCode",
     "SeatingWish",
+    "SecondFactor",
     "SecurityNote",
     "SentForm",
     "Session",

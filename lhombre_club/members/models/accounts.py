@@ -143,6 +143,42 @@ class SetupLink(models.Model):
         return f"{self.created_at:%Y-%m-%d %H:%M}"
 
 
+class SecondFactor(models.Model):
+    """That somebody is asked for a code from his phone, beside the password, when he logs in."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, primary_key=True)
+    secret = models.CharField(max_length=64)
+    """What the phone has too; from it each half minute's digits follow."""
+    last_step = models.BigIntegerField()
+    """The half minute, counted since 1970, whose digits were used last."""
+    wrong = models.PositiveIntegerField(default=0)
+    """Codes in a row that were not right."""
+    since = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.user} since {self.since:%Y-%m-%d}"
+
+
+class RecoveryCode(models.Model):
+    """A code on paper, for whoever has no phone at hand. Only its hash is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    number = models.PositiveSmallIntegerField()
+    """By which it is known, and begins."""
+    digest = models.CharField(max_length=128)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "number"], name="recovery_code_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.number}"
+
+
 class SentForm(models.Model):
     """A form that was sent by somebody who is logged in; kept for as long as he may go back."""
 
@@ -173,6 +209,12 @@ class SecurityNote(models.Model):
         INVITED = "invited", _("made a link that gives an office")
         WITHDRAWN = "withdrawn", _("took back a link that gives an office")
         OFFICE_ENDED = "office_ended", _("has an office no longer")
+        WRONG_CODE = "wrong_code", _("typed the right password, and a code that was not")
+        FACTOR = "factor", _("logs in in two steps from now on")
+        FACTOR_ENDED = "factor_ended", _("logs in by the password alone again")
+        FACTOR_TAKEN = "factor_taken", _("had the second step taken away")
+        CODES = "codes", _("made new codes for paper")
+        CODE_USED = "code_used", _("used a code from paper")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=20, choices=Kind)

@@ -120,17 +120,20 @@ def security(request: DirectorRequest) -> HttpResponse:
     page = Paginator(queries.security_notes(request.clubs), ON_A_PAGE).get_page(
         request.GET.get("page")
     )
-    names = queries.names_of({note.actor for note in page if note.office})
+    names = queries.names_of({note.actor for note in page})
     told = [(note, _by(note, names)) for note in page]
     return render(request, "members/security.html", {"page": page, "told": told})
 
 
 def _by(note: SecurityNote, names: dict[str, str]) -> str:
-    """Return who gave an office or ended it, where it is somebody else than whom it is about."""
+    """Return who did it, where it is somebody else than whom it is about."""
     own = note.user is not None and note.user.actor == note.actor
     return "" if own else names.get(note.actor, "")
 
 
 def _page(request: DirectorRequest, form: PasswordForm) -> HttpResponse:
     found = [(each, devices.words(each.agent)) for each in sessions.log_ins(request)]
-    return render(request, "members/account.html", {"form": form, "log_ins": found})
+    has_factor = domain.has_factor(request.user)
+    return render(
+        request, "members/account.html", {"form": form, "log_ins": found, "has_factor": has_factor}
+    )

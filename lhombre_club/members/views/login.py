@@ -1,6 +1,7 @@
 """Login, logout, and the one-time link with which a director sets a password."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
 
@@ -17,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members import brake, domain
+from lhombre_club.members import brake, domain, queries, second
 from lhombre_club.members.forms import LoginForm, WelcomeForm
 from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.passwords import worked_out_for
@@ -65,12 +66,37 @@ class Login(LoginView):
             return super().post(request, *args, **named)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in; note it, and know the browser from now on."""
-        answer = super().form_valid(form)
-        user = form.get_user()
-        domain.note(Kind.LOGGED_IN, actor=user.actor, user=user, address=address_of(self.request))
-        brake.remember(self.request, answer, user)
-        return answer
+        """Log in, or ask for the code first."""
+        user, onward = form.get_user(), self.get_success_url()
+        if domain.has_factor(user):
+            return second.begin(self.request, user, onward)
+        return welcomed(self.request, user, onward, log_in=login)
+
+
+def welcomed(
+    request: HttpRequest, user: User, onward: str, *, log_in: Callable[[HttpRequest, User], None]
+) -> HttpResponse:
+    """Log in; note it, know the browser from now on, and say what others have done."""
+    seen = user.last_login
+    log_in(request, user)
+    domain.note(Kind.LOGGED_IN, actor=user.actor, user=user, address=address_of(request))
+    _tell(request, user, seen)
+    answer = redirect(onward)
+    brake.remember(request, answer, user)
+    return answer
+
+
+def _tell(request: HttpRequest, user: User, seen: datetime | None) -> None:
+    """Say what others have done to the account since he was here."""
+    taken = domain.taken_since(user, seen)
+    if taken is None:
+        return
+    by = queries.names_of([taken.actor]).get(taken.actor) or _("the club’s computer")
+    says = _(
+        "You log in without a code now: %(by)s has taken the second step away. Set it up anew "
+        "under “Password and log-ins”. If you did not ask for it, change your password too."
+    )
+    messages.warning(request, says % {"by": by})
 
 
 class Logout(LogoutView):
@@ -113,6 +139,8 @@ def _set_password(request: HttpRequest, token: str, form: WelcomeForm) -> User |
         for field, sentences in refused.complaints.items():
             form.add_error(field, sentences)
         return None
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    seen = user.last_login
+    login(request, user, backend=second.BACKEND)
     messages.success(request, _("Welcome. Your password is set, and you are logged in."))
+    _tell(request, user, seen)
     return user

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lhombre_club.members import brake, domain, queries
+from lhombre_club.members import brake, domain, queries, second
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import AccountForm, InviteForm
 from lhombre_club.members.models import ClubRole, OfficeLink, User
@@ -28,7 +28,6 @@ from lhombre_club.visitors import address_of, open_only_here
 Role = ClubRole.Role
 ADDRESS: Final = "address"
 """What tells a message that is an address to be copied."""
-BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -51,6 +50,7 @@ def index(request: DirectorRequest) -> HttpResponse:
         "form": form,
         "says": [(role.label, SAYS[role]) for role in Role],
         "now": [(role, role.role in gives or role.user_id == request.user.pk) for role in now],
+        "steps": queries.with_factor(role.user_id for role in now),
         "over": over,
         "links": [(link, link.role in gives) for link in links],
         "names": queries.names_of(actors),
@@ -170,6 +170,6 @@ def _taken(request: HttpRequest, token: str, form: AccountForm) -> User | None:
         for field, sentences in refused.complaints.items():
             form.add_error(field, sentences)
         return None
-    login(request, made, backend=BACKEND)
+    login(request, made, backend=second.BACKEND)
     messages.success(request, _("Welcome. Your password is set, and you are logged in."))
     return made

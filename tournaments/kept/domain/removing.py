@@ -22,7 +22,9 @@ from lhombre_club.members.models import (
     Membership,
     PastMembership,
     Person,
+    RecoveryCode,
     SeatingWish,
+    SecondFactor,
     SecurityNote,
     Session,
     ShownAs,
@@ -158,7 +160,8 @@ def close_accounts(accounts: Iterable[User], instead: str) -> None:
         tried = Q(username=user.username) | Q(username__startswith=f"{user.username} on ")
         for log in (AccessAttempt, AccessLog, AccessFailureLog):
             log.objects.filter(tried).delete()
-        SecurityNote.objects.filter(user=user).delete()
+        for kept in (SecurityNote, SecondFactor, RecoveryCode):
+            kept.objects.filter(user=user).delete()
         user.username = f"{instead} {at}" if at else instead
         user.first_name = user.last_name = user.email = ""
         user.is_active = False

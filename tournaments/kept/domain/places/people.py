@@ -153,6 +153,8 @@ LOG_INS: Final = Keeping(
         Rows("members.ClubRole", "club", keys="given_by ended_by", nobody="tables"),
         Rows("members.OfficeLink", "club", keys="digest made_by", nobody="tables"),
         Rows("members.SetupLink", keys="digest made_by"),
+        Rows("members.SecondFactor", keys="secret"),
+        Rows("members.RecoveryCode", keys="digest"),
         Rows("members.SentForm", keys="key", nobody="location"),
         Rows("members.SecurityNote", "club", keys="actor", own="address"),
         Rows("members.Session", keys="session_key", own="session_data"),
