@@ -48,7 +48,7 @@ def switch(text: str) -> bool:
     word = text.strip().lower()
     if word not in SWITCHES:
         raise ImproperlyConfigured(
-            "DEBUG, SITE_TLS, HSTS_SUBDOMAINS and HSTS_PRELOAD are one of "
+            "DEBUG, SITE_TLS, SECOND_FACTOR, HSTS_SUBDOMAINS and HSTS_PRELOAD are one of "
             f"{', '.join(SWITCHES)}; {text!r} is not."
         )
     return SWITCHES[word]

@@ -155,7 +155,7 @@ def own_environment(options: Options) -> dict[str, str]:
     address, name = lan_address(), socket.gethostname()
     hosts = (LOCAL, "localhost", address, name, f"{name}.local")
     # The same laptop may serve plainly tomorrow, and no phone may refuse it then.
-    secure = {"SITE_TLS": "on", "HSTS_SECONDS": "0"} if options.tls else {}
+    secure = {"SITE_TLS": "on", "HSTS_SECONDS": "0", "SECOND_FACTOR": "off"} if options.tls else {}
     return {
         **logs,
         **secure,

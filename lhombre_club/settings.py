@@ -61,6 +61,8 @@ with writes_in(VAR_DIR):
 SECRET_KEY_FALLBACKS = [*_EARLIER, *env.list("SECRET_KEY_FALLBACKS", default=[])]
 DEBUG = switch(env.str("DEBUG", default="off"))
 SITE_TLS = switch(env.str("SITE_TLS", default="off"))
+# Whether offices demand a second step: on a site that anybody can reach, unless it says otherwise.
+SECOND_FACTOR = switch(env.str("SECOND_FACTOR", default="on" if SITE_TLS else "off"))
 
 # The club's own certificate authority, there once `./club run --lan --tls` has made it.
 AUTHORITY_DIR = VAR_DIR / authority.FOLDER
@@ -117,6 +119,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "lhombre_club.members.again.AgainMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "lhombre_club.members.once.OnceMiddleware",
     "lhombre_club.refusal.RefusalMiddleware",

@@ -70,6 +70,13 @@ class TestKeys:
         assert client.get("/tonight/").status_code == 302
 
 
+def test_a_second_step_is_demanded_of_a_site_that_anybody_reaches(read):
+    asked: list[dict[str, str]] = [{}, {"SITE_TLS": "on"}]
+    asked += [{"SITE_TLS": "on", "SECOND_FACTOR": "off"}, {"SECOND_FACTOR": "on"}]
+    said = [read(**each)["SECOND_FACTOR"] for each in asked]
+    assert said == [False, True, False, True]
+
+
 class TestHeaders:
     def hsts(self, settings):
         names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")

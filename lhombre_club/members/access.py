@@ -5,22 +5,35 @@ from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar, cast
 from uuid import UUID
 
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from lhombre_club.club_words import speaking
+from lhombre_club.members import domain
 from lhombre_club.members.models import Club, ClubRole, Membership, User
 from lhombre_club.members.namesakes import tagged
-from lhombre_club.members.offices import Deed, clubs_for, deeds_of
+from lhombre_club.members.offices import (
+    ASKED_AGAIN,
+    DEMAND,
+    SENT,
+    Deed,
+    clubs_for,
+    deeds_of,
+)
 
 P = ParamSpec("P")
 Row = TypeVar("Row", bound=Model)
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Checked: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 CHOSEN: Final = "club"
 """Under which key a session remembers which of his clubs somebody looks at."""
@@ -43,7 +56,7 @@ class DirectorRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-def offices_of(user: User | AnonymousUser) -> list[ClubRole]:
+def offices_held(user: User | AnonymousUser) -> list[ClubRole]:
     """The offices that the user has, by club, the oldest first; asked of the database each time."""
     if not isinstance(user, User) or not user.is_active:
         return []
@@ -51,19 +64,48 @@ def offices_of(user: User | AnonymousUser) -> list[ClubRole]:
     return list(held.order_by("club__created_at", "club__pk"))
 
 
+def offices_of(user: User | AnonymousUser) -> list[ClubRole]:
+    """Of these, what he can use: nothing until he has the second step that one of them demands."""
+    held = offices_held(user)
+    return [] if _lacks(user, held) else held
+
+
+def must_set_up(user: User | AnonymousUser) -> bool:
+    """Whether he is to set up the second step before anything else."""
+    return settings.SECOND_FACTOR and _lacks(user, offices_held(user))
+
+
+def _lacks(user: User | AnonymousUser, held: Iterable[ClubRole]) -> bool:
+    """Whether one of the offices demands a second step, and he has none."""
+    if not settings.SECOND_FACTOR or not isinstance(user, User):
+        return False
+    return any(role.role in DEMAND for role in held) and not domain.has_factor(user)
+
+
+def to_set_up(request: HttpRequest) -> HttpResponse:
+    """Lead to where the second step is set up."""
+    messages.info(request, _("Your office asks for a second step at log-in. Set it up first."))
+    there = reverse("members:factor")
+    return HttpResponseClientRedirect(there) if getattr(request, "htmx", None) else redirect(there)
+
+
 def clubs_of(user: User | AnonymousUser, deed: Deed = Deed.DIRECT) -> list[Club]:
     """The clubs in which the user may do it, the oldest first."""
     return clubs_for(offices_of(user), deed)
 
 
-def club_of(request: HttpRequest, deed: Deed = Deed.OWN) -> Club | None:
+def club_of(
+    request: HttpRequest,
+    deed: Deed = Deed.OWN,
+    offices: Callable[[User | AnonymousUser], list[ClubRole]] = offices_of,
+) -> Club | None:
     """The club whose pages the visitor looks at: of those where he may, his choice or the oldest.
 
     Sets what ``DirectorRequest`` declares; from the clubs the head of every page lets him choose.
     From here on everything is said in the club's words.
     """
     known = cast("DirectorRequest", request)
-    known.offices = offices_of(request.user)
+    known.offices = offices(request.user)
     known.own_clubs = clubs_for(known.offices, Deed.OWN)
     known.clubs = clubs_for(known.offices, deed)
     known.may = frozenset()
@@ -82,13 +124,20 @@ def look_at(request: DirectorRequest, club: Club) -> None:
     speaking.speak(club.words)
 
 
+def asks_again(view: View) -> View:
+    """Let a code be asked for again before the form of a view is taken, of whoever has codes."""
+    view.asks_again = SENT  # type: ignore[attr-defined]
+    return view
+
+
 def may(
-    deed: Deed,
+    deed: Deed, offices: Callable[[User | AnonymousUser], list[ClubRole]] = offices_of
 ) -> Callable[[Callable[Concatenate[DirectorRequest, P], HttpResponseBase]], Checked[P]]:
     """Return a decorator that lets those in whose office has ``deed``, with ``request.club`` set.
 
     Who is not logged in is sent to the login page and comes back afterwards; who is logged in
-    and may do it in no club gets a page that says so, with status 403.
+    and may do it in no club gets a page that says so, with status 403. ``offices`` says
+    which of his count.
     """
 
     def decorator(
@@ -98,10 +147,14 @@ def may(
         def checked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return _to_login(request)
-            if club_of(request, deed) is None:
+            if club_of(request, deed, offices) is None:
+                if must_set_up(request.user):
+                    return to_set_up(request)
                 return render(request, "members/not_director.html", status=403)
             return view(cast("DirectorRequest", request), *args, **kwargs)
 
+        if deed in ASKED_AGAIN:
+            checked.asks_again = ASKED_AGAIN[deed]  # type: ignore[attr-defined]
         return checked
 
     return decorator

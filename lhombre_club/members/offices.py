@@ -70,6 +70,18 @@ GIVES: Final[Mapping[Role, frozenset[Role]]] = {
     Role.DIRECTOR: frozenset({Role.SCORER}),
 }
 """Which offices each gives and ends."""
+SENT: Final = frozenset({"POST"})
+READ_OR_SENT: Final = SENT | {"GET", "HEAD"}
+ASKED_AGAIN: Final[Mapping[Deed, frozenset[str]]] = {
+    Deed.MONEY: SENT,
+    Deed.CASH: SENT,
+    Deed.OFFICES: SENT,
+    Deed.KEPT: READ_OR_SENT,
+}
+"""For what a code is asked for again, of whoever has a second step, and by which method: what is
+kept of somebody, and a whole club, is given out by a page that is read."""
+DEMAND: Final = frozenset({Role.OWNER, Role.ADMINISTRATOR, Role.DIRECTOR, Role.TREASURER})
+"""Which offices cannot be used without a second step, where the settings demand it."""
 SAYS: Final[Mapping[Role, Promise]] = {
     Role.OWNER: _("may do everything, and alone makes and ends owners"),
     Role.ADMINISTRATOR: _(

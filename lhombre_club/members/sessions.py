@@ -37,6 +37,8 @@ LOG_IN: Final = "log_in"
 """Under which key a session says since when, how lately and from where it is used."""
 HELD: Final = "held_form"
 """Under which key a session has the form that was sent after its log-in had idled."""
+CODE: Final = "code"
+"""Why a form is held whose sender is asked for a code first."""
 IDLED: Final = "idled"
 """Under which key a session knows that its log-in has idled, for the page that comes next."""
 NOTED_EVERY: Final = dt.timedelta(minutes=5)
@@ -44,7 +46,7 @@ NOTED_EVERY: Final = dt.timedelta(minutes=5)
 LARGEST: Final = 200_000
 """Characters of a form that is held."""
 NOT_HELD: Final = frozenset(
-    {"logout", "password", "end-session", "end-others", "choose-club", "factor-codes"}
+    {"logout", "password", "end-session", "end-others", "choose-club", "factor-codes", "again"}
 )
 """Addresses of members whose forms hold passwords and codes, or are about the log-in itself."""
 SECRET: Final = frozenset({"password", "old", "again"})
@@ -143,15 +145,26 @@ class SessionsMiddleware(AuthenticationMiddleware):
         user = getattr(request, "idled_user", "")
         if not user and request.session.get(HELD, {}).get("to") == request.get_full_path():
             del request.session[HELD]  # now it is sent
-        if not user or getattr(request, "htmx", None) or not _may_be_held(request):
+        if not user or getattr(request, "htmx", None) or not hold(request, user=user):
             return None
-        fields = [(name, list(values)) for name, values in request.POST.lists()]
-        kept = [(name, values) for name, values in fields if name not in DRAWN]
-        is_large = sum(len(text) for _name, each in kept for text in each) > LARGEST
-        if request.FILES or is_large or not SECRET.isdisjoint(request.POST):
-            return None
-        request.session[HELD] = {"user": user, "to": request.get_full_path(), "fields": kept}
         return redirect_to_login(reverse("members:held"))
+
+
+def hold(request: HttpRequest, *, user: str = "", why: str = "") -> bool:
+    """Let the session have the form that was sent, for that user, or for whoever is logged in.
+
+    Return whether it does: not where it holds a password or a file, or is too large.
+    """
+    if not _may_be_held(request):
+        return False
+    fields = [(name, list(values)) for name, values in request.POST.lists()]
+    kept = [(name, values) for name, values in fields if name not in DRAWN]
+    is_large = sum(len(text) for _name, each in kept for text in each) > LARGEST
+    if request.FILES or is_large or not SECRET.isdisjoint(request.POST):
+        return False
+    said = {"user": user or str(request.user.pk), "to": request.get_full_path(), "fields": kept}
+    request.session[HELD] = {**said, "why": why}
+    return True
 
 
 def _know(request: HttpRequest, response: HttpResponse, user: User) -> None:

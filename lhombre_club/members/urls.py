@@ -31,6 +31,7 @@ urlpatterns = [
     path("account/held/", account.held, name="held"),
     path("account/code/", factor.factor, name="factor"),
     path("account/code/end/", factor.end, name="factor-end"),
+    path("account/code/again/", factor.again, name="again"),
     path("account/code/paper/", factor.codes, name="factor-codes"),
     path("security/", account.security, name="security"),
     path("offices/", offices.index, name="offices"),

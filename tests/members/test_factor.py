@@ -80,7 +80,7 @@ class TestSettingUp:
         first = here.get(reverse("members:factor")).context["signed"]
         typed = {"secret": first, "old": make.PASSWORD, "code": "1"}
         again = here.post(reverse("members:factor"), typed)
-        before = factor.pyotp.parse_uri(again.context["uri"]).secret
+        before = pyotp.parse_uri(again.context["uri"]).secret
         assert again.context["secret"] == before
         assert again.status_code == 400
         assert digits(before)

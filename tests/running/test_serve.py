@@ -71,6 +71,7 @@ def test_with_tls_links_cookies_and_redirects_are_of_https_and_no_phone_is_bound
     said = serve.own_environment(options)
     assert said["PUBLIC_URL"] == "https://198.51.100.7:8123"
     assert (said["SITE_TLS"], said["HSTS_SECONDS"]) == ("on", "0")
+    assert said["SECOND_FACTOR"] == "off"
 
 
 @pytest.mark.parametrize("text", ("", "-1", "a year", "1.5", "²"))

@@ -34,6 +34,7 @@ OF: Final = {
     Deed.OWN: """
         members:account members:password members:end-session members:end-others members:held
         members:choose-club members:factor members:factor-end members:factor-codes
+        members:again
     """,
     Deed.ENTER: """
         tournaments:recap tournaments:table-protest tournaments:confirm

@@ -48,14 +48,15 @@ def visitor(settings, tmp_path):
 
 
 STORES_NOTHING = {
+    "members:factor",
     "members:logout",
     "set_language language=da",
     "set_language language=en",
     "tournaments:club-file",
     "tournaments:round-sheets",
 }
-"""They say who looks and how, look for a sheet, or send a file that is none here; the database
-keeps nothing of it."""
+"""They say who looks and how, look for a sheet, send a file that is none here, or digits that no
+phone has shown; the database keeps nothing of it."""
 AT_MOST = 6
 """Forms of one name that are tried until one stores something: events are at different points."""
 STEPS = 3

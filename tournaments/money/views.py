@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.drawn import Drawn, drawn
-from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.access import DirectorRequest, asks_again, may
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import found, of
@@ -77,6 +77,7 @@ def page(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
 
 
 @require_POST
+@asks_again
 @of_scope
 def settle(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
     """Fix who pays whom, from the results as they are now; ask once while they may change."""

@@ -109,7 +109,8 @@ def held(request: DirectorRequest) -> HttpResponse:
         messages.info(request, _("It was not sent."))
         return redirect("tournaments:home")
     fields = [(name, value) for name, values in form["fields"] for value in values]
-    return render(request, "members/held.html", {"to": form["to"], "fields": fields})
+    context = {"to": form["to"], "fields": fields, "why": form.get("why", "")}
+    return render(request, "members/held.html", context)
 
 
 @require_safe

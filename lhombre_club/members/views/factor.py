@@ -9,14 +9,16 @@ from django.contrib.auth import authenticate
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lhombre_club.members import brake, domain, second
-from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members import brake, domain, second, sessions
+from lhombre_club.members.access import DirectorRequest, may, offices_held
 from lhombre_club.members.forms import CodeForm, EndFactorForm, SetUpForm
 from lhombre_club.members.models import User
 from lhombre_club.members.offices import Deed
@@ -67,8 +69,27 @@ def knows_code(request: HttpRequest, user: User, form: CodeForm | EndFactorForm)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@sensitive_post_parameters("code", "old", "secret")
+@sensitive_post_parameters("code")
 @may(Deed.OWN)
+def again(request: DirectorRequest) -> HttpResponse:
+    """Ask for a code before something that wants it anew; then go on where he was."""
+    onward = request.POST.get("next") or request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):
+        onward = reverse("tournaments:home")
+    if second.CODE_AT not in request.session:
+        return redirect(onward)
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid() and knows_code(request, request.user, form):
+        second.confirm(request)
+        return redirect("members:held" if sessions.HELD in request.session else onward)
+    context = {"form": form, "next": onward}
+    return render(request, "members/again.html", context, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters("code", "old", "secret")
+@may(Deed.OWN, offices_held)
 def factor(request: DirectorRequest) -> HttpResponse:
     """Show whether he logs in in two steps; by POST let him from now on."""
     user = request.user

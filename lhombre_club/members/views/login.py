@@ -19,6 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from lhombre_club.members import brake, domain, queries, second
+from lhombre_club.members.access import must_set_up, to_set_up
 from lhombre_club.members.forms import LoginForm, WelcomeForm
 from lhombre_club.members.models import SecurityNote, User
 from lhombre_club.members.passwords import worked_out_for
@@ -81,7 +82,7 @@ def welcomed(
     log_in(request, user)
     domain.note(Kind.LOGGED_IN, actor=user.actor, user=user, address=address_of(request))
     _tell(request, user, seen)
-    answer = redirect(onward)
+    answer = to_set_up(request) if must_set_up(user) else redirect(onward)
     brake.remember(request, answer, user)
     return answer
 

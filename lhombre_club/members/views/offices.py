@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from lhombre_club.members import brake, domain, queries, second
-from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.access import DirectorRequest, asks_again, may
 from lhombre_club.members.forms import AccountForm, InviteForm
 from lhombre_club.members.models import ClubRole, OfficeLink, User
 from lhombre_club.members.offices import SAYS, Deed, clubs_for, given_by
@@ -74,6 +74,7 @@ def offered(request: DirectorRequest, offer: domain.Offer) -> None:
 
 @require_POST
 @never_cache
+@asks_again
 @may(Deed.OWN)
 def end(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """End an office that he may end, his own too."""
@@ -113,6 +114,7 @@ def _back(role: ClubRole, *, is_own: bool) -> str:
 
 @require_POST
 @never_cache
+@asks_again
 @may(Deed.OWN)
 def withdraw(request: DirectorRequest, pk: UUID) -> HttpResponse:
     """Let a link open nothing any more."""

@@ -20,8 +20,11 @@ pytestmark = pytest.mark.django_db
 ACTOR = "system:test"
 TOP = {"tournaments:home", "tournaments:club", "members:list", "members:tonight"}
 """What the main menu leads to, which stands on every page."""
-OF_CLUB = {"tournaments:seasons", "tournaments:penalty-reasons", "tournaments:cash"}
-"""What the club's page leads to."""
+OF_CLUB = {
+    *("tournaments:seasons", "tournaments:penalty-reasons", "tournaments:cash"),
+    "members:account",
+}
+"""What the club's page, and the foot of every page, lead to."""
 NOT_HIS = ("s/", "api/", "e/", "login/", "logout/", "welcome/", "language/")
 """Pages of everybody, of a phone, and of who is not logged in."""
 MOST_OF_THEM = 30

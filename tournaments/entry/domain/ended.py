@@ -2,7 +2,7 @@
 
 from django.dispatch import receiver
 
-from lhombre_club.members.access import offices_of
+from lhombre_club.members.access import offices_held
 from lhombre_club.members.domain.offices import office_ended
 from lhombre_club.members.models import ClubRole
 from lhombre_club.members.offices import Deed, deeds_of
@@ -18,7 +18,7 @@ def end_at_tables(role: ClubRole, **_signal: object) -> None:
     stay, and so does everything while another office of his lets him direct.
     """
     user, club = role.user, role.club_id
-    if Deed.DIRECT in deeds_of(offices_of(user), club):
+    if Deed.DIRECT in deeds_of(offices_held(user), club):
         return
     TableLease.objects.filter(holder=user.actor, table__round__event__club=club).delete()
     made = Activity.objects.filter(event__club=club, verb="link.issued", actor=user.actor)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import drawn
-from lhombre_club.members.access import DirectorRequest, club_of
+from lhombre_club.members.access import DirectorRequest, club_of, must_set_up, to_set_up
 from lhombre_club.members.models import Membership, User
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import evening, members_on, present
@@ -29,6 +29,8 @@ MOST_DELETED: Final = 20
 def home(request: HttpRequest) -> HttpResponse:
     """Show a director the evening's steps, and a visitor the events to look at."""
     club = club_of(request)
+    if club is None and must_set_up(request.user):
+        return to_set_up(request)
     if club is None:
         shown = drawn("visitor", lambda _last: ("", _to_look_at()))
         return render(request, "events/visitor.html", {"events": shown.table})

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.members.access import DirectorRequest
+from lhombre_club.members.access import DirectorRequest, asks_again
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_round, of_table
@@ -54,6 +54,7 @@ def close(request: DirectorRequest, round_: Round) -> HttpResponse:
 
 
 @require_POST
+@asks_again
 @of_round
 def reopen(request: DirectorRequest, round_: Round) -> HttpResponse:
     """Take results in a provisional or closed round again."""
