@@ -34,6 +34,7 @@ from lhombre_club.members.offices import (
 P = ParamSpec("P")
 Row = TypeVar("Row", bound=Model)
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+Offices: TypeAlias = Callable[[User | AnonymousUser], list[ClubRole]]
 Checked: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 CHOSEN: Final = "club"
 """Under which key a session remembers which of his clubs somebody looks at."""
@@ -97,7 +98,7 @@ def clubs_of(user: User | AnonymousUser, deed: Deed = Deed.DIRECT) -> list[Club]
 def club_of(
     request: HttpRequest,
     deed: Deed = Deed.OWN,
-    offices: Callable[[User | AnonymousUser], list[ClubRole]] = offices_of,
+    offices: Offices | None = None,
 ) -> Club | None:
     """The club whose pages the visitor looks at: of those where he may, his choice or the oldest.
 
@@ -105,7 +106,7 @@ def club_of(
     From here on everything is said in the club's words.
     """
     known = cast("DirectorRequest", request)
-    known.offices = offices(request.user)
+    known.offices = (offices or offices_of)(request.user)
     known.own_clubs = clubs_for(known.offices, Deed.OWN)
     known.clubs = clubs_for(known.offices, deed)
     known.may = frozenset()
@@ -131,13 +132,13 @@ def asks_again(view: View) -> View:
 
 
 def may(
-    deed: Deed, offices: Callable[[User | AnonymousUser], list[ClubRole]] = offices_of
+    deed: Deed, offices: Offices | None = None
 ) -> Callable[[Callable[Concatenate[DirectorRequest, P], HttpResponseBase]], Checked[P]]:
     """Return a decorator that lets those in whose office has ``deed``, with ``request.club`` set.
 
     Who is not logged in is sent to the login page and comes back afterwards; who is logged in
     and may do it in no club gets a page that says so, with status 403. ``offices`` says
-    which of his count.
+    which of his count; None: those that he can use.
     """
 
     def decorator(

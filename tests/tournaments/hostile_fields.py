@@ -87,7 +87,8 @@ def reached(client: Client, first: tuple[str, ...], most_pages: int | None = Non
 def _questions(address: str, page: Any) -> Iterator[tuple[str, str]]:
     for link in page.iter(f"{XHTML}a"):
         parts = urlsplit(urljoin(address, link.get("href", "")))
-        for name, _ in parse_qsl(parts.query, keep_blank_values=True):
+        ours = not parts.scheme  # what a phone's app opens is no page
+        for name, _ in parse_qsl(parts.query if ours else "", keep_blank_values=True):
             yield parts.path, name
     for form in page.iter(f"{XHTML}form"):
         if form.get("method", "get").lower() == "get":
