@@ -123,6 +123,7 @@ class TestLoggingIn:
         assert type_code(halfway(), codes[9]).status_code == 302
         assert domain.codes_left(director) == 8
 
+    @pytest.mark.strict
     def test_a_clock_that_was_far_ahead_shuts_nobody_out(self, director, later):
         secret, _answer, _codes = set_up(log_in())
         later(10_000_000)
@@ -140,6 +141,7 @@ class TestLoggingIn:
         assert answers[-1].status_code == 429
         assert type_code(client, digits(secret)).status_code == 429
 
+    @pytest.mark.strict
     def test_nor_from_a_thousand_addresses(self, director, later, monkeypatch):
         monkeypatch.setattr(factor, "MOST_WRONG", 3)
         secret, _answer, codes = set_up(log_in())
@@ -206,6 +208,7 @@ class TestEnding:
             assert ("director has taken the second step away" in answer.content.decode()) is told
         assert "taken away" in director_client.get(reverse("members:security")).content.decode()
 
+    @pytest.mark.strict
     @pytest.mark.parametrize("role", (ClubRole.Role.ADMINISTRATOR, ClubRole.Role.OWNER))
     def test_nobody_takes_it_from_whose_office_he_could_not_give(self, club, director, role):
         """An administrator not from an owner, and an owner not from one of two clubs."""

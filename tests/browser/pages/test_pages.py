@@ -104,6 +104,7 @@ def addresses(club, people) -> dict[str, str]:
         "table": reverse("tournaments:table", args=[table.pk]),
         "is all well": reverse("health"),
         "password and log-ins": reverse("members:account"),
+        "second step": reverse("members:factor"),
         "who logged in": reverse("members:security"),
         "offices": reverse("members:offices"),
         "nothing": "/nothing-here/",

@@ -141,7 +141,10 @@ OWN_WORDS: Final = Keeping(
 )
 LOG_INS: Final = Keeping(
     "accounts",
-    _("Accounts: user name, name, e-mail; log-ins with browser and address; who got in or not"),
+    _(
+        "Accounts: user name, name, e-mail, what a second step is proved by; log-ins with browser "
+        "and address; who got in or not"
+    ),
     _("So that nobody but the directors gets in, and they see what none of them did."),
     _(
         "Accounts as long as their office. Log-ins 48 hours, what was tried 30 days, who got in "
