@@ -265,7 +265,7 @@ def _end_all(user: User, keep: str, **_signal: object) -> None:
     _end_but(user.pk, keep)
 
 
-def _end_but(user: object, keep: str) -> None:
+def _end_but(user: UUID, keep: str) -> None:
     keys = [session.session_key for session, _known in _of(user)]
     Session.objects.filter(session_key__in=keys).exclude(session_key=keep).delete()
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('members', '0014_first_owners'),
+        ('members', '0015_sessions'),
     ]
 
     operations = [
