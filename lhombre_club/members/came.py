@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
-from lhombre_club.members.models import Attendance, Club, Membership
+from lhombre_club.members.models import Answer, Attendance, Club, Membership
 from lhombre_club.members.queries import members, who_stayed
 
 State = Attendance.State
@@ -38,6 +38,8 @@ class Often:
     played: int
     free: int
     away: int
+    broken: int
+    """On how many of these evenings he was not there although he had answered that he comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,11 @@ class Time:
 
 
 def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
-    """Return who came from ``first`` to ``last``; three queries, however many evenings."""
+    """Return who came from ``first`` to ``last``; four queries, however many evenings."""
     said = _said(club, first, last)
     known = {row.person_id: row for row in members(club)}
     by_person: dict[UUID, Counter[str]] = defaultdict(Counter)
+    broken = _broken(club, said)
     evenings = []
     for date, states in sorted(said.items()):
         if not CAME.isdisjoint(states.values()):
@@ -62,9 +65,9 @@ def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
             for person, state in states.items():
                 by_person[person][state] += 1
     often = [
-        Often(row, count[State.HERE], count[State.FREE], count[State.AWAY])
+        Often(row, count[State.HERE], count[State.FREE], count[State.AWAY], broken[row.person_id])
         for row in known.values()
-        if (count := by_person.get(row.person_id))
+        if (count := by_person.get(row.person_id, Counter())) or broken[row.person_id]
     ]
     return Time(evenings, often)
 
@@ -73,6 +76,17 @@ def on(club: Club, date: dt.date) -> list[tuple[Membership, State]]:
     """Return how it was with each member on an evening, in the order of the names."""
     states = _said(club, date, date).get(date, {})
     return [(row, states[row.person_id]) for row in members(club) if row.person_id in states]
+
+
+def _broken(club: Club, said: dict[dt.date, dict[UUID, State]]) -> Counter[UUID]:
+    """Return on how many evenings who was not there who had answered that he comes."""
+    held = [date for date, states in said.items() if not CAME.isdisjoint(states.values())]
+    comes = Answer.objects.filter(club=club, date__in=held, said=Answer.Said.COMES)
+    return Counter(
+        person
+        for date, person in comes.values_list("date", "person_id")
+        if said[date].get(person) not in CAME
+    )
 
 
 def _evening(date: dt.date, states: dict[UUID, State], known: dict[UUID, Membership]) -> Evening:

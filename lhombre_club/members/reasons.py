@@ -33,6 +33,23 @@ class MemberReason(Reason):
     NOT_LEFT = "not_left", _("This member has not left.")
 
 
+class LinkReason(Reason):
+    """A member's own link is not given, or does not do what is asked."""
+
+    CLOSED = "closed", _("The link is no longer valid"), 410
+    """It is unknown, renewed or closed, or whose it was has left. Which is nobody's business."""
+    LEFT = "left", _("This member has left: only members have a link.")
+    TAKEN = (
+        "taken",
+        _("The list of that evening is taken. Tell the club yourself if something has changed."),
+    )
+    OFTEN = (
+        "often",
+        _("This was asked for very often just now. Wait ten minutes, and try again."),
+        429,
+    )
+
+
 class SetupReason(Reason):
     """A one-time link does not set a password."""
 

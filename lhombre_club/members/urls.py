@@ -55,5 +55,6 @@ urlpatterns = [
     path("tonight/mark/", tonight.mark, name="tonight-mark"),
     path("tonight/close/", check_in.close, name="tonight-close"),
     path("tonight/guest/", tonight.guest, name="tonight-guest"),
+    path("tonight/answers/", tonight.answers, name="tonight-answers"),
     path("tonight/everybody/", tonight.everybody, name="tonight-everybody"),
 ]

@@ -57,15 +57,20 @@ MERGED = "merged"
 
 _builders: dict[str, Builder] = {}
 _looks: dict[str, Look] = {}
+_secret: set[str] = set()
 
 
-def register(kind: str, builder: Builder, look: Look | None = None) -> None:
+def register(
+    kind: str, builder: Builder, look: Look | None = None, *, secret: bool = False
+) -> None:
     """Let ``builder`` make the papers of this kind; it is called in the worker.
 
     It may state the moment in ``params["as_of"]``, from which on nothing has changed. Without a
-    ``look`` nobody knows whether a paper is still right, and each request makes a new one.
+    ``look`` nobody knows whether a paper is still right, and each request makes a new one. A
+    ``secret`` one opens something: it is kept for a day, and nothing is left of it then.
     """
     _builders[kind] = builder
+    (_secret.add if secret else _secret.discard)(kind)
     _looks.pop(kind, None)
     if look is not None:
         _looks[kind] = look
@@ -85,6 +90,11 @@ def build(kind: str, params: Params) -> Paper:
 def is_registered(kind: str) -> bool:
     """Return whether a paper of this kind can be asked for."""
     return kind in _builders
+
+
+def secret_kinds() -> frozenset[str]:
+    """Return the kinds of papers that open something."""
+    return frozenset(_secret)
 
 
 def is_tagged(params: Params) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-SHUT: Final = ("/e/", "/welcome/")
+SHUT: Final = ("/e/", "/me/", "/welcome/")
 """Beginnings of addresses that are keys."""
 
 

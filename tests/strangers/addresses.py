@@ -24,6 +24,7 @@ OF: Final = {
     Whose.EVERYBODY: """
         robots security-txt trust trust-certificate live ready set_language members:login
         members:code members:logout members:welcome members:office-take tournaments:home
+        tournaments:personal tournaments:personal-data
         tournaments:public-folders
         tournaments:entry-no-code tournaments:entry-link
         tournaments:entry-link-of-sheet tournaments:held-worker
@@ -40,7 +41,9 @@ OF: Final = {
         members:held members:offices members:security members:choose-club members:list
         members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
-        members:tonight-everybody members:standing members:came members:fields
+        members:tonight-everybody members:tonight-answers
+        members:standing members:came members:fields
+        tournaments:member-links tournaments:answers
         tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-names tournaments:club-money
         tournaments:club-rating
@@ -56,7 +59,7 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        members:edit members:field members:note members:times members:wish
+        tournaments:member-link members:edit members:field members:note members:times members:wish
         members:office-end members:office-link-withdraw members:factor-take
         tournaments:scorers tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove
@@ -101,6 +104,7 @@ OF: Final = {
 }
 """Each address by its name: a new one is put here, or a test fails."""
 WHOSE: Final = {name: whose for whose, names in OF.items() for name in names.split()}
+PERSONAL: Final = ("tournaments:personal", "tournaments:personal-data")
 LEAGUE: Final = ("tournaments:teams", "tournaments:match")
 ROWS: Final = {
     "members:office-end": "office",
@@ -163,7 +167,7 @@ def _filled(scene: Scene, name: str, route: str, kind: str) -> str:
         words["kind"] = "crib"
     if name == "tournaments:season-print":
         words["kind"] = "booklet"
-    if name in {"members:welcome", "members:office-take"}:
+    if name in {"members:welcome", "members:office-take", *PERSONAL}:
         words["token"] = "x" * 43
 
     def value(found: re.Match[str]) -> str:

@@ -43,6 +43,7 @@ OF: Final = {
     """,
     Deed.MEMBERS: """
         members:list members:import members:add members:edit members:wish members:standing
+        tournaments:member-links tournaments:member-link tournaments:answers
         members:fields members:field members:came members:times members:note tournaments:merge
         tournaments:remove
     """,
@@ -81,7 +82,8 @@ OF: Final = {
     Deed.WATCH: "health status members:security",
     Deed.DIRECT: """
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
-        members:tonight-everybody tournaments:event-new tournaments:preset-new
+        members:tonight-everybody members:tonight-answers tournaments:event-new
+        tournaments:preset-new
         tournaments:own-rules-new tournaments:penalty-reasons tournaments:seasons
         tournaments:scorers tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove
@@ -127,6 +129,7 @@ WHOLE: Final = {
     "members:times",
     "members:note",
     "members:field",
+    "tournaments:member-link",
     "status",
     "tournaments:table",
     "tournaments:phone",

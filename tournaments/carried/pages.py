@@ -46,6 +46,7 @@ NAMED: Final[Mapping[str, Promise]] = {
     "own_fields": gettext_lazy("The club’s own fields"),
     "member_notes": gettext_lazy("Notes on members"),
     "attendance": gettext_lazy("Who came when"),
+    "answers": gettext_lazy("Answers whether somebody comes"),
 }
 """The parts of a club that a director knows by name."""
 MOST_NAMED: Final = 12

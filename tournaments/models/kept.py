@@ -46,8 +46,10 @@ class KeptFor(models.Model):
     """Since they were written, where they are answered."""
     guests = models.PositiveSmallIntegerField(_("guests who do not come any more"), default=0)
     """Since they were seen last."""
+    answers = models.PositiveSmallIntegerField(_("answers whether somebody comes"), default=0)
+    """Since the evening."""
     actor = models.CharField(max_length=80)
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
-        return f"{self.photos}, {self.protests}, {self.guests}"
+        return f"{self.photos}, {self.protests}, {self.guests}, {self.answers}"

@@ -29,7 +29,7 @@ from lhombre_club.printing.registry import (
 )
 from tournaments.models import Event, Round, Season, Table
 from tournaments.papers.content import SHOWS, has_code, look, look_at_clubs, stating
-from tournaments.papers.documents import sheets
+from tournaments.papers.documents import link_slips, sheets
 from tournaments.papers.documents.catalogue import (
     CLUB_DOCUMENTS,
     DOCUMENTS,
@@ -108,6 +108,7 @@ def register() -> None:
         printing.register(document.kind, stating(document.paper), look)
     for paper in CLUB_DOCUMENTS:
         printing.register(paper.kind, stating(paper.paper), look_at_clubs)
+    printing.register(link_slips.KIND, stating(link_slips.paper), secret=True)
 
 
 def document_of(kind: str) -> Document | None:
@@ -193,6 +194,13 @@ def ask_for_club(
     with translation.override(about.language), spoken(club.words):
         title = _titled(document.title_of(season), chosen)
     return printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
+
+
+def ask_for_link_slips(*, club: Club, sheet: str, actor: str) -> Job:
+    """Ask for the slips of members whose links were made for a sheet of this secret."""
+    params = {"club": str(club.pk), "sheet": sheet}
+    title = gettext("Slips with a link for each member")
+    return printing.request_paper(kind=link_slips.KIND, params=params, title=title, actor=actor)
 
 
 @unique

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from lhombre_club.members.access import DirectorRequest, may
-from lhombre_club.members.offices import Deed
+from lhombre_club.members.offices import Deed, clubs_for
 from lhombre_club.numbers import read_whole
 from lhombre_club.printing.domain import files
 from lhombre_club.printing.domain.asking import demand_room, note_opened
@@ -33,6 +33,7 @@ from tournaments.papers import asking as interface
 from tournaments.papers.asking import Kind
 from tournaments.papers.documents.catalogue import ClubDocument, Shelf, shelves
 from tournaments.papers.documents.honours_wall import HONOURS_WALL
+from tournaments.papers.documents.link_slips import KIND as LINK_SLIPS
 from tournaments.papers.queries.asked import alone, batch_of, paper_of, papers_of
 from tournaments.papers.queries.leading import leading_first
 from tournaments.papers.score_sheet.drawing import qr_code
@@ -197,7 +198,7 @@ def coming(request: DirectorRequest, pk: UUID) -> HttpResponse:
     if batch.complete and not request.htmx:
         return redirect("tournaments:paper-file", job.pk)
     season = Season.objects.filter(pk=job.params.get("season")).first()
-    up = reverse("tournaments:season", args=[season.pk]) if season else reverse(HONOURS)
+    up, name = _above(job, season)
     context = {
         "file": job.pk if batch.complete else None,
         "batch": batch,
@@ -205,7 +206,7 @@ def coming(request: DirectorRequest, pk: UUID) -> HttpResponse:
         "failed": job.get_error_display() if job.error else "",
         "here": request.path,
         "papers": up,
-        "up": season.name if season else _("Board of honour"),
+        "up": name,
     }
     return render(request, f"papers/{'waiting' if request.htmx else 'wait'}.html", context)
 
@@ -326,9 +327,21 @@ def phone_code(request: DirectorRequest, found: Table) -> HttpResponse:
     return render(request, "papers/phone_code.html", context)
 
 
+def _above(job: Job, season: Season | None) -> tuple[str, str]:
+    """Return the page that a paper of a club was asked for on, and what that is called."""
+    if season:
+        return reverse("tournaments:season", args=[season.pk]), season.name
+    if job.kind == LINK_SLIPS:
+        return reverse("tournaments:member-links"), _("Members’ own links")
+    return reverse(HONOURS), _("Board of honour")
+
+
 def _job(request: DirectorRequest, pk: UUID) -> Job:
     job = paper_of(request.clubs, pk)
     if job is None:
+        raise Http404
+    keepers = [str(club.pk) for club in clubs_for(request.offices, Deed.MEMBERS)]
+    if job.kind == LINK_SLIPS and job.params["club"] not in keepers:
         raise Http404
     return job
 

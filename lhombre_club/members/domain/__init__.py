@@ -1,5 +1,11 @@
 """Every write about people, each one function that says who acts."""
 
+from lhombre_club.members.domain.answers import (
+    answer,
+    give_list_back,
+    move_answers,
+    take_list,
+)
 from lhombre_club.members.domain.attendance import (
     close_check_in,
     mark,
@@ -39,6 +45,14 @@ from lhombre_club.members.domain.offices import (
     withdraw,
 )
 from lhombre_club.members.domain.people import add_guest, add_person, change_person, details_of
+from lhombre_club.members.domain.personal_links import (
+    close_link,
+    end_links,
+    give_link,
+    give_links,
+    opened_by,
+    tokens_of,
+)
 from lhombre_club.members.domain.security import give_office, note
 from lhombre_club.members.domain.setup import (
     Director,
@@ -60,9 +74,11 @@ __all__ = [
     "add_guest",
     "add_past",
     "add_person",
+    "answer",
     "change_password",
     "change_person",
     "close_check_in",
+    "close_link",
     "codes_left",
     "come_back",
     "details_of",
@@ -70,8 +86,12 @@ __all__ = [
     "drop_past",
     "drop_wish",
     "end_factor",
+    "end_links",
     "end_office",
     "found_club",
+    "give_link",
+    "give_links",
+    "give_list_back",
     "give_office",
     "has_factor",
     "import_members",
@@ -87,10 +107,12 @@ __all__ = [
     "mark_as_last",
     "mark_nobody",
     "mark_present",
+    "move_answers",
     "new_secret",
     "note",
     "notes_of",
     "office_link",
+    "opened_by",
     "past_of",
     "preview_import",
     "renew_codes",
@@ -99,9 +121,11 @@ __all__ = [
     "setup_link",
     "take_back",
     "take_factor",
+    "take_list",
     "take_office",
     "taken_since",
     "the_club",
+    "tokens_of",
     "uri_of",
     "use_setup_link",
     "welcome_guest",

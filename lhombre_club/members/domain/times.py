@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.formats import date_format
 
 from lhombre_club.members.domain import record
-from lhombre_club.members.models import Attendance, Membership, PastMembership
+from lhombre_club.members.models import Answer, Attendance, Membership, PastMembership, PersonalLink
 from lhombre_club.members.queries import evening
 from lhombre_club.members.reasons import MemberReason
 from lhombre_club.refusal import Refusal
@@ -70,6 +70,8 @@ def come_back(*, membership: Membership, since: dt.date, status: str, actor: str
     if since <= past.until:
         raise _overlaps(past)
     record.save(past, actor)
+    # What he had when he left stays ended.
+    PersonalLink.objects.filter(club=kept.club_id, person=kept.person_id).delete()
     kept.since, kept.left_on, kept.status = since, None, Membership.Status(status)
     record.save(kept, actor)
     return kept
@@ -150,3 +152,7 @@ def _cancel(membership: Membership, actor: str) -> None:
     rows = Attendance.objects.filter(club=membership.club_id, person=membership.person_id)
     for row in rows.filter(date__gt=after):
         record.delete(row, actor)
+    his = {"club": membership.club_id, "person": membership.person_id}
+    Answer.objects.filter(**his, date__gt=after).delete()
+    if membership.is_left(evening()):
+        PersonalLink.objects.filter(**his).delete()

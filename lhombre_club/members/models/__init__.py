@@ -11,6 +11,7 @@ from lhombre_club.members.models.accounts import (
     SetupLink,
     User,
 )
+from lhombre_club.members.models.answers import Answer, ListTaken, PersonalLink
 from lhombre_club.members.models.people import (
     Attendance,
     Club,
@@ -24,15 +25,18 @@ from lhombre_club.members.models.people import (
 )
 
 __all__ = [
+    "Answer",
     "Attendance",
     "Club",
     "ClubRole",
+    "ListTaken",
     "MemberNote",
     "Membership",
     "OfficeLink",
     "OwnField",
     "PastMembership",
     "Person",
+    "PersonalLink",
     "RecoveryCode",
     "SeatingWish",
     "SecondFactor",

@@ -4,7 +4,7 @@ import datetime as dt
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -18,9 +18,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, director_required, member
+from lhombre_club.members.answered import answered_on, last_taken
 from lhombre_club.members.details import Status
 from lhombre_club.members.forms import GuestForm
-from lhombre_club.members.models import Attendance, Club, Membership
+from lhombre_club.members.models import Answer, Attendance, Club, Membership
 from lhombre_club.refusal import Refusal
 
 State = Attendance.State
@@ -56,6 +57,8 @@ class PresenceRow:
     membership: Membership
     state: State | None
     """None: nothing is known of him."""
+    answer: Answer | None = None
+    """What he has said himself, by his own link."""
 
     @property
     def here(self) -> bool:
@@ -116,8 +119,11 @@ def mark(request: DirectorRequest) -> HttpResponse:
     if not request.htmx:
         return redirect(f"{reverse('members:tonight')}#person-{person.pk}")
     now = queries.attendance(request.club, date)
+    answers = answers_of(request.club, date, now)
+    said = answers["answered"].by_person.get(person.pk)
     context = {
-        "row": PresenceRow(membership, now.states.get(person.pk)),
+        "row": PresenceRow(membership, now.states.get(person.pk), said),
+        **answers,
         **_count(request.club, date, now),
     }
     context["rows"] = [context["row"]]
@@ -178,11 +184,60 @@ def everybody(request: DirectorRequest) -> HttpResponse:
     return redirect("members:tonight")
 
 
+@require_POST
+@never_cache
+@director_required
+def answers(request: DirectorRequest) -> HttpResponse:
+    """Mark as here who said that he comes, of those who were shown; or undo that."""
+    date, actor = queries.evening(), request.user.actor
+    if "back" in request.POST:
+        key = next(iter(_keys(request.POST["back"])), uuid.uuid4())
+        count = domain.give_list_back(club=request.club, date=date, key=key, actor=actor)
+        says = ngettext(
+            "Undone: %(count)d is not marked as here any more.",
+            "Undone: %(count)d are not marked as here any more.",
+            count,
+        )
+    else:
+        people = _keys(request.POST.get("people", ""))
+        count = domain.take_list(club=request.club, date=date, people=people, actor=actor)
+        says = ngettext("%(count)d is marked as here.", "%(count)d are marked as here.", count)
+    messages.success(request, says % {"count": count})
+    return redirect("members:tonight")
+
+
+def _keys(text: str) -> list[uuid.UUID]:
+    """Return the keys in a field of a form, or 404."""
+    try:
+        return [uuid.UUID(key) for key in text.split()]
+    except ValueError as error:
+        raise Http404 from error
+
+
 def _count(club: Club, date: dt.date, now: queries.Evening) -> dict[str, object]:
     return {
         "here": [person.pk for person in now.here],
         "others": others(now),
         "last": None if now.here else queries.last_evening(club, date),
+    }
+
+
+def answers_of(
+    club: Club, date: dt.date, now: queries.Evening, members: Sequence[Membership] | None = None
+) -> dict[str, Any]:
+    """Return what the members have answered, and what taking it over would do."""
+    rows = queries.members(club) if members is None else members
+    answered = answered_on(club, date, rows)
+    taken = last_taken(club, date)
+    by = queries.names_of([taken.actor]).get(taken.actor, "") if taken else ""
+    to_mark = answered.to_mark(now.states)
+    people = " ".join(str(row.person_id) for row in to_mark)
+    return {
+        "answered": answered,
+        "taken": taken,
+        "taken_by": by,
+        "to_mark": to_mark,
+        "people": people,
     }
 
 
@@ -206,9 +261,12 @@ def _page(
     date = queries.evening()
     now = queries.attendance(request.club, date)
     known = now.states
+    members = queries.members(request.club)
+    answers = answers_of(request.club, date, now, members)
+    said = answers["answered"].by_person
     rows = [
-        PresenceRow(membership, known.get(membership.person_id))
-        for membership in queries.members(request.club)
+        PresenceRow(membership, known.get(membership.person_id), said.get(membership.person_id))
+        for membership in members
         if membership.person_id in known or not membership.is_left(date)
     ]
     context = {
@@ -217,6 +275,7 @@ def _page(
         "form": form,
         "same": same,
         "asked": asked,
+        **answers,
         **_count(request.club, date, now),
     }
     return render(request, "members/tonight.html", context)

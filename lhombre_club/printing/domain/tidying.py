@@ -20,6 +20,8 @@ KEPT: Final = dt.timedelta(days=30)
 """How long a paper is kept after it was last asked for; it can be made again with one click."""
 OFFERED: Final = dt.timedelta(days=400)
 """How long a paper that is no longer kept, or was never made, is offered to be made again."""
+SECRET: Final = dt.timedelta(days=1)
+"""How long what opens something is kept, with the request that it is made of."""
 STRAY: Final = dt.timedelta(hours=1)
 """A file that no job names is younger than this while somebody may still be writing it."""
 
@@ -29,6 +31,7 @@ State = Job.State
 def tidy() -> None:
     """Remove old and replaced papers, files that no job names, and fonts of dead workers."""
     _let_go_of_old()
+    _forget_secret()
     _forget_old()
     _forget_replaced()
     _forget_merged()
@@ -50,6 +53,15 @@ def _forget_old() -> None:
     """Nobody makes a paper of the season before last again; else the rows would grow for ever."""
     old = Job.objects.filter(whole=None, asked_at__lt=timezone.now() - OFFERED)
     _forget(list(old.exclude(state__in=Job.WAITING).values_list("pk", flat=True)))
+
+
+def _forget_secret() -> None:
+    """Whether it was made or not: what it is made of tells as much as the paper."""
+    old = Job.objects.filter(kind__in=registry.secret_kinds(), asked_at__lt=timezone.now() - SECRET)
+    old.filter(state__in=Job.WAITING).update(
+        state=State.FAILED, error=Job.Error.GONE, lease=None, lease_until=None
+    )
+    _forget(list(old.values_list("pk", flat=True)))
 
 
 def _forget_replaced() -> None:

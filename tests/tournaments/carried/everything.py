@@ -12,8 +12,15 @@ from django.db import connection
 from django.utils import timezone
 
 from lhombre_club.members import queries
-from lhombre_club.members.domain import attendance, come_back, keep_note, set_times
-from lhombre_club.members.models import Club, Membership, OwnField, Person, SeatingWish
+from lhombre_club.members.domain import (
+    answer,
+    attendance,
+    come_back,
+    keep_note,
+    set_times,
+    take_list,
+)
+from lhombre_club.members.models import Answer, Club, Membership, OwnField, Person, SeatingWish
 from rules import RULESETS
 from tests import make
 from tests.tournaments.cash import books
@@ -240,6 +247,11 @@ def of_club(club: Club) -> None:
     PenaltyReason.objects.create(club=club, text="for sen", points=1)
     DeletedEvent.objects.create(club=club, name="Fejl", date=make.EVENING, actor=ACTOR)
     attendance.mark_all_active(club=club, date=make.EVENING, actor=ACTOR)
+    comes = Membership.objects.get(club=club, person=people[0])
+    answer(
+        membership=comes, date=make.EVENING, said=Answer.Said.COMES, has_begun=False, actor=ACTOR
+    )
+    take_list(club=club, date=make.EVENING, people=[people[0].pk], actor=ACTOR)
     (draw,) = SeasonDraw.objects.filter(season=winter)
     wanted = Evening(number=1, name="Vinter 1", date=make.EVENING)
     make_evening(draw=draw, wanted=wanted, actor=ACTOR)

@@ -25,7 +25,7 @@ OF_CLUB = {
     "members:account",
 }
 """What the club's page, and the foot of every page, lead to."""
-NOT_HIS = ("s/", "api/", "e/", "login/", "logout/", "welcome/", "language/")
+NOT_HIS = ("s/", "api/", "e/", "me/", "login/", "logout/", "welcome/", "language/")
 """Pages of everybody, of a phone, and of who is not logged in."""
 MOST_OF_THEM = 30
 UPPER = ("seating", "papers", "participants")

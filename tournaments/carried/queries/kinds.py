@@ -12,8 +12,10 @@ from typing import Any, Final
 from django.db.models import Field, Model, Q, QuerySet
 
 from lhombre_club.members.models import (
+    Answer,
     Attendance,
     Club,
+    ListTaken,
     MemberNote,
     OwnField,
     PastMembership,
@@ -204,6 +206,8 @@ _OF_CLUB: Final = (
     Kind("own_fields", OwnField, ("club",), natural=("label",), order=("made_at", "pk")),
     Kind("member_notes", MemberNote, ("club",), order=("until", "pk")),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),
+    Kind("answers", Answer, ("club",), natural=("person", "date"), order=("date", "pk")),
+    Kind("lists_taken", ListTaken, ("club",), order=("at", "pk")),
 )
 OF_CASH: Final = (
     Kind("cash_accounts", models.CashAccount, ("club",), natural=("key",), order=("place", "pk")),

@@ -42,7 +42,9 @@ MORE: Final = (
 """What a club’s file knows of a member besides; one of an older program does not."""
 ADDRESS: Final = "address"
 """The same of a person."""
-MAY_MISS: Final = frozenset({"past_memberships", "member_notes", "own_fields"})
+MAY_MISS: Final = frozenset(
+    {"past_memberships", "member_notes", "own_fields", "answers", "lists_taken"}
+)
 """Parts that a file of an older program does not have: nothing is in them then."""
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 _ACTOR: Final[Schema] = {"type": "string", "maxLength": 80}

@@ -8,7 +8,14 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from lhombre_club.members.domain import add_past, change_person, details_of, past_of, record
+from lhombre_club.members.domain import (
+    add_past,
+    change_person,
+    details_of,
+    move_answers,
+    past_of,
+    record,
+)
 from lhombre_club.members.domain.times import DAY
 from lhombre_club.members.models import Attendance, MemberNote, Membership, Person
 from lhombre_club.members.own_fields import own_of
@@ -81,6 +88,7 @@ def merge_members(*, kept: Membership, gone: Membership, actor: str) -> Person:
     MemberNote.objects.filter(person=old).update(person=new)
     _pay(old, new)
     _attend(old, new, actor)
+    move_answers(old, new)
     _be_member(kept, gone, actor)
     before = details_of(gone)
     record.delete(gone, actor)

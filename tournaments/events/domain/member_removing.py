@@ -5,10 +5,12 @@ from django.db.models import Q
 
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import (
+    Answer,
     Attendance,
     MemberNote,
     Membership,
     PastMembership,
+    PersonalLink,
     SeatingWish,
 )
 from lhombre_club.refusal import Refusal
@@ -40,7 +42,8 @@ def remove_member(*, membership: Membership, actor: str) -> None:
         record.delete(row, actor)
     for past in PastMembership.objects.filter(club=club, person=person):
         record.delete(past, actor)
-    MemberNote.objects.filter(club=club, person=person).delete()
+    for kind in (MemberNote, Answer, PersonalLink):
+        kind.objects.filter(club=club, person=person).delete()
     for wish in SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club):
         record.delete(wish, actor)
     record.delete(membership, actor)

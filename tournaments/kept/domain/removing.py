@@ -15,6 +15,7 @@ from django.db.models import Model, Q, QuerySet
 
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import (
+    Answer,
     Attendance,
     Club,
     ClubRole,
@@ -22,6 +23,7 @@ from lhombre_club.members.models import (
     Membership,
     PastMembership,
     Person,
+    PersonalLink,
     RecoveryCode,
     SeatingWish,
     SecondFactor,
@@ -93,7 +95,7 @@ def rename_person(person: Person, names: Names, actor: str) -> None:
 
 
 def end_membership(membership: Membership, actor: str) -> None:
-    """Take him off the list, with his wishes and what is to come; past evenings stay."""
+    """Take him off the list, with his wishes, answers, link and what is to come; evenings stay."""
     club, person = membership.club, membership.person
     wishes = Q(one=person) | Q(other=person)
     for row in (
@@ -103,7 +105,8 @@ def end_membership(membership: Membership, actor: str) -> None:
     ):
         record.delete(row, actor)
     PastMembership.history.filter(club=club, person_id=person.pk).delete()
-    MemberNote.objects.filter(club=club, person=person).delete()
+    for kind in (MemberNote, Answer, PersonalLink):
+        kind.objects.filter(club=club, person=person).delete()
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk
     membership.number = membership.household = ""

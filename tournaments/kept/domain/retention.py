@@ -10,7 +10,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from lhombre_club.members.domain import let_notes_go
-from lhombre_club.members.models import Attendance, Club, Membership
+from lhombre_club.members.models import Answer, Attendance, Club, Membership
 from lhombre_club.refusal import Refusal
 from tournaments.kept.domain import removing
 from tournaments.kept.domain.forgetting import forget_member
@@ -19,7 +19,7 @@ from tournaments.models import Flag, Forgotten, KeptFor, Participant, Protest, S
 ACTOR: Final = "system:night"
 CHOICES: Final = (0, 6, 12, 24, 36, 60, 120)
 """Months; 0: for ever."""
-USUAL: Final[Mapping[str, int]] = {"photos": 24, "protests": 24, "guests": 36}
+USUAL: Final[Mapping[str, int]] = {"photos": 24, "protests": 24, "guests": 36, "answers": 24}
 """What is proposed to a club that has not chosen. Nothing happens until it has."""
 GONE: Final = "–"
 """What is left of an answer: that there was one."""
@@ -174,8 +174,23 @@ def _forget_guests(club: Club, moment: dt.datetime) -> int:
     return gone + removing.forget_gone(club, old)
 
 
+def _of_days(club: Club) -> QuerySet[Answer]:
+    """Return the answers, those of the oldest evening first."""
+    return Answer.objects.filter(club=club).order_by("date")
+
+
+def _oldest_answer(club: Club) -> dt.datetime | None:
+    row = _of_days(club).first()
+    return timezone.make_aware(dt.datetime.combine(row.date, dt.time(12))) if row else None
+
+
+def _answers(club: Club, moment: dt.datetime) -> int:
+    return _of_days(club).filter(date__lt=timezone.localdate(moment)).delete()[0]
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "photos": Kind(_oldest_photo, _photos),
     "protests": Kind(_oldest_words, _words),
     "guests": Kind(_oldest_guest, _forget_guests),
+    "answers": Kind(_oldest_answer, _answers),
 }

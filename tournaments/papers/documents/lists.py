@@ -1,10 +1,13 @@
 """Lists of the club's members: to look up, and to tick off at the door."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
-from lhombre_club.members.models import Membership
+from lhombre_club.members.answered import answered_on
+from lhombre_club.members.models import Answer, Membership
 from lhombre_club.members.queries import members_on
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.words.figures import short
@@ -23,6 +26,8 @@ class Member:
     email: str
     status: str
     """Empty for an active member."""
+    said: str = ""
+    """What he has answered by his own link."""
 
 
 def member_list(about: About) -> Values:
@@ -32,14 +37,20 @@ def member_list(about: About) -> Values:
 
 def attendance_list(about: About) -> Values:
     """Return every member with boxes to tick, and empty lines for guests."""
-    return {**member_list(about), "guests": range(GUESTS)}
+    said = answered_on(about.event.club, about.event.date, ()).by_person
+    return {
+        "event": about.event.club.name,
+        "members": _members(about, said),
+        "guests": range(GUESTS),
+    }
 
 
-def _members(about: About) -> list[Member]:
-    return [_member(row) for row in members_on(about.event.club, about.event.date)]
+def _members(about: About, said: Mapping[UUID, Answer] | None = None) -> list[Member]:
+    rows = members_on(about.event.club, about.event.date)
+    return [_member(row, (said or {}).get(row.person_id)) for row in rows]
 
 
-def _member(row: Membership) -> Member:
+def _member(row: Membership, answer: Answer | None) -> Member:
     active = row.status == Membership.Status.ACTIVE
     return Member(
         number=row.number,
@@ -47,6 +58,7 @@ def _member(row: Membership) -> Member:
         phone=row.person.phone,
         email=row.person.email,
         status="" if active else str(row.get_status_display()),
+        said=str(answer.get_said_display()) if answer else "",
     )
 
 

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Count, F, Model, Q, QuerySet
 
-from lhombre_club.members.models import Attendance, Membership
+from lhombre_club.members.models import Answer, Attendance, Membership
 from tournaments.models import (
     EntryLink,
     Event,
@@ -201,7 +201,11 @@ class Content:
     @cached_property
     def _attendance(self) -> list[Row]:
         here = Attendance.objects.filter(club__events=self._event, date=F("club__events__date"))
-        return list(here.order_by("person").values_list("person", "state"))
+        said = Answer.objects.filter(club__events=self._event, date=F("club__events__date"))
+        return [
+            *here.order_by("person").values_list("person", "state"),
+            *said.order_by("person").values_list("person", "said"),
+        ]
 
     def _at(self, rows: QuerySet[AnyModel], table: str) -> QuerySet[AnyModel]:
         return rows.filter(**{f"{table}__in": self._tables}) if self._tables else rows

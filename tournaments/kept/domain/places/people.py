@@ -110,6 +110,27 @@ CAME: Final = Keeping(
             title=_("What was said of each evening, and when"),
             shows="history_date date state",
         ),
+        Rows("members.ListTaken", "club", keys="actor"),
+    ),
+)
+ANSWERS: Final = Keeping(
+    "answers",
+    _("What members have answered whether they come, and who has a personal link to do it"),
+    _("So that the evening is prepared for as many as come."),
+    _("Answers as chosen below. A link until it is renewed or closed, or the member leaves."),
+    _("Nothing."),
+    (
+        Rows(
+            "members.Answer", "club", of="person", title=_("Answers"), shows="date said at is_late"
+        ),
+        Rows(
+            "members.PersonalLink",
+            "club",
+            keys="digest made_by",
+            of="person",
+            title=_("A link of the member’s own"),
+            shows="made_at",
+        ),
     ),
 )
 OWN_WORDS: Final = Keeping(
