@@ -11,8 +11,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Tell the printing app which papers this app can write; hear of offices that end."""
+        """Tell the other apps what this one knows: its papers, who played; hear of offices."""
+        from lhombre_club.members import came  # noqa: PLC0415 -- needs the loaded models
+        from tournaments.book import sat  # noqa: PLC0415 -- likewise
         from tournaments.entry.domain import ended  # noqa: F401, PLC0415 -- needs the loaded models
         from tournaments.papers import asking  # noqa: PLC0415 -- likewise
 
         asking.register()
+        came.register(sat.played)

@@ -2,16 +2,25 @@
 
 import datetime as dt
 from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 from uuid import UUID
 
 from lhombre_club.members.models import Answer, Attendance, Club, Membership
-from lhombre_club.members.queries import members, who_stayed
+from lhombre_club.members.queries import evening, members, who_stayed
 
 State = Attendance.State
 CAME: Final = frozenset({State.HERE, State.FREE})
 """Who plays, and who is there for whoever is missing."""
+Played: TypeAlias = Mapping[dt.date, Mapping[UUID, State]]
+"""By the day of each event: HERE of who was dealt cards, FREE of who took somebody's place."""
+_readers: list[Callable[[Club, dt.date, dt.date], Played]] = []
+
+
+def register(reader: Callable[[Club, dt.date, dt.date], Played]) -> None:
+    """Say who can tell what was played from one day to another: people know of no tables."""
+    _readers.append(reader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +62,19 @@ class Time:
 
 
 def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
-    """Return who came from ``first`` to ``last``; four queries, however many evenings."""
-    said = _said(club, first, last)
+    """Return who came from ``first`` to ``last``; six queries, however many evenings."""
+    played = _played(club, first, last)
+    said = _said(club, first, last, played)
     known = {row.person_id: row for row in members(club)}
     by_person: dict[UUID, Counter[str]] = defaultdict(Counter)
     broken = _broken(club, said)
     evenings = []
     for date, states in sorted(said.items()):
         if not CAME.isdisjoint(states.values()):
-            evenings.append(_evening(date, states, known))
-            for person, state in states.items():
-                by_person[person][state] += 1
+            counted = _counted(states, played.get(date))
+            evenings.append(_evening(date, states, counted, known))
+            for person in states:
+                by_person[person][counted.get(person, "")] += 1
     often = [
         Often(row, count[State.HERE], count[State.FREE], count[State.AWAY], broken[row.person_id])
         for row in known.values()
@@ -74,7 +85,7 @@ def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
 
 def on(club: Club, date: dt.date) -> list[tuple[Membership, State]]:
     """Return how it was with each member on an evening, in the order of the names."""
-    states = _said(club, date, date).get(date, {})
+    states = _said(club, date, date, _played(club, date, date)).get(date, {})
     return [(row, states[row.person_id]) for row in members(club) if row.person_id in states]
 
 
@@ -89,8 +100,13 @@ def _broken(club: Club, said: dict[dt.date, dict[UUID, State]]) -> Counter[UUID]
     )
 
 
-def _evening(date: dt.date, states: dict[UUID, State], known: dict[UUID, Membership]) -> Evening:
-    count = Counter(states.values())
+def _evening(
+    date: dt.date,
+    states: Mapping[UUID, State],
+    counted: Mapping[UUID, State],
+    known: Mapping[UUID, Membership],
+) -> Evening:
+    count = Counter(counted.values())
     there = [known[key] for key, state in states.items() if state in CAME and key in known]
     return Evening(
         date=date,
@@ -103,8 +119,40 @@ def _evening(date: dt.date, states: dict[UUID, State], known: dict[UUID, Members
     )
 
 
-def _said(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID, State]]:
-    """Return how it was with everybody, by evening; who left before the end was there."""
+def _counted(
+    states: Mapping[UUID, State], played: Mapping[UUID, State] | None
+) -> Mapping[UUID, State]:
+    """Return as what each counts: where there was an event, who was dealt no card has not played.
+
+    None as ``played``: there was no event, and what was said is all that is known.
+    """
+    if played is None:
+        return states
+    return {
+        person: state
+        for person, state in states.items()
+        if state != State.HERE or person in played
+    }
+
+
+def _played(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID, State]]:
+    """Return who played, by day; a day has no line where it is over and no event was on it."""
+    found: dict[dt.date, dict[UUID, State]] = {}
+    for reader in _readers:
+        for date, people in reader(club, first, last).items():
+            found.setdefault(date, {}).update(people)
+    if first <= evening() <= last:
+        found.setdefault(evening(), {})
+    return found
+
+
+def _said(
+    club: Club, first: dt.date, last: dt.date, played: Played
+) -> dict[dt.date, dict[UUID, State]]:
+    """Return how it was with everybody, by evening; who left before the end was there.
+
+    Who was dealt cards was there as well, whatever was said of him.
+    """
     here = {"club": club, "date__range": (first, last)}
     stayed = who_stayed(Attendance.history.filter(**here))
     found: dict[dt.date, dict[UUID, State]] = defaultdict(dict)
@@ -113,4 +161,6 @@ def _said(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID,
     ):
         left = state == State.AWAY and (date, person) in stayed
         found[date][person] = State.HERE if left else State(state)
+    for date, people in played.items():
+        found[date].update(people)
     return found

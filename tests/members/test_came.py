@@ -10,6 +10,8 @@ from lhombre_club.members import domain, queries
 from lhombre_club.members.came import in_time, on
 from lhombre_club.members.models import Attendance, Membership
 from tests import make
+from tournaments.models import Round, Seat, Table
+from tournaments.review.domain.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 ACTOR = "user:somebody"
@@ -49,6 +51,27 @@ def test_evenings_and_members_are_counted_and_who_went_home_early_has_played(clu
         domain.mark(club=club, person=person, date=FIRST, state=State.AWAY, actor=ACTOR)
     assert [str(state) for _row, state in on(club, FIRST)] == ["here", "here", "away"]
     assert {person.pk for person in queries.came(club, FIRST)} == {people[0].pk, people[1].pk}
+
+
+def test_on_the_day_of_an_event_who_was_dealt_cards_has_played(club, director_client):
+    """Not who was marked: a late-comer and a substitute may never have been, others too soon."""
+    *four, otto = make.make_members(club, 5)
+    event = make.make_released_event(club, tables=1, deals=3, people=four)
+    for person in four:
+        state = State.LATE if person is four[0] else State.HERE
+        domain.mark(club=club, person=person, date=event.date, state=state, actor=ACTOR)
+    assert often(club, event.date, event.date) == [[0, 0, 0]] * 4
+    Seat.objects.filter(participant__person=four[1]).update(
+        substitute=otto, substitute_name=otto.name, substitute_from=2
+    )
+    won = {"declarer": 1, "contract": "spil", "outcome": "won"}
+    make.enter(Table.objects.get(), 1, won)
+    assert often(club, event.date, event.date) == [[1, 0, 0]] * 4 + [[0, 1, 0]]
+    shown = director_client.get(reverse("members:came"), {"evening": event.date}).content.decode()
+    assert otto.full_name in shown
+    assert otto not in queries.attendance(club, event.date).here
+    close_round(round_=Round.objects.get(), actor=ACTOR)
+    assert set(queries.attendance(club, event.date).here) == set(four)
 
 
 def test_the_page_counts_a_time_and_shows_an_evening(club, people, director_client):

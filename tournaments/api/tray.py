@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from lhombre_club.refusal import Reason
+from tournaments.book.actors import USER
 from tournaments.entry.domain.links import Origin, origin_of, sender
 from tournaments.entry.domain.tray import Sent, receive, why_not_placed
 from tournaments.entry.pages.link_words import received
@@ -27,11 +28,13 @@ def in_tray(request: Request, pk: UUID, sent: Sent, reason: Reason | None) -> Re
     origin = origin_of(request, pk) if table is None else Origin.of(table)
     if why is None or origin is None:
         return None
-    kept = receive(origin=origin, sent=sent, why=why, actor=sender(request))
+    actor = sender(request)
+    kept = receive(origin=origin, sent=sent, why=why, actor=actor)
     epoch = Event.objects.values_list("epoch", flat=True).get(pk=origin.event)
+    told = received(why, table, directs=actor.startswith(USER))
     data = {
         "code": "in_tray" if kept else "in_sheet",
-        "message": received(why, table) if kept else IN_SHEET,
+        "message": told if kept else IN_SHEET,
         "epoch": str(epoch),
     }
     return Response(data, status.HTTP_202_ACCEPTED)

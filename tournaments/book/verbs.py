@@ -165,7 +165,7 @@ VERBS: Mapping[str, Verb] = {
         _("A correction in a closed round was taken back."), "correction", ("correction",)
     ),
     "tray.received": Verb(
-        _("A deal came that no sheet takes; it waits in the tray."), "tray", ("item",)
+        _("A deal came that no sheet took; it went to the tray."), "tray", ("item",)
     ),
     "tray.placed": Verb(_("A deal from the tray was brought into a sheet."), "tray", ("item",)),
     "tray.dismissed": Verb(_("A deal in the tray was put away."), "tray", ("item",)),

@@ -131,7 +131,10 @@ def result_keys(sheet: Sheet) -> tuple[Keys, ...]:
         )
         for ending in endings(sheet)
     )
-    touts = (Keys([word], wording.TOUTS[state]) for word, state in examples.touts(card))
+    touts = (
+        Keys([word], wording.with_tout(outcome, state))
+        for word, outcome, state in examples.touts(card)
+    )
     return (*ends, *touts)
 
 

@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import Contract, ScoreCard
-from tournaments.typed.grammar import PLAIN_CONTRACT, TOUTS
+from tournaments.typed.grammar import OUTCOMES, PLAIN_CONTRACT, TOUTS
 
 EXTRAS: tuple[tuple[str, tuple[str, ...], Promise], ...] = (
     ("h r k s", (), _("trump: hearts, diamonds, clubs, spades")),
@@ -42,18 +42,23 @@ def ends(card: ScoreCard) -> tuple[str, str]:
     return f"{first}+", f"{solo['digit']}-"
 
 
-def touts(card: ScoreCard) -> tuple[tuple[str, str], ...]:
-    """Return a whole word for each tout, with what it says; none where no game has it.
+def touts(card: ScoreCard) -> tuple[tuple[str, str, str], ...]:
+    """Return a whole word for each tout, with its result and tout; none where no game has it.
 
-    A tout stands before the result and is no word by itself; the seat is the first column's.
+    A tout stands before the result and is no word by itself; the seat is the first column's. One
+    that failed stands before either: the game itself may be won.
     """
     games = [line for line in card["contracts"] if line["tout"] and not line["by_cards"]]
     if not games:
         return ()
     plain = any(line["id"] == PLAIN_CONTRACT for line in games)
     start = f"1{'' if plain else games[0]['digit']}"
-    ends = {"made": "+", "failed": "-"}
-    return tuple((f"{start}{keys}{ends[state]}", state) for keys, state in TOUTS.items())
+    ends = {"made": "+", "failed": "+-"}
+    return tuple(
+        (f"{start}{keys}{end}", OUTCOMES[end], state)
+        for keys, state in TOUTS.items()
+        for end in ends[state]
+    )
 
 
 def extras(card: ScoreCard) -> tuple[tuple[str, Promise], ...]:

@@ -113,6 +113,11 @@ METRICS: Mapping[str, Promise] = {
 """What orders the standings, by its key in an event's tie chain."""
 
 
+def with_tout(outcome: str, state: str) -> str:
+    """Return how a game ended with the tout that was announced in it."""
+    return f"{OUTCOMES[Outcome(outcome)]}, {TOUTS[Tout(state)]}"
+
+
 def title(ruleset: RuleSet) -> str:
     """Return what a rule set is called."""
     return str(TITLES.get(ruleset.id, ruleset.name))

@@ -7,6 +7,7 @@ from lhombre_club.members.domain.answers import (
     take_list,
 )
 from lhombre_club.members.domain.attendance import (
+    MISSING,
     close_check_in,
     mark,
     mark_all_active,

@@ -208,6 +208,22 @@ def test_a_director_at_a_closed_round_reads_where_it_is_put_right(entry):
     expect(entry.page.get_by_role("link", name="Log in again")).to_be_hidden()
 
 
+def test_a_change_in_a_closed_round_is_said_to_go_to_the_tray(entry):
+    entry.type("2+")
+    entry.all_sent()
+    Round.objects.filter(pk=entry.table.round_id).update(state=Round.State.FINAL)
+    Event.objects.filter(pk=entry.table.round.event_id).update(version=99)
+    entry.page.reload()
+    entry.ready()
+    entry.press("ArrowUp")
+    entry.type("14+")
+    expect(entry.note(1)).to_contain_text("Enter lays this one into the tray")
+    expect(entry.note(1)).not_to_contain_text("replace")
+    entry.press("Enter")
+    expect(entry.page.get_by_role("status")).to_contain_text("“Tray” on the event’s page")
+    assert stored(entry.table) == {1: ["2+"]}
+
+
 def test_what_one_tab_mends_is_mended_in_the_other(entry, context, table):
     entry.type("14.+2+")
     expect(entry.note(1)).to_contain_text("no tout")

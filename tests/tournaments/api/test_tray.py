@@ -204,7 +204,9 @@ def test_a_stranger_fills_nothing(director_client, post, table, name, way):
 def test_the_directors_own_page_is_received_too(director_client, post, table, director):
     director_client.get(f"/tables/{table.pk}/")
     draw_anew(table)
-    assert post(line="2+")[0] == 202
+    status, answer = post(line="2+")
+    assert status == 202
+    assert "“Tray” on the event’s page" in answer["message"]  # and not: the director decides
     assert TrayItem.objects.get().actor == director.actor
 
 

@@ -154,7 +154,7 @@ OLD: tuple[tuple[str, str, str], ...] = (
     (
         "tray.received",
         "{item}",
-        "Round 1, table 1, deal 4: A deal came that no sheet takes; it waits in the tray. “twice”",
+        "Round 1, table 1, deal 4: A deal came that no sheet took; it went to the tray.",
     ),
     (
         "tray.placed",

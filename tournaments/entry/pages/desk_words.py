@@ -18,6 +18,10 @@ WORDS: Mapping[str, Promise] = {
     "ask": _(
         "Deal %(deal)s says: %(was)s. Enter replaces it with: %(what)s. Escape leaves it as it is."
     ),
+    "ask_tray": _(
+        "This round takes no more deals. Enter lays this one into the tray, and the line stays as "
+        "it is until a director has decided: %(what)s. Escape lays nothing there."
+    ),
     "attention": _("Deal %(deal)s needs you"),
     "back_more": _("%(count)s deals that were taken back are waiting to be sent"),
     "back_one": _("%(count)s deal that was taken back is waiting to be sent"),

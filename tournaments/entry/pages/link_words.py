@@ -52,8 +52,16 @@ def heading_of(reason: Reason) -> str:
     return str(HEADINGS.get(reason) or gettext("This link does not open its table"))
 
 
-def received(why: TrayItem.Why, table: Table | None) -> str:
-    """Return what is said of deals that lie in the tray, and what else can be done."""
+def received(why: TrayItem.Why, table: Table | None, *, directs: bool = False) -> str:
+    """Return what is said of deals that lie in the tray, and what else can be done.
+
+    Who ``directs`` is told where he finds them, since it is he who decides.
+    """
+    if directs:
+        return gettext(
+            "No sheet takes this any more. It lies in the tray of the event and counts nowhere "
+            "until you have placed it there: “Tray” on the event’s page."
+        )
     said = str(RECEIVED[why])
     if why is not TrayItem.Why.PROVISIONAL or table is None:
         return said

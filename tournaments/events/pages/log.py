@@ -199,7 +199,9 @@ def _why(deed: Deed) -> str:
             return flag.reason if deed.verb == "flag.cleared" else flag.words
         case TableEntry() as entry:
             return entry.withdrawn_reason if deed.verb == "entry.withdrawn" else entry.reason
-        case Correction() | TrayItem() as decided:
+        case TrayItem() as item:
+            return "" if deed.verb == "tray.received" else item.reason
+        case Correction() as decided:
             return decided.reason
         case _:
             said = str(deed.facts.get("reason") or "")

@@ -130,7 +130,10 @@ def _ending_keys(card: ScoreCard) -> list[Key]:
         for outcome in dict.fromkeys(grammar.OUTCOMES.values())
         if outcome in can_be
     ]
-    touts = [Key((word,), str(wording.TOUTS[state])) for word, state in examples.touts(card)]
+    touts = [
+        Key((word,), wording.with_tout(outcome, state))
+        for word, outcome, state in examples.touts(card)
+    ]
     return [*endings, *touts]
 
 

@@ -19,6 +19,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at
 from tournaments.book.activity import Fact, note, note_at, raise_version
 from tournaments.book.ledger_check import check_event
+from tournaments.book.sat import came
 from tournaments.models import Correction, Event, Flag, Protest, Revision, Round, Table
 from tournaments.review.domain import flags
 from tournaments.review.domain.verification import RELATED, Checking, gaps
@@ -141,6 +142,7 @@ def close_round(*, round_: Round, actor: str, early: bool = False) -> Round:
     round_.state, round_.closed_at = Round.State.FINAL, timezone.now()
     verb = "round.closed_early" if before else "round.closed"
     _store(round_, verb, actor)
+    came(round_, actor)
     transaction.on_commit(lambda: bell.send(COPY_CLUB, Why.ROUND))
     return round_
 

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tournaments.book.activity import note
 from tournaments.book.begun import expect_no_results
+from tournaments.book.sat import came
 from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, Round
@@ -50,4 +51,12 @@ def release_rounds(
         alone = only.number if only else None
         note(event=event, verb="rounds.released", actor=actor, round=alone)
         seal(event.pk, list(event.rounds.filter(number__in=numbers)))
+        if only is not None and _is_next(only):
+            came(only, actor)
     return event
+
+
+def _is_next(round_: Round) -> bool:
+    """Whether a round is begun now: the one before it is over. Who is late misses the first."""
+    before = Round.objects.filter(event=round_.event, number__lt=round_.number)
+    return round_.number > 1 and not before.exclude(state=Round.State.FINAL).exists()

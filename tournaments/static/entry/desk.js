@@ -190,7 +190,8 @@ export class Desk extends Questions {
     const isNew = this.take(deal, word, confirmed);
     if (isNew) this.history.push({ deal, before });
     const facts = { deal, what: this.what(this.book.view(deal)), was: this.what(before) };
-    const said = isNew && before.filled ? this.words.told_replaces : this.words.told;
+    const replaces = isNew && before.filled && !this.book.sheet.closed;
+    const said = replaces ? this.words.told_replaces : this.words.told;
     this.sheet.status(fill(said, facts));
     this.goOn(deal, isNew);
     this.send();

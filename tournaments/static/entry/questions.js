@@ -51,7 +51,9 @@ export class Questions extends SheetEditor {
   question(line, word) {
     const mine = { ...line, ...this.book.foresee({ line: word }, line.sitters) };
     const what = this.what({ ...mine, said: this.book.said(word, this.book.at(line.deal)) });
-    const { ask, sure } = this.words;
+    const { ask, ask_tray: tray, sure } = this.words;
+    // A closed round takes nothing: what is entered lies in the tray, and the line stays as it is.
+    if (this.book.sheet.closed) return fill(tray, { what });
     const facts = { deal: line.deal, was: this.what(line), what };
     return [this.doubt(line.deal, word), fill(line.filled ? ask : sure, facts)].filter(Boolean).join(" ");
   }
