@@ -3,16 +3,20 @@
 import datetime as dt
 import hashlib
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Max, QuerySet, Sum
+from django.utils import timezone
 
 from lhombre_club.members.models import Club
 from tournaments.models import Event, PlannedEvening, Round
 
 BACK: Final = dt.timedelta(days=366)
 """How far back the calendar is shown."""
+MOST_A_DAY: Final = 20
+"""Evenings of the calendar that are looked through for one that is not over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +62,29 @@ def calendar(club: Club, today: dt.date) -> Calendar:
 
 def next_evening(club: Club, today: dt.date) -> PlannedEvening | None:
     """Return the next evening that takes place, that of ``today`` first."""
+    return _taking_place(club, today).first()
+
+
+def evening_to_come(
+    club: Club, today: dt.date, *, closed: Collection[dt.date] = ()
+) -> PlannedEvening | None:
+    """Return the first evening that is not over: by its time, or as its events are ``closed``."""
+    rows = _taking_place(club, today).exclude(date__in=closed)
+    return next((each for each in rows[:MOST_A_DAY] if not _is_over(each)), None)
+
+
+def _taking_place(club: Club, today: dt.date) -> QuerySet[PlannedEvening]:
     coming = club.calendar.filter(date__gte=today, called_off=False)
-    return coming.select_related("season").order_by(*_ORDER).first()
+    return coming.select_related("season").order_by(*_ORDER)
+
+
+def _is_over(evening: PlannedEvening) -> bool:
+    if evening.ends is None:
+        return False
+    ends = dt.datetime.combine(evening.date, evening.ends, timezone.get_default_timezone())
+    if evening.begins is not None and evening.ends < evening.begins:
+        ends += dt.timedelta(days=1)
+    return ends <= timezone.now()
 
 
 _ORDER: Final = ("date", "begins", "name")

@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Person
 from tournaments.book.actors import people
+from tournaments.cash.words import money
 from tournaments.kept.domain.forgetting import Plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.domain.places import KEPT, Keeping
 from tournaments.kept.domain.retention import next_dates
 from tournaments.kept.forms import called
-from tournaments.kept.queries import club_changes, forgotten, readable
+from tournaments.kept.queries import OwnData, Told, club_changes, forgotten, readable
+from tournaments.kept.words import differing, heading
 from tournaments.words.figures import moment, signed
 
 MOST_TEXTS: Final = 200
@@ -96,13 +98,28 @@ class OwnLines:
 def own(club: Club, person: Person) -> list[tuple[Keeping, list[OwnLines]]]:
     """Return what stands of somebody, to be read."""
     return [
-        (keeping, [OwnLines(each.title, [_line(row) for row in each.rows]) for each in told])
-        for keeping, told in readable(club, person)
+        (keeping, [_own_lines(each) for each in told]) for keeping, told in readable(club, person)
     ]
 
 
-def _line(row: Sequence[Any]) -> str:
-    return " · ".join(filter(None, map(_cell, row)))
+def _own_lines(told: Told) -> OwnLines:
+    rows = told.of
+    heads = [(heading(rows, way), way in rows.oere.split()) for way in rows.shows.split()]
+    return OwnLines(str(rows.title), [_line(heads, row) for row in told.rows])
+
+
+def _line(heads: Sequence[tuple[str, bool]], row: Sequence[Any]) -> str:
+    """Return what a row says, each value after what it is called; what is not known is left out."""
+    cells = (
+        (head, money(value) if is_oere else _cell(value))
+        for (head, is_oere), value in zip(heads, row, strict=True)
+    )
+    return " · ".join(f"{head}: {cell}" for head, cell in cells if cell)
+
+
+def naming(found: OwnData) -> list[str]:
+    """Return the texts that name him, as they stand: of what is kept in parts, those parts."""
+    return [" · ".join(differing(was, now)) for was, now in found.naming]
 
 
 def _cell(value: Any) -> str:

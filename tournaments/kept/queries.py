@@ -32,7 +32,7 @@ class Own:
 class Told:
     """Rows of one kind, to be read: each as the values that it shows."""
 
-    title: str
+    of: Rows
     rows: Sequence[Sequence[Any]]
 
 
@@ -45,6 +45,8 @@ class OwnData:
     parts: Sequence[Own]
     named_in: Sequence[dict[str, Any]]
     """Texts in which he is named: the model, the field, the text."""
+    naming: Sequence[tuple[Any, Any]]
+    """The same texts, each with what it would be without his name."""
 
     def as_json(self) -> dict[str, Any]:
         """Return it as ``docs/own-data.md`` describes it."""
@@ -77,13 +79,17 @@ def own_data(club: Club, person: Person) -> OwnData:
         if tables := [(model, rows) for model, rows in found if rows]:
             parts.append(Own(keeping, tables))
     names = names_of(person, club, "")
-    named = [
-        {"of": change.rows.model, "field": field, "text": text}
+    worded = [
+        (change, field)
         for change in changes(person, club, names)
-        for field, text in change.was.items()
+        for field in change.was
         if field in change.rows.words.split()
     ]
-    return OwnData(club, person, parts, named)
+    named = [
+        {"of": each.rows.model, "field": field, "text": each.was[field]} for each, field in worded
+    ]
+    naming = [(each.was[field], each.now[field]) for each, field in worded]
+    return OwnData(club, person, parts, named, naming)
 
 
 def readable(club: Club, person: Person) -> list[tuple[Keeping, list[Told]]]:
@@ -92,7 +98,7 @@ def readable(club: Club, person: Person) -> list[tuple[Keeping, list[Told]]]:
     found = []
     for keeping in KEPT:
         told = [
-            Told(str(rows.title), _shown(rows, club, keys)) for rows in keeping.rows if rows.title
+            Told(rows, _shown(rows, club, keys)) for rows in keeping.rows if rows.title
         ]
         if some := [each for each in told if each.rows]:
             found.append((keeping, some))

@@ -49,7 +49,7 @@ def data(request: DirectorRequest, person: UUID) -> HttpResponse:
     context = {
         "membership": membership,
         "parts": pages.own(request.club, membership.person),
-        "named_in": [each["text"] for each in found.named_in],
+        "named_in": pages.naming(found),
     }
     return render(request, "kept/data.html", context)
 

@@ -113,6 +113,12 @@ class Event(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @staticmethod
+    def count_players() -> models.Count:
+        """Count who plays in an event, as an annotation of it: a substitute is not one more."""
+        plays = Participant.in_some_round("participants__")
+        return models.Count("participants", filter=plays, distinct=True)
+
     @property
     def has_oere(self) -> bool:
         """Whether its amounts are written with their øre, as some have any."""

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from lhombre_club.members.queries import evening
 from lhombre_club.refusal import Refusal
 from tests import make
-from tournaments.calendar import domain, pages
+from tournaments.calendar import domain, pages, queries
 from tournaments.calendar.domain import Said, change_evening, plan_evenings
 from tournaments.calendar.forms import EveningsForm
 from tournaments.calendar.pages import when
@@ -171,6 +171,33 @@ def test_the_first_page_of_a_director_says_what_is_next(english, club):
     page = english.get(reverse("tournaments:home")).content.decode()
     with translation.override("en"):
         assert f"Next in the calendar: {when(club.calendar.get())}, Klubaften." in page
+
+
+def test_an_evening_that_is_over_is_not_the_next(english, club):
+    """Neither by its time, nor when everything of it is closed."""
+    planned(club, evening(), evening() + WEEK)
+    tonight, later = club.calendar.order_by("date")
+
+    def said():
+        page = english.get(reverse("tournaments:home")).content.decode()
+        with translation.override("en"):
+            (found,) = [each for each in (tonight, later) if when(each) in page]
+        return found
+
+    now = timezone.localtime()
+    club.calendar.filter(pk=tonight.pk).update(begins=None, ends=None)
+    tonight.refresh_from_db()
+    assert said() == tonight
+    event = make.make_released_event(club, tables=1)
+    Event.objects.update(date=evening())
+    event.rounds.update(state="final")
+    assert said() == later
+    event.rounds.update(state="released")
+    ended = now - dt.timedelta(minutes=1)
+    tonight.date, tonight.ends = ended.date(), ended.time()
+    assert queries._is_over(tonight)
+    tonight.begins = (ended + dt.timedelta(seconds=1)).time()  # it ends after midnight
+    assert not queries._is_over(tonight)
 
 
 def test_an_event_of_tonight_is_called_as_the_calendar_does(english, club):

@@ -13,12 +13,21 @@ from tests import make
 from tests.tournaments.kept import canary
 from tests.tournaments.kept.canary import NAME
 from tournaments.kept import pages
-from tournaments.kept.domain.places import KEPT
+from tournaments.kept.domain.places import ALL_ROWS, KEPT
 from tournaments.kept.queries import FORMAT
-from tournaments.models import Forgotten, KeptFor
+from tournaments.kept.words import heading
+from tournaments.models import (
+    DuesPayment,
+    Forgotten,
+    HalfSeason,
+    KeptFor,
+    VoidedVoucher,
+    Voucher,
+)
 
 pytestmark = pytest.mark.django_db
 EN = {"accept-language": "en"}
+DAY = make.EVENING
 
 
 def at(name, member):
@@ -125,7 +134,8 @@ def test_a_member_reads_all_and_takes_it_along(there, member):
     assert NAME in page
     assert "Every form of the names" in page
     assert canary.EARLIER in page
-    assert re.search(r"Nov\w*\.? 21, 2026 · \S", page)
+    assert re.search(r"Date: Nov\w*\.? 21, 2026 · \S", page)
+    assert "{&#x27;" not in page  # what is kept in parts is read in parts
     assert at("own-data-file", member) in page
     answer = client.get(at("own-data-file", member), headers=EN)
     assert "attachment" in answer["Content-Disposition"]
@@ -170,4 +180,26 @@ def test_a_form_with_a_password_is_not_held_for_later(english, knud, settings):
 
 
 def test_a_strength_is_read_as_on_other_pages():
-    assert pages._line((-0.8669567, None, 12.4)) == "−1 · +12"
+    heads = [("One", False), ("Two", False), ("Three", False)]
+    assert pages._line(heads, (-0.8669567, None, 12.4)) == "One: −1 · Three: +12"
+
+
+def test_an_amount_is_read_in_kroner_and_dues_that_were_annulled_are_said_to_be(english, club):
+    person = make.make_members(club, 1)[0]
+    half = HalfSeason.objects.create(club=club, name="Spring", begins=DAY, ends=DAY, due=DAY)
+    paid, back = (
+        Voucher.objects.create(
+            club=club, year=2026, number=number, date=DAY, text="x", actor="x"
+        )
+        for number in (1, 2)
+    )
+    DuesPayment.objects.create(half=half, person=person, voucher=paid, amount=11200)
+    VoidedVoucher.objects.create(voucher=paid, by=back, reason="twice")
+    page = read(english, at("own-data", person.memberships.get()))
+    assert "Amount: 112.00" in page.replace("kr.", "").replace("DKK", "")
+    assert "Annulled: Nov" in page
+
+
+def test_every_field_that_is_read_has_a_heading():
+    for rows in ALL_ROWS:
+        assert all(heading(rows, way) for way in rows.shows.split()), rows.model

@@ -157,10 +157,9 @@ def peaks(event):
     rounds: Counter[object] = Counter()
     games: defaultdict[object, list[bool]] = defaultdict(list)
     lost: Counter[object] = Counter()
-    best, there_ever = 0, set()
+    best = 0
     for number, _deal, said, there, moved in deals_of(event):
         best = max(best, *moved[:4])
-        there_ever |= set(there)
         for seat, who in enumerate(there):
             rounds[who, number] += moved[seat]
         if not said.get("passed"):
@@ -174,7 +173,7 @@ def peaks(event):
         Kind.DEAL: best,
         Kind.RUN: max(runs),
         Kind.KODILLE: max(lost.values()),
-        Kind.PLAYERS: len(there_ever),
+        Kind.PLAYERS: len(event.participants.playing()),  # a substitute is not one more
     }
 
 

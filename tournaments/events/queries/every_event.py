@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from lhombre_club.members.models import Club, ClubRole
 from lhombre_club.members.offices import enters
-from tournaments.models import Event, Participant, Round, Table
+from tournaments.models import Event, Round, Table
 from tournaments.standings.queries.listed import listed_events
 
 MOST_LISTED: Final = 20
@@ -17,10 +17,9 @@ MOST_SETTLED: Final = 60
 
 def events(club: Club) -> list[Event]:
     """The club's events, the newest first."""
-    plays = Participant.in_some_round("participants__")
     return list(
         Event.objects.filter(club=club).annotate(
-            players=Count("participants", filter=plays, distinct=True),
+            players=Event.count_players(),
             released=Count("rounds", filter=Q(rounds__state__in=Round.SHOWN), distinct=True),
         )
     )

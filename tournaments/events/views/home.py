@@ -15,11 +15,11 @@ from lhombre_club.members.models import Membership, User
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import evening, members_on, present
 from tournaments.calendar.pages import when
-from tournaments.calendar.queries import next_evening
-from tournaments.events.pages.path import Step, path
+from tournaments.calendar.queries import evening_to_come
+from tournaments.events.pages.path import path
 from tournaments.events.queries.every_event import events, public_events, settled_events, tables_of
 from tournaments.models import Event
-from tournaments.review.queries.rounds import is_final, rounds
+from tournaments.review.queries.rounds import RoundState, is_final, rounds
 
 MOST_DELETED: Final = 20
 """Of the club's log of deleted events, the newest."""
@@ -41,8 +41,10 @@ def home(request: HttpRequest) -> HttpResponse:
     every = events(club)
     listed = members_on(club, tonight)
     guests = sum(row.status == Membership.Status.GUEST for row in listed)
-    coming = next_evening(club, tonight)
     known = [event for event in every if event.archived_at is None]
+    played = _of_tonight([event for event in known if event.date == tonight])
+    is_over = bool(played) and all(is_final(event, plan) for event, plan in played)
+    coming = evening_to_come(club, tonight, closed=[tonight] if is_over else ())
     return render(
         request,
         "events/home.html",
@@ -52,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "members": len(listed) - guests,
             "guests": guests,
             "here": len(present(club, tonight)),
-            "tonight": _of_tonight([event for event in known if event.date == tonight]),
+            "tonight": [(event, path(event, plan)) for event, plan in played],
             "earlier": [event for event in known if event.date != tonight],
             "archived": [event for event in every if event.archived_at is not None],
             "next": coming,
@@ -77,11 +79,11 @@ def _of_office(request: DirectorRequest) -> dict[str, object]:
     }
 
 
-def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[Step]]]:
-    """Return the evening's events with their steps, what is still played first."""
+def _of_tonight(found: Iterable[Event]) -> list[tuple[Event, list[RoundState]]]:
+    """Return the evening's events with their rounds, what is still played first."""
     plans = [(event, rounds(event)) for event in found]
     plans.sort(key=lambda own: is_final(*own))
-    return [(event, path(event, plan)) for event, plan in plans]
+    return plans
 
 
 def _to_look_at() -> SafeString:

@@ -10,7 +10,7 @@ from enum import StrEnum, unique
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 
 from tournaments.models import Counted, CountedPlayer, Event, Round
@@ -36,7 +36,7 @@ class Kind(StrEnum):
     KODILLE = "kodille"
     """Games that one player lost so."""
     PLAYERS = "players"
-    """How many held cards."""
+    """How many played, as the list of events counts them: a substitute is not one more."""
 
 
 OWN: Final[Mapping[Kind, tuple[str, ...]]] = {
@@ -137,12 +137,12 @@ def _is_played(event: Event) -> bool:
 
 def _evenings(counted: QuerySet[Counted]) -> list[Evening]:
     """Return the evenings in order of play; one query."""
-    held = Count("players", filter=Q(players__held__gt=0))
+    played = Event.objects.filter(pk=OuterRef("event")).annotate(players=Event.count_players())
     most = {f"most_{kind}": Max(_own(kind, "players__")) for kind in OWN}
     ordered = counted.order_by("event__date", "event__created_at", "pk")
     rows: Iterable[Mapping[str, Any]] = ordered.values(
         "event", "event__name", "event__date"
-    ).annotate(**most, most_players=held)
+    ).annotate(**most, most_players=Subquery(played.values("players")))
     return [
         Evening(
             row["event"],

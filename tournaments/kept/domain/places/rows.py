@@ -33,6 +33,8 @@ class Rows:
     """What they are called where a member reads his own; they are of people where they have one."""
     shows: str = ""
     """Ways from a row to what he reads of it there."""
+    oere: str = ""
+    """Those of them that are amounts in øre."""
 
     @property
     def kind(self) -> type[Model]:
