@@ -46,6 +46,8 @@ def states(event: Event) -> list[str]:
 
 def test_the_steps_follow_the_evening(event):
     assert states(event) == ["next", "later", "later", "later"]
+    with override("en"):
+        assert path(event, rounds(event))[2].says == "no round is released yet"
     release_rounds(event=event, actor="system:test")
     assert states(event) == ["done", "next", "later", "later"]
     tables = list(Table.objects.filter(round__event=event))
@@ -132,7 +134,7 @@ def test_an_evening_that_is_released_round_by_round(event):
     assert states(event) == ["next", "later", "later", "later"]
     with override("en"):
         seats, _sheets, deals, _standings = path(event, rounds(event))
-    assert (seats.says, deals.says) == ("release the next round", "40 of 40 deals")
+    assert (seats.says, deals.says) == ("release the next round", "round 1: 40 of 40 deals")
     release_rounds(event=event, actor="system:test", only=second)
     assert states(event) == ["done", "next", "later", "later"]
 
@@ -153,6 +155,15 @@ def test_a_round_that_is_full_is_closed_before_the_next_is_printed(event):
     assert deals.says == "round 1 is full: answer 1 protest, then close it"
     assert deals.address.endswith(f"/{first.pk}/checks/#protest-{open_.pk}")
     open_.delete()
+    Event.objects.filter(pk=event.pk).update(verification=Event.Verification.CONFIRMED)
+    event.refresh_from_db()
+    with override("en"):
+        deals = path(event, rounds(event))[2]
+    wanted = "round 1 is full: get the sheet of table 1 confirmed, then close it"
+    assert deals.says == wanted  # to close it is refused before
+    assert deals.address.endswith(f"/{first.pk}/checks/")
+    event.verification = Event.Verification.NONE
+    event.save()
     make_provisional(round_=first, actor="user:x")
     assert states(event)[1] == "next"  # while protests are received, there is nothing to close
     close_round(round_=first, actor="user:x", early=True)

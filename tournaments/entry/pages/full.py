@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entry.queries import is_in_doubt
 from tournaments.models import Event, Round, Table
 from tournaments.review.pages.provisional import full, matters
-from tournaments.review.queries.provisional import open_matters
+from tournaments.review.queries.provisional import open_matters, unproved_tables
 
 AT_THE_DESK: Mapping[str, Promise] = {
     Event.Verification.NONE: _("Nothing beside that is asked of this sheet."),
@@ -74,4 +74,5 @@ def closing(round_: Round) -> str:
     if round_.event.provisional_by_itself or round_.state != Round.State.RELEASED:
         return ""
     protests, doubts = open_matters(round_.event)
-    return capfirst(full(round_.number, matters(protests=len(protests), doubts=len(doubts))))
+    open_ = matters(protests=len(protests), doubts=len(doubts))
+    return capfirst(full(round_.number, open_, unproved_tables(round_.event, round_.number)))

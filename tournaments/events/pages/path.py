@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.pages import provisional
 from tournaments.review.pages.finality import how_final
-from tournaments.review.queries.provisional import open_matters
+from tournaments.review.queries.provisional import open_matters, unproved_tables
 from tournaments.review.queries.rounds import RoundState, is_final
 from tournaments.words.figures import Progress, clock, in_runs
 
@@ -94,7 +94,9 @@ class _Far:
     full: int | None
     """The number of the first round that is full and only waits to be closed; None: of none."""
     progress: Progress
-    """Of the rounds that are shown, or of all where all are."""
+    """Of the rounds that are released."""
+    is_all: bool
+    """No round but those is still to be played."""
 
     @property
     def drawn(self) -> bool:
@@ -159,7 +161,8 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     papers = _Papers.of(plan, sheets_of(event) if shown else {})
     now = next((each for each in plan if each.is_released and not each.is_complete), None)
     waits = now is not None and papers.wanted == now.number and not far.begun
-    matters = _Open.of(event) if shown else _Open()
+    full = next((each for each in plan if each.waits_for_closing), None)
+    matters = _Open.of(event, full) if shown else _Open()
     told = (
         _seats(far),
         _sheets(papers, now if waits else None)
@@ -224,13 +227,14 @@ def _far(event: Event, plan: Sequence[RoundState]) -> _Far:
 
 
 def _all_at_once(event: Event, plan: Sequence[RoundState]) -> _Far:
-    progress = _together(plan)
+    progress = _together(each for each in plan if each.is_released)
     released = bool(plan) and all(round_.is_released for round_ in plan)
     complete = released and progress.settled >= progress.deals
     now = next((each for each in plan if not each.is_complete), None)
     begun = now is not None and now.entered > 0
     final = complete and is_final(event, plan)
-    return _Far(*_numbers(plan), released, begun, complete, final, _full(plan), progress)
+    is_all = released and len(plan) >= event.planned_rounds
+    return _Far(*_numbers(plan), released, begun, complete, final, _full(plan), progress, is_all)
 
 
 def _round_by_round(event: Event, plan: Sequence[RoundState]) -> _Far:
@@ -246,6 +250,7 @@ def _round_by_round(event: Event, plan: Sequence[RoundState]) -> _Far:
         final=complete and is_final(event, plan),
         full=_full(plan),
         progress=_together(shown),
+        is_all=len(shown) == len(plan) >= event.planned_rounds,
     )
 
 
@@ -335,8 +340,21 @@ def _others(numbers: Sequence[str]) -> Iterable[str]:
 def _deals(far: _Far, matters: "_Open") -> str:
     """Return how far the deals are, with what somebody has to look at before a round is closed."""
     if far.full is None:
-        return ", ".join([str(far.progress), *matters.says])
-    return provisional.full(far.full, matters.says)
+        return ", ".join([_how_many(far), *matters.says])
+    return provisional.full(far.full, matters.says, matters.unproved)
+
+
+def _how_many(far: _Far) -> str:
+    """Return how many deals are in of those of the rounds that are released, and which these are.
+
+    Where all are, they are not named.
+    """
+    if not far.shown:
+        return _("no round is released yet")
+    if far.is_all:
+        return str(far.progress)
+    says = ngettext("round %(rounds)s: %(deals)s", "rounds %(rounds)s: %(deals)s", len(far.shown))
+    return says % {"rounds": in_runs(far.shown), "deals": far.progress}
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,11 +365,16 @@ class _Open:
     """In the words of the board."""
     address: str = ""
     """Where the first of it is answered."""
+    unproved: Sequence[int] = ()
+    """Tables of the round that waits to be closed whose sheets are not proved as is asked."""
 
     @classmethod
-    def of(cls, event: Event) -> "_Open":
+    def of(cls, event: Event, full: RoundState | None) -> "_Open":
         protests, doubts = open_matters(event)
+        unproved = unproved_tables(event, full.number) if full else ()
         address = ""
+        if full and unproved:
+            address = reverse("tournaments:round-checks", args=[full.id])
         if protests or doubts:
             table, at = (
                 (protests[0].table, f"protest-{protests[0].pk}")
@@ -359,7 +382,8 @@ class _Open:
                 else (doubts[0].table, "doubts")
             )
             address = f"{reverse('tournaments:round-checks', args=[table.round_id])}#{at}"
-        return cls(provisional.matters(protests=len(protests), doubts=len(doubts)), address)
+        says = provisional.matters(protests=len(protests), doubts=len(doubts))
+        return cls(says, address, unproved)
 
 
 def _listed(numbers: Sequence[str]) -> str:

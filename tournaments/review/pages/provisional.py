@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Round
 from tournaments.review.queries.provisional import Doubts
+from tournaments.words.figures import in_runs
 
 
 def provisional_sentences(rounds: Sequence[Round]) -> list[str]:
@@ -39,12 +40,23 @@ def matters(*, protests: int, doubts: int) -> list[str]:
     return [words % {"number": number} for words, number in said if number]
 
 
-def full(number: int, matters: Sequence[str]) -> str:
-    """Return what is next for a round all of whose deals are in: ``round 1 is full: close it``."""
-    if not matters:
+def full(number: int, matters: Sequence[str], unproved: Sequence[int] = ()) -> str:
+    """Return what is next for a round all of whose deals are in: ``round 1 is full: close it``.
+
+    ``unproved`` are the tables whose sheets nobody has confirmed as the event asks.
+    """
+    if not matters and not unproved:
         return _("round %(round)d is full: close it") % {"round": number}
-    says = _("round %(round)d is full: answer %(open)s, then close it")
-    return says % {"round": number, "open": get_text_list([*matters], _("and"))}
+    open_ = [_("answer %(open)s") % {"open": get_text_list([*matters], _("and"))}] * bool(matters)
+    if unproved:
+        says = ngettext(
+            "get the sheet of table %(tables)s confirmed",
+            "get the sheets of tables %(tables)s confirmed",
+            len(unproved),
+        )
+        open_.append(says % {"tables": in_runs(unproved)})
+    says = _("round %(round)d is full: %(open)s, then close it")
+    return says % {"round": number, "open": ", ".join(open_)}
 
 
 def _provisional(rounds: Sequence[Round]) -> str:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.models import Activity, Event, Flag, Protest, Round
+from tournaments.models import Activity, Event, Flag, Protest, Round, Table
+from tournaments.review.domain.verification import RELATED, gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,15 @@ def open_matters(event: Event) -> tuple[list[Protest], list[Flag]]:
     protests = Protest.objects.filter(here, state=Protest.State.OPEN).order_by(*order)
     flags = Flag.objects.filter(here, state=Flag.State.OPEN).order_by(*order)
     return list(protests.select_related("table__round")), list(flags.select_related("table__round"))
+
+
+def unproved_tables(event: Event, number: int) -> tuple[int, ...]:
+    """Return the tables of a round whose sheets are not proved as the event asks.
+
+    No query where it asks for nothing, else one for each kind of row, however many tables.
+    """
+    if event.verification == Event.Verification.NONE:
+        return ()
+    tables = Table.objects.filter(round__event=event, round__number=number)
+    read = tables.select_related("round__event").prefetch_related(*RELATED)
+    return tuple(sorted({gap.number for gap in gaps(read)}))
