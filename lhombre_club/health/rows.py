@@ -201,9 +201,22 @@ def account() -> Row:
     )
     if not proof.tables:
         says = _("There was no table to prove, %(when)s.")
+    since = Revision.objects.filter(created_at__gt=proof.at).values("table").distinct().count()
+    says = " ".join([says % facts, *_entered_since(since)])
     if timezone.now() - proof.at > PROVED:
-        return Row(_("Account"), State.LOOK, says % facts, _("Start the program again."))
-    return Row(_("Account"), State.WELL, says % facts)
+        return Row(_("Account"), State.LOOK, says, _("Start the program again."))
+    if since and not proof.tables:
+        return Row(_("Account"), State.LOOK, says, _("It is at each start, and each night."))
+    return Row(_("Account"), State.WELL, says)
+
+
+def _entered_since(tables: int) -> Iterator[str]:
+    if tables:
+        yield ngettext(
+            "At %(count)d table deals were entered since; it is not proved yet.",
+            "At %(count)d tables deals were entered since; they are not proved yet.",
+            tables,
+        ) % {"count": tables}
 
 
 def papers() -> Row:

@@ -1,6 +1,7 @@
 """From when to when somebody is a member: who has left is asked about no more, and can be read."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.urls import reverse
@@ -109,6 +110,10 @@ def test_the_pages_let_a_member_leave_and_come_back_and_count_him(club, agnes, d
     assert "Agnes" not in rows
     rows = director_client.get(counted, {"date": SEPTEMBER, "tables": "csv"}).content.decode()
     assert "Agnes Bak" in rows
+    guest = make.make_person("Gerda", "Gæst")
+    Membership.objects.create(club=club, person=guest, status="guest")
+    rows = director_client.get(counted, {"date": SEPTEMBER}).content.decode()
+    assert re.search(r"Who they were</h2>(?:(?!Gerda).)*<h2>Guests</h2>.*Gerda", rows, re.DOTALL)
     past = PastMembership.objects.get()
     director_client.post(page, {"drop": past.pk})
     assert not PastMembership.objects.exists()

@@ -122,8 +122,11 @@ def test_the_last_proof_is_remembered_by_whoever_made_it(club, time_machine):
     assert "no table" in row("Account", club).says
     table = a_table(club)
     make.enter(table, 1, PASSED)
+    found = row("Account", club)
+    assert (found.state, "At 1 table deals were entered since" in found.says) == (State.LOOK, True)
     tasks.check_ledger()
     found = row("Account", club)
+    assert "since" not in found.says
     assert (found.state, "agreed at 1 table" in found.says) == (State.WELL, True)
     time_machine.move_to(timezone.now() + 73 * HOUR)
     assert row("Account", club).state is State.LOOK

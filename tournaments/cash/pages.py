@@ -275,6 +275,27 @@ def in_standing(event: Event) -> list[tuple[UUID, str, Person | None]]:
     return [(each.pk, each.name, each.person) for each in rows]
 
 
+def otherwise(event: Event, prizes: Sequence[EveningPrize]) -> str:
+    """Return who stands now in the places of which the prizes were given to others; else nothing.
+
+    Prizes of money alone are by place, where there are any: one in kind is for the last as well.
+    """
+    by_place = [each for each in prizes if each.amount] or list(prizes)
+    if not by_place or not event.rounds.filter(state__in=Round.SHOWN).exists():
+        return ""
+    people = dict(event.participants.values_list("pk", "person"))
+    now = [
+        (row.place, row.name, people.get(row.participant) or row.name)
+        for row in standings(event).rows
+        if row.place is not None
+    ]
+    got = [each.person_id or each.name for each in by_place]
+    theirs = [place for each in got for place, _name, who in now if who == each]
+    if theirs == [place for place, *_who in now][: len(got)]:
+        return ""
+    return "; ".join(f"{place} {name}" for place, name, _who in now[: len(got)])
+
+
 def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[int, str, str, str]]:
     """Return place, name, kroner and what in kind of each prize."""
     return [(each.place, each.name, figure(each.amount), each.kind) for each in prizes]

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.kept.domain.places import Rows
 
@@ -46,7 +45,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "payee_name": _("To"),
     "payer_name": _("From"),
     "phone": _("Phone"),
-    "place": pgettext_lazy("of a winner", "Place"),
+    "place": _("Place"),
     "points": _("Points"),
     "reached_by": _("The club writes by"),
     "reason": _("Reason"),
@@ -56,7 +55,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "state": _("What was said"),
     "status": _("Status"),
     "substitute_name": _("Substitute"),
-    "table__number": pgettext_lazy("in a round", "Table"),
+    "table__number": _("Table"),
     "text": _("Note"),
     "until": _("Until"),
     "withdrawn_at": _("Withdrawn"),

@@ -32,8 +32,10 @@ def standing(request: DirectorRequest) -> HttpResponse:
     found = queries.standing_on(request.club, date)
     count = Counter(each.status for each in found)
     counts = [(status.label, count[status]) for status in Membership.Status]
-    members = len(found) - count[Membership.Status.GUEST]
-    context = {"form": form, "date": date, "rows": found, "counts": counts, "members": members}
+    guests = [each for each in found if each.status == Membership.Status.GUEST]
+    members = [each for each in found if each not in guests]
+    lists = ((_("Who they were"), members), (_("Guests"), guests))
+    context = {"form": form, "date": date, "lists": lists, "counts": counts, "members": len(members)}
     return render(request, "members/standing.html", context)
 
 

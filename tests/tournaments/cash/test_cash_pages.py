@@ -13,7 +13,15 @@ from tests.tournaments.cash import books
 from tests.tournaments.cash.books import DAY
 from tournaments.cash import urls
 from tournaments.cash.queries.book import balance
-from tournaments.models import CashAccount, HalfSeason, Receipt, StatementLine, Voucher, Waiver
+from tournaments.models import (
+    CashAccount,
+    HalfSeason,
+    Receipt,
+    Seat,
+    StatementLine,
+    Voucher,
+    Waiver,
+)
 
 pytestmark = pytest.mark.django_db
 OF_NO_ROW = ("cash", "cash-accounts", "cash-count", "cash-statement", "dues")
@@ -157,6 +165,13 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     assert "40.00" in page
     assert "Vin" in page
     assert balance(cash["prizes"]) == 0
+    assert "say otherwise" not in page
+    other = Seat.objects.exclude(participant__in=(first, second)).first()
+    won = {"declarer": other.seat, "contract": "spil", "outcome": "won"}
+    dealt = next(deal for deal in (1, 2) if (deal + 1) % 4 != other.seat)  # he holds cards
+    make.enter(other.table, dealt, won)
+    said = f"say otherwise now: 1 {other.participant.name}"
+    assert said in looked(english, "evening-cash", event.pk)
     sent(english, "evening-prizes-back", event.pk, date=DAY_SAID, reason="Forkert")
     assert balance(cash["prizes"]) == -120_00
 

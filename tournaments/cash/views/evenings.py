@@ -17,7 +17,7 @@ from lhombre_club.refusal import messages_about
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
-from tournaments.cash.pages import in_standing, prize_lines
+from tournaments.cash.pages import in_standing, otherwise, prize_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.queries.evenings import pool_of, prizes_of
 from tournaments.cash.words import money
@@ -113,6 +113,7 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
         "in_pool": money(pool.stake * pool.payers) if pool else "",
         "came": money((pool.fee + pool.stake) * pool.payers) if pool else "",
         "given": prize_lines(given),
+        "otherwise": otherwise(event, given),
         "entrance": EntranceForm(boxes, initial={**today, "payers": len(players)}),
         "prizes": PrizesForm(
             boxes,
