@@ -129,9 +129,7 @@ def _counted(
     if played is None:
         return states
     return {
-        person: state
-        for person, state in states.items()
-        if state != State.HERE or person in played
+        person: state for person, state in states.items() if state != State.HERE or person in played
     }
 
 

@@ -31,9 +31,9 @@ def played(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID
     )
     for day, own, substitute, name, since in rows:
         people = found.setdefault(day, {})
-        if own and (not name or since > 1):
+        if own is not None and (not name or since > 1):
             people[own] = State.HERE
-        if substitute:
+        if substitute is not None:
             people.setdefault(substitute, State.FREE)
     return found
 

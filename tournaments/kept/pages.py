@@ -129,6 +129,8 @@ def _cell(value: Any) -> str:
         return moment(value)
     if isinstance(value, float):
         return signed(round(value))  # a playing strength, as it stands on other pages
+    if isinstance(value, int) and value < 0:
+        return signed(value)
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
     return str(localize(value))

@@ -97,9 +97,7 @@ def readable(club: Club, person: Person) -> list[tuple[Keeping, list[Told]]]:
     keys = keys_of(person, club)
     found = []
     for keeping in KEPT:
-        told = [
-            Told(rows, _shown(rows, club, keys)) for rows in keeping.rows if rows.title
-        ]
+        told = [Told(rows, _shown(rows, club, keys)) for rows in keeping.rows if rows.title]
         if some := [each for each in told if each.rows]:
             found.append((keeping, some))
     return found

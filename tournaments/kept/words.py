@@ -62,6 +62,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "won": _("Games won"),
     "words": _("Words"),
     "year": _("Year"),
+    "tournaments.CountedPlayer.points": _("Points of own games"),
     "tournaments.EveningPrize.kind": _("In kind"),
     "tournaments.Rating.counted__event__date": _("Worked out after the evening of"),
     "tournaments.Rating.points": _("Playing strength"),

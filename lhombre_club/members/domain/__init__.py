@@ -68,6 +68,7 @@ from lhombre_club.members.domain.times import add_past, come_back, drop_past, pa
 from lhombre_club.members.domain.wishes import drop_wish, keep_wish
 
 __all__ = [
+    "MISSING",
     "Director",
     "Imported",
     "Offer",

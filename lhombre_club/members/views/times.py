@@ -35,7 +35,13 @@ def standing(request: DirectorRequest) -> HttpResponse:
     guests = [each for each in found if each.status == Membership.Status.GUEST]
     members = [each for each in found if each not in guests]
     lists = ((_("Who they were"), members), (_("Guests"), guests))
-    context = {"form": form, "date": date, "lists": lists, "counts": counts, "members": len(members)}
+    context = {
+        "form": form,
+        "date": date,
+        "lists": lists,
+        "counts": counts,
+        "members": len(members),
+    }
     return render(request, "members/standing.html", context)
 
 

@@ -166,12 +166,12 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     assert "Vin" in page
     assert balance(cash["prizes"]) == 0
     assert "say otherwise" not in page
-    other = Seat.objects.exclude(participant__in=(first, second)).first()
-    won = {"declarer": other.seat, "contract": "spil", "outcome": "won"}
+    other = Seat.objects.exclude(participant__in=(first, second))[0]
     dealt = next(deal for deal in (1, 2) if (deal + 1) % 4 != other.seat)  # he holds cards
-    make.enter(other.table, dealt, won)
-    said = f"say otherwise now: 1 {other.participant.name}"
-    assert said in looked(english, "evening-cash", event.pk)
+    make.enter(other.table, dealt, {"declarer": other.seat, "contract": "spil", "outcome": "won"})
+    assert f"say otherwise now: 1 {other.participant.name}" in looked(
+        english, "evening-cash", event.pk
+    )
     sent(english, "evening-prizes-back", event.pk, date=DAY_SAID, reason="Forkert")
     assert balance(cash["prizes"]) == -120_00
 

@@ -159,10 +159,7 @@ def test_whatever_else_is_done_to_a_table_says_so(event, table, told, director):
         f"{at}: The paper’s sums were typed: after deal 10. (director)",
         f"{at}: A penalty was given. (director) “late”",
         f"{at}: An entry by hand or a penalty was withdrawn. (director) “was not”",
-        (
-            f"{at}, deal 4: A deal came that no sheet took; it went to the tray. "
-            "(at the table)"
-        ),
+        (f"{at}, deal 4: A deal came that no sheet took; it went to the tray. (at the table)"),
         f"{at}, deal 4: A deal in the tray was put away. (director) “twice”",
     ]
 

@@ -188,9 +188,7 @@ def test_an_amount_is_read_in_kroner_and_dues_that_were_annulled_are_said_to_be(
     person = make.make_members(club, 1)[0]
     half = HalfSeason.objects.create(club=club, name="Spring", begins=DAY, ends=DAY, due=DAY)
     paid, back = (
-        Voucher.objects.create(
-            club=club, year=2026, number=number, date=DAY, text="x", actor="x"
-        )
+        Voucher.objects.create(club=club, year=2026, number=number, date=DAY, text="x", actor="x")
         for number in (1, 2)
     )
     DuesPayment.objects.create(half=half, person=person, voucher=paid, amount=11200)
