@@ -1,6 +1,8 @@
 """Who sat at the tables of an evening: what the list of those who came learns from it."""
 
 import datetime as dt
+from collections.abc import Iterable
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef
@@ -26,7 +28,7 @@ def played(club: Club, first: dt.date, last: dt.date) -> dict[dt.date, dict[UUID
     begun = Exists(Table.objects.filter(has_begun(), pk=OuterRef("table")))
     seats = Seat.objects.filter(begun, round__event__club=club, round__state__in=Round.SHOWN)
     days = seats.annotate(day=Coalesce("round__date", "round__event__date"))
-    rows = days.filter(day__range=(first, last)).values_list(
+    rows: Iterable[Any] = days.filter(day__range=(first, last)).values_list(
         "day", "participant__person", "substitute", "substitute_name", "substitute_from"
     )
     for day, own, substitute, name, since in rows:

@@ -1,25 +1,23 @@
 """An evening as a path of four steps, of which one comes next."""
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from tournaments.events.pages.closing import listed, of_open
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.pages import provisional
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.provisional import open_matters, unproved_tables
 from tournaments.review.queries.rounds import RoundState, is_final
-from tournaments.words.figures import Progress, clock, in_runs
+from tournaments.words.figures import Progress, in_runs
 
 STEPS = (
     (gettext_lazy("Seats"), "", ""),
@@ -148,7 +146,7 @@ class _Papers:
         """Of which rounds they are there, and of which not."""
         said = ((getattr(self, name), words) for name, words in SHEETS.items())
         return ", ".join(
-            words % {"rounds": _listed(list(map(str, numbers))), "count": len(numbers)}
+            words % {"rounds": listed(list(map(str, numbers))), "count": len(numbers)}
             for numbers, words in said
             if numbers
         )
@@ -280,7 +278,7 @@ def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = N
             else _("Every round is closed. Print the final standings.")
         )
     open_ = [round_ for round_ in plan if not round_.is_final]
-    return _of_open(open_) if open_ else _of_next(plan[-1].number + 1)
+    return of_open(open_) if open_ else _of_next(plan[-1].number + 1)
 
 
 def _of_money(settles: Settles) -> str:
@@ -302,39 +300,6 @@ def _of_money(settles: Settles) -> str:
 def _of_next(number: int) -> str:
     says = _("Every round that is drawn is closed. Round %(round)d is still to be drawn.")
     return says % {"round": number}
-
-
-def _of_open(open_: Sequence[RoundState]) -> str:
-    """Return which rounds are still to be closed, and until when the first waits."""
-    first, numbers = open_[0], [str(round_.number) for round_ in open_]
-    if first.protests_until is None:
-        says = ngettext(
-            "Every deal is in. The standings are final when round %(rounds)s is closed.",
-            "Every deal is in. The standings are final when rounds %(rounds)s are closed.",
-            len(open_),
-        )
-        return says % {"rounds": _listed(numbers)}
-    waits = _of_provisional(first.number, first.protests_until)
-    return " ".join([waits, *_others(numbers[1:])])
-
-
-def _of_provisional(number: int, until: dt.datetime) -> str:
-    """Return how it is with a round that waits for protests."""
-    if until <= timezone.now():
-        says = _("The time for protests is over. Close round %(round)d.")
-        return says % {"round": number}
-    time = clock(until)
-    says = _("Every deal is in. Round %(round)d is provisional until %(time)s, and not closed yet.")
-    return says % {"round": number, "time": time}
-
-
-def _others(numbers: Sequence[str]) -> Iterable[str]:
-    if numbers:
-        yield ngettext(
-            "Round %(rounds)s is not closed either.",
-            "Rounds %(rounds)s are not closed either.",
-            len(numbers),
-        ) % {"rounds": _listed(numbers)}
 
 
 def _deals(far: _Far, matters: "_Open") -> str:
@@ -384,10 +349,6 @@ class _Open:
             address = f"{reverse('tournaments:round-checks', args=[table.round_id])}#{at}"
         says = provisional.matters(protests=len(protests), doubts=len(doubts))
         return cls(says, address, unproved)
-
-
-def _listed(numbers: Sequence[str]) -> str:
-    return str(get_text_list([*numbers], _("and")))
 
 
 def _seats(far: _Far) -> str:
