@@ -137,8 +137,9 @@ def may(
     """Return a decorator that lets those in whose office has ``deed``, with ``request.club`` set.
 
     Who is not logged in is sent to the login page and comes back afterwards; who is logged in
-    and may do it in no club gets a page that says so, with status 403. ``offices`` says
-    which of his count; None: those that he can use.
+    and may do it in no club gets a page that says so, with status 403. What is his own needs no
+    office; without any there is no ``request.club``. ``offices`` says which of his count; None:
+    those that he can use.
     """
 
     def decorator(
@@ -151,7 +152,8 @@ def may(
             if club_of(request, deed, offices) is None:
                 if must_set_up(request.user):
                     return to_set_up(request)
-                return render(request, "members/not_director.html", status=403)
+                if deed is not Deed.OWN:
+                    return render(request, "members/not_director.html", status=403)
             return view(cast("DirectorRequest", request), *args, **kwargs)
 
         if deed in ASKED_AGAIN:

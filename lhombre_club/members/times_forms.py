@@ -40,7 +40,7 @@ class ListForm(forms.Form):
             (Who.ALL, _("All of them")),
         ],
     )
-    whole = forms.BooleanField(label=_("With everything that is kept"), required=False)
+    whole = forms.BooleanField(label=_("With every field of a member’s page"), required=False)
 
 
 class DayForm(forms.Form):

@@ -7,13 +7,16 @@ from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lhombre_club.members.models import Membership
+from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.amounts import oere
-from tournaments.cash.domain.book import NewReceipt, NewVoucher
+from tournaments.cash.domain.book import NewReceipt, NewVoucher, expect_come
 from tournaments.cash.domain.dues import Half
 from tournaments.cash.domain.statement import Line, UnreadableError, read
 from tournaments.models import CashAccount, HalfSeason
@@ -64,6 +67,20 @@ class DayField(forms.DateField):
         return day
 
 
+class BookedDay(DayField):
+    """A day on which something was booked, counted or paid."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the day; raise ValidationError for one that is still to come."""
+        day = super().clean(value)
+        if day is not None:
+            try:
+                expect_come(day)
+            except Refusal as refusal:
+                raise ValidationError(str(refusal)) from refusal
+        return day
+
+
 def one_of(accounts: Sequence[CashAccount], label: Any) -> forms.Field:
     """Return the field for one of these accounts."""
     rows = CashAccount.objects.filter(pk__in=[each.pk for each in accounts])
@@ -73,7 +90,7 @@ def one_of(accounts: Sequence[CashAccount], label: Any) -> forms.Field:
 class OpenForm(forms.Form):
     """What lies in the cash box and in the bank when the book begins."""
 
-    date = DayField()
+    date = BookedDay()
     cash = OereField(label=gettext_lazy("In the cash box"), least=0, required=False)
     bank = OereField(
         label=gettext_lazy("In the bank"),
@@ -86,7 +103,7 @@ class OpenForm(forms.Form):
 class VoucherForm(forms.Form):
     """A voucher of one move."""
 
-    date = DayField()
+    date = BookedDay()
     text = forms.CharField(label=gettext_lazy("What for"), max_length=200)
     amount = OereField(label=gettext_lazy("Kroner"))
     receipt = forms.CharField(
@@ -159,7 +176,10 @@ class HalfForm(forms.Form):
     begins = DayField(label=gettext_lazy("First day"))
     ends = DayField(
         label=gettext_lazy("Last day"),
-        help_text=gettext_lazy("Who is a member on that day owes its dues."),
+        help_text=gettext_lazy(
+            "Who is a member on that day owes its dues, by the status of that day. Until it comes, "
+            "the list of members says who will be: a new status or a last day changes what is owed."
+        ),
     )
     due = DayField(label=gettext_lazy("To be paid by"))
     is_free = forms.BooleanField(label=gettext_lazy("Nobody pays for this half"), required=False)
@@ -194,7 +214,7 @@ class HalfForm(forms.Form):
 class PayForm(forms.Form):
     """That somebody has paid the dues."""
 
-    date = DayField()
+    date = BookedDay()
     amount = OereField(label=gettext_lazy("Kroner"))
     person = forms.UUIDField(widget=forms.HiddenInput)
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**40), max_value=2**40)
@@ -227,7 +247,7 @@ class WaiverForm(forms.Form):
 class CountForm(forms.Form):
     """What was counted."""
 
-    date = DayField()
+    date = BookedDay()
     counted = OereField(label=gettext_lazy("Counted, kroner"), least=None)
     reason = forms.CharField(
         label=gettext_lazy("Why it differs"),
@@ -272,6 +292,11 @@ class StatementForm(forms.Form):
             raise ValidationError(says % {"numbers": numbers}) from error
         if not found:
             raise ValidationError(_("There is no line with an amount."))
+        for line in found:
+            if line.date > timezone.localdate():
+                words = {"date": date_format(line.date, "DATE_FORMAT"), "text": line.text}
+                says = _("%(text)s, %(date)s: this day is still to come. Look at the year.")
+                raise ValidationError(says % words)
         return found
 
 
@@ -293,18 +318,41 @@ class EntranceForm(forms.Form):
     payers = forms.IntegerField(
         label=gettext_lazy("How many have paid"), min_value=1, max_value=2000
     )
-    date = DayField()
+    date = BookedDay()
 
-    def __init__(self, boxes: Sequence[CashAccount], data: Any = None, **kwargs: Any) -> None:
-        """Ask into which of ``boxes`` it was paid."""
+    more = forms.BooleanField(
+        label=gettext_lazy("Others than the players have paid too"), required=False
+    )
+
+    def __init__(
+        self, boxes: Sequence[CashAccount], players: int, data: Any = None, **kwargs: Any
+    ) -> None:
+        """Ask into which of ``boxes`` it was paid; there are so many ``players``."""
         super().__init__(data, **kwargs)
         self.fields["into"] = one_of(boxes, gettext_lazy("Into"))
+        self.players = players
+        self.fields["more"].widget = forms.HiddenInput()
+
+    def clean(self) -> dict[str, Any]:
+        """Ask once more where more have paid than play."""
+        said: dict[str, Any] = super().clean() or {}
+        payers = said.get("payers") or 0
+        if payers > self.players > 0:
+            self.fields["more"].widget = forms.CheckboxInput()
+            if not said.get("more"):
+                says = _(
+                    "%(players)d play, and %(payers)d are to have paid: the prizes would be of "
+                    "more than the players have paid. Put the number right, or tick that others "
+                    "have paid too."
+                )
+                self.add_error("payers", says % {"players": self.players, "payers": payers})
+        return said
 
 
 class PrizesForm(forms.Form):
     """Who gets which prize."""
 
-    date = DayField()
+    date = BookedDay()
 
     def __init__(
         self,

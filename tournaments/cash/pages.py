@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Membership, Person
@@ -108,8 +109,8 @@ def _state(voucher: Voucher) -> str:
 
 
 def boxes(club: Club) -> list[tuple[CashAccount, str]]:
-    """Return what lies in each cash box and bank."""
-    now = standing(club)
+    """Return what lies in each cash box and bank today."""
+    now = standing(club, timezone.localdate())
     return [(each, money(now.get(each.pk, 0))) for each in accounts(club) if each.holds_money]
 
 

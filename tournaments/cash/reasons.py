@@ -17,6 +17,11 @@ class CashReason(Reason):
     COUNTER = "counter", _("This voucher voids another. Write a new one instead.")
     NAME_TAKEN = "name_taken", _("There is one of this name already.")
     OTHER_CLUB = "other_club", _("An account belongs to another club.")
+    FUTURE = "cash_future", _("This day is still to come: write a day until today.")
+    BEFORE = (
+        "void_before",
+        _("What is void was booked on %(date)s: write that day, or a later one until today."),
+    )
     NO_REASON = "no_reason", _("Say why the count differs from the book.")
     PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
     TOO_MUCH = "too_much", _("The amount is too large.")

@@ -54,6 +54,14 @@ class RemoveReason(Reason):
             "Make the member passive, or merge a member who was entered twice with the other."
         ),
     )
+    BOOKED = (
+        "remove_booked",
+        _(
+            "Whom the cash book names is not removed: what was paid stays the member’s. Write a "
+            "last day on the page “Member from and to” of somebody who leaves the club; if the "
+            "name is to go, let an owner or administrator forget the member."
+        ),
+    )
 
 
 class DemoReason(Reason):

@@ -288,11 +288,12 @@ class CashCount(Booked):
 
 
 class StatementLine(Booked):
-    """A line of a bank's statement that was taken into the book: it is not taken twice."""
+    """A line of a bank's statement that was taken into the book: not twice, but for a void one."""
 
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="statement")
     digest = models.CharField(max_length=64)
-    """Of its date, text and amount, and how often the same stands before it."""
+    """Of its date, text and amount, and how often the same stands before it; of this again where
+    it was taken before by a voucher that is void."""
     date = models.DateField()
     text = models.CharField(max_length=200)
     amount = models.BigIntegerField()

@@ -2,17 +2,21 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import cast
 
 from django import template
 from django.conf import settings
 from django.template.context import Context
 from django.urls import reverse
+from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.html import format_html
 
 from lhombre_club.disk import is_low
 from lhombre_club.members import shown
+from lhombre_club.members.access import offices_of
 from lhombre_club.members.models import Club
+from lhombre_club.members.offices import Deed, deeds_of
 from lhombre_club.members.queries import only_club
 from tournaments.models import Event
 from tournaments.words import figures
@@ -31,6 +35,15 @@ def suit(code: str) -> dict[str, str]:
 def clock(at: dt.datetime | None, how: str = "") -> str:
     """Say when something was, or will be: the time, and the day too if it is not today."""
     return figures.clock(at, seconds=how == "seconds") if at else ""
+
+
+@register.filter
+def day_of(at: dt.datetime, other: dt.datetime) -> str:
+    """Say on which day something was, with the time where the other end was on the same day."""
+    days = {timezone.localdate(each) for each in (at, other)}
+    if len(days) == 1:
+        return figures.moment(at)
+    return formats.date_format(timezone.localtime(at), "DATE_FORMAT")
 
 
 @register.filter
@@ -58,6 +71,16 @@ def current(context: Context, name: str) -> str:
     address = reverse(name)
     here = path == address or (address != "/" and path.startswith(address))
     return format_html('aria-current="{}"', "page") if here else ""
+
+
+@register.simple_tag(takes_context=True)
+def menu(context: Context) -> frozenset[Deed]:
+    """Return what the visitor may do: in the club he looks at, else in any of his."""
+    request = context["request"]
+    if found := getattr(request, "may", None):
+        return cast("frozenset[Deed]", found)
+    roles = offices_of(request.user)
+    return frozenset().union(*(deeds_of(roles, role.club_id) for role in roles))
 
 
 @register.simple_tag

@@ -59,9 +59,9 @@ def new_secret() -> str:
     return pyotp.random_base32()
 
 
-def uri_of(user: User, secret: str, club: Club) -> str:
+def uri_of(user: User, secret: str, club: Club | None) -> str:
     """Return the address that gives a phone's app the secret."""
-    issuer = f"{ISSUER} {club.name}".replace(":", " ")
+    issuer = f"{ISSUER} {club.name if club else ''}".strip().replace(":", " ")
     return pyotp.TOTP(secret).provisioning_uri(name=user.username, issuer_name=issuer)
 
 

@@ -23,6 +23,7 @@ from lhombre_club.members.forms import CodeForm, EndFactorForm, SetUpForm
 from lhombre_club.members.models import User
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.passwords import worked_out_for
+from lhombre_club.members.queries import only_club
 from lhombre_club.members.views.login import welcomed
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import address_of
@@ -104,7 +105,8 @@ def factor(request: DirectorRequest) -> HttpResponse:
         codes = _set_up(request, secret, form)
         if codes is not None:
             return render(request, "members/codes.html", {"codes": codes, "is_new": True})
-    uri = domain.uri_of(user, secret, request.club)
+    club = request.club if request.own_clubs else only_club()
+    uri = domain.uri_of(user, secret, club)
     context = {
         "form": form,
         "secret": secret,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.bodies import takes_a_file
 from lhombre_club.members import domain
 from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.details import FIELDS
 from lhombre_club.members.forms import ImportForm
 from lhombre_club.members.importing import drafts
 from lhombre_club.members.importing.drafts import Draft
@@ -19,6 +20,7 @@ from lhombre_club.members.importing.file import MAX_BYTES, decode
 from lhombre_club.members.importing.lines import status_words
 from lhombre_club.members.importing.preview import Kind, Preview
 from lhombre_club.members.offices import Deed
+from lhombre_club.members.own_fields import fields_of
 from lhombre_club.refusal import Refusal
 
 
@@ -44,7 +46,10 @@ def import_list(request: DirectorRequest) -> HttpResponse:
 
 
 def _ask(request: DirectorRequest, form: ImportForm) -> HttpResponse:
-    return render(request, "members/import.html", {"form": form, "statuses": status_words()})
+    own = fields_of(request.club)
+    labels = [*(field.label for field in FIELDS.values()), *(field.label for field in own)]
+    context = {"form": form, "statuses": status_words(), "read": ", ".join(labels)}
+    return render(request, "members/import.html", context)
 
 
 def _look(request: DirectorRequest, data: bytes, *, pasted: bool) -> HttpResponse:

@@ -94,12 +94,16 @@ def end(request: DirectorRequest, pk: UUID) -> HttpResponse:
             address=address_of(request),
             keep=(request.session.session_key or "") if is_own else "",
         )
-        messages.success(request, _ended(role) if ended else _("That office was over already."))
+        messages.success(
+            request, _ended(role, is_own=is_own) if ended else _("That office was over already.")
+        )
     return redirect(_back(role, is_own=is_own))
 
 
-def _ended(role: ClubRole) -> str:
+def _ended(role: ClubRole, *, is_own: bool) -> str:
     says = _("%(name)s is %(office)s no longer. All log-ins of that account are ended.")
+    if is_own:
+        says = _("%(name)s is %(office)s no longer. All other log-ins of this account are ended.")
     name = role.user.get_full_name() or role.user.username
     return says % {"name": name, "office": role.get_role_display()}
 

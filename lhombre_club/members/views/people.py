@@ -25,8 +25,8 @@ from lhombre_club.members.times_forms import ListForm, NoteForm
 
 LEADS = "number"
 """It stands before the name, and the other columns after it."""
-NAMED = ("first_name", "last_name", "display_name")
-"""They stand in the column of the name."""
+NAMED = "first_name"
+"""It stands in the column of the name, where everything is shown."""
 
 
 @require_safe
@@ -39,7 +39,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     every = queries.members(request.club)
     shown = LISTED
     if asked.get("whole"):
-        shown = tuple(field for field in FIELDS.values() if field.name not in NAMED)
+        shown = tuple(field for field in FIELDS.values() if field.name != NAMED)
     columns = [field for field in shown if field.name != LEADS]
     own = fields_of(request.club)
     rows = []
@@ -48,9 +48,11 @@ def index(request: DirectorRequest) -> HttpResponse:
         cells = [(field.kept.kind, known.shown(field.name)) for field in columns]
         cells += [(Kind.TEXT, row.own.get(str(field.pk), "")) for field in own]
         rows.append((row, cells))
-    left = sum(row.is_left(queries.evening()) for row in every)
+    left = sum(row.is_left(queries.evening()) for row, _cells in rows)
     labels = [*(field.label for field in columns), *(field.label for field in own)]
     context = {"columns": labels, "rows": rows, "form": form, "any": bool(every), "left": left}
+    context["whole"] = bool(asked.get("whole"))
+    context["ends"] = any(row.left_on for row, _cells in rows)
     return render(request, "members/list.html", context)
 
 

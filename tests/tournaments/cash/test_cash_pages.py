@@ -1,17 +1,23 @@
 """The pages of the club's money: a treasurer's year, and what nobody else reaches."""
 
 import csv
+import datetime as dt
 import io
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from lhombre_club.members.models import ClubRole
 from tests import make
 from tests.tournaments.cash import books
 from tests.tournaments.cash.books import DAY
 from tournaments.cash import urls
+from tournaments.cash.domain import dues
 from tournaments.cash.queries.book import balance
 from tournaments.models import (
     CashAccount,
@@ -216,3 +222,88 @@ def test_only_a_director_of_the_club_reaches_its_money(stranger_client, stranger
     ClubRole.objects.create(user=stranger, club=club, role=ClubRole.Role.TREASURER)
     found = {stranger_client.get(path).status_code for path in asked.values()}
     assert found == {200, 405}
+
+
+def test_a_day_to_come_is_refused_and_a_void_is_not_before_what_it_voids(english, club, cash):
+    ahead = (timezone.localdate() + dt.timedelta(1)).isoformat()
+    said = {"date": ahead, "payer": cash["dues"].pk, "payee": cash["cash"].pk}
+    answer = english.post(address("cash"), {**said, "amount": "200", "text": "Kontingent"})
+    assert (answer.status_code, Voucher.objects.count()) == (400, 0)
+    assert "This day is still to come" in answer.content.decode()
+    pasted = {"bank": cash["bank"].pk, "lines": "16-08-2062;Agnes;200"}
+    assert "still to come" in english.post(address("cash-statement"), pasted).content.decode()
+    counted = {"box": cash["cash"].pk, "date": ahead, "counted": "0", "reason": ""}
+    assert english.post(address("cash-count"), counted).status_code == 400
+    voucher = books.booked(cash["dues"], cash["cash"], 200_00)
+    for date, says in (("2026-11-20", "What is void was booked on"), (ahead, "still to come")):
+        answer = english.post(
+            address("voucher-void", voucher.pk), {"date": date, "reason": "Forkert"}
+        )
+        assert answer.status_code == 400
+        assert says in answer.content.decode()
+        assert 'value="Forkert"' in answer.content.decode(), "nothing that was typed is lost"
+    page = sent(english, "voucher-void", voucher.pk, date=DAY_SAID, reason="Forkert")
+    assert "The voucher is void." in page
+    assert "receipt is void" not in page, "it had none"
+
+
+def test_a_line_of_the_bank_whose_voucher_is_void_is_free_again(english, club, cash):
+    pasted = {"bank": cash["bank"].pk, "lines": "21-11-2026;Agnes;200,00"}
+    for number in (1, 2, 3):
+        page = sent(english, "cash-statement", **pasted)
+        (name,) = re.findall(r'name="(line-\w+)"', page)
+        told = sent(english, "cash-statement", **pasted, sure="1", **{name: cash["other"].pk})
+        assert "1 line is booked." in told
+        assert "In the book already" in sent(english, "cash-statement", **pasted)
+        assert StatementLine.objects.count() == number
+        last = Voucher.objects.filter(line__isnull=False).latest("number")
+        sent(english, "voucher-void", last.pk, date=DAY_SAID, reason="Forkert")
+
+
+def test_a_count_is_held_against_the_book_of_its_day(english, club, cash):
+    books.booked(cash["dues"], cash["cash"], 250_75, date=dt.date(2026, 7, 1))
+    books.booked(cash["dues"], cash["cash"], 100_00)
+    said = {"box": cash["cash"].pk, "date": "2026-07-10", "counted": "250,75", "reason": ""}
+    assert "agrees with the book" in sent(english, "cash-count", **said)
+    assert "350.75" in looked(english, "cash")
+
+
+def test_a_treasurer_finds_an_evening_s_fee_and_a_director_no_closed_door(club, director, cash):
+    event = make.make_released_event(club, tables=1)
+    there = Client(headers={"accept-language": "en"})
+    there.force_login(make.make_officer(club, ClubRole.Role.TREASURER))
+    link = f'href="{address("evening-cash", event.pk)}"'
+    assert link in looked(there, "home")
+    page = looked(there, "money", "event", event.pk)
+    assert link in page
+    assert f'href="{address("cash")}"' in page, "the menu has the book"
+    come = {"fee": "20", "stake": "25", "payers": "9", "date": DAY_SAID, "into": cash["cash"].pk}
+    answer = there.post(address("evening-entrance", event.pk), come)
+    assert (answer.status_code, Voucher.objects.count()) == (400, 0)
+    assert "4 play, and 9 are to have paid" in answer.content.decode()
+    page = sent(there, "evening-entrance", event.pk, **come, more="on")
+    voucher = f'href="{address("voucher", Voucher.objects.get().pk)}"'
+    assert voucher in page
+    here = Client()
+    here.force_login(make.make_officer(club, ClubRole.Role.DIRECTOR, "leads"))
+    assert voucher not in looked(here, "evening-cash", event.pk)
+
+
+def test_a_printed_list_says_who_owes_and_has_no_buttons(english, club, cash):
+    make.make_members(club, 1)
+    page = looked(english, "dues-half", books.half_of(club).pk)
+    assert page.count('class="unprinted"') == 2
+    style = Path(finders.find("tournaments/club.css")).read_text()
+    assert ".unprinted" in style.partition("@media print")[2]
+
+
+def test_who_stands_in_the_book_is_not_removed(english, club, cash):
+    (person,) = make.make_members(club, 1)
+    there = reverse("tournaments:remove", args=[person.pk])
+    assert "Whom the cash book names" not in english.get(there).content.decode()
+    paid = dues.Paid(person=person, amount=200_00, date=DAY, into=cash["cash"])
+    dues.book_dues(half=books.half_of(club), paid=paid, actor=books.ACTOR)
+    assert "Whom the cash book names" in english.get(there).content.decode()
+    page = english.post(there, follow=True).content.decode()
+    assert "Whom the cash book names" in page
+    assert club.memberships.count() == 1

@@ -12,6 +12,8 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Person
@@ -131,9 +133,20 @@ def account(club: Club, key: str) -> CashAccount:
 def post(*, club: Club, voucher: NewVoucher, actor: str) -> Voucher:
     """Book a voucher, with its receipt.
 
-    Raises Refusal for an account of another club, and for an amount that is nobody's; ValueError
-    where nothing moves.
+    Raises Refusal for a day that is still to come, for an account of another club, and for an
+    amount that is nobody's; ValueError where nothing moves.
     """
+    expect_come(voucher.date)
+    return _post(club, voucher, actor)
+
+
+def expect_come(date: dt.date) -> None:
+    """Raise Refusal for a day that is still to come."""
+    if date > timezone.localdate():
+        raise Refusal(CashReason.FUTURE)
+
+
+def _post(club: Club, voucher: NewVoucher, actor: str) -> Voucher:
     if not voucher.moves:
         raise ValueError("a voucher moves something")
     hold(club)
@@ -173,8 +186,13 @@ def post(*, club: Club, voucher: NewVoucher, actor: str) -> Voucher:
 def void(*, voucher: Voucher, date: dt.date, reason: str, actor: str) -> Voucher:
     """Take back all that a voucher moved, by a counter-voucher; return that.
 
-    Its receipt is void from then on. Raises Refusal where it is void already, or voids another.
+    Its receipt is void from then on. Raises Refusal where it is void already, or voids another,
+    and for a day before its own or still to come; what was booked ahead once is voided on its day.
     """
+    if date < voucher.date:
+        raise Refusal(CashReason.BEFORE, date=date_format(voucher.date, "DATE_FORMAT"))
+    if date != voucher.date:
+        expect_come(date)
     hold(voucher.club)
     if VoidedVoucher.objects.filter(voucher=voucher).exists():
         raise Refusal(CashReason.VOIDED)
@@ -186,7 +204,7 @@ def void(*, voucher: Voucher, date: dt.date, reason: str, actor: str) -> Voucher
     }
     back = [-each for each in moves_of(voucher)]
     counter = NewVoucher(date=date, text=says[:200], moves=back)
-    by = post(club=voucher.club, voucher=counter, actor=actor)
+    by = _post(voucher.club, counter, actor)
     VoidedVoucher.objects.create(voucher=voucher, by=by, reason=reason)
     return by
 

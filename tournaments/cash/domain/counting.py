@@ -7,8 +7,15 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
-from tournaments.cash.domain.book import DIFFERENCES, NewVoucher, account, hold, post
-from tournaments.cash.queries.book import balance
+from tournaments.cash.domain.book import (
+    DIFFERENCES,
+    NewVoucher,
+    account,
+    expect_come,
+    hold,
+    post,
+)
+from tournaments.cash.queries.book import standing
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, CashCount
 
@@ -17,11 +24,12 @@ from tournaments.models import CashAccount, CashCount
 def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: str) -> CashCount:
     """Note what was counted in a cash box, in øre, and post what it differs from the book.
 
-    The book is read as it is now, with all vouchers of whatever day. Raises Refusal where there is
-    a difference and no reason.
+    The book is read as it was at the end of that day. Raises Refusal for a day that is still to
+    come, and where there is a difference and no reason.
     """
+    expect_come(date)
     hold(box.club)
-    booked = balance(box)
+    booked = standing(box.club, until=date).get(box.pk, 0)
     voucher = None
     if counted != booked:
         if not reason:

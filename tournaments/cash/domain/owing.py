@@ -5,8 +5,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils import timezone
-
 from lhombre_club.members.queries import standing_on
 from tournaments.models import DuesPayment, HalfSeason, Waiver
 
@@ -31,8 +29,9 @@ class Owing:
 def owing(half: HalfSeason, only: Collection[UUID] | None = None) -> dict[UUID, Owing]:
     """Return everybody who has to do with the dues of a half, by person; five queries.
 
-    Who was a member on its last day owes what the status of that day costs; before that day comes,
-    who is one now. A waiver says otherwise; in a half that is free nobody owes anything.
+    Who is a member on its last day owes what the status of that day costs; before that day comes,
+    by what the list of members says of it now. A waiver says otherwise; in a half that is free
+    nobody owes anything.
     """
     status = _statuses(half)
     rates = dict(half.rates.values_list("status", "amount"))
@@ -57,6 +56,6 @@ def owed_by(half: HalfSeason, person: UUID) -> int:
 
 
 def _statuses(half: HalfSeason) -> dict[UUID, str]:
-    """Return the status of each who is a member on the last day of a half, or now before it."""
-    day = min(half.ends, timezone.localdate())
-    return {each.membership.person_id: each.status for each in standing_on(half.club, day)}
+    """Return the status of each who is a member on the last day of a half."""
+    found = standing_on(half.club, half.ends)
+    return {each.membership.person_id: each.status for each in found}

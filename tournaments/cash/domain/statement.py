@@ -5,7 +5,7 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -91,9 +91,23 @@ def read(text: str) -> list[Line]:
 
 
 def taken(club: Club, lines: Sequence[Line]) -> dict[str, StatementLine]:
-    """Return what of a statement is in the book already, by digest."""
-    rows = StatementLine.objects.filter(club=club, digest__in=[each.digest for each in lines])
-    return {each.digest: each for each in rows.select_related("voucher")}
+    """Return what of a statement is in the book already, by digest; what is void is not."""
+    kept = _kept(club, lines)
+    ways = ((line.digest, _kept_as(line.digest, kept)) for line in lines)
+    return {digest: kept[way] for digest, way in ways if way in kept}
+
+
+def _kept(club: Club, lines: Iterable[Line]) -> dict[str, StatementLine]:
+    """Return what was ever taken of these days, by the digest under which it is kept."""
+    rows = StatementLine.objects.filter(club=club, date__in={each.date for each in lines})
+    return {each.digest: each for each in rows.select_related("voucher__voided")}
+
+
+def _kept_as(digest: str, kept: Mapping[str, StatementLine]) -> str:
+    """Return under what a line is kept: where a voucher of it is void, it is free once more."""
+    while digest in kept and hasattr(kept[digest].voucher, "voided"):
+        digest = hashlib.sha256(digest.encode()).hexdigest()
+    return digest
 
 
 def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
@@ -143,7 +157,7 @@ def take(
     """
     club = bank.club
     hold(club)
-    there = taken(club, list(lines))
+    there, kept = taken(club, list(lines)), _kept(club, lines)
     new = {line: what for line, what in lines.items() if line.digest not in there}
     for line, what in new.items():
         if isinstance(what, CashAccount):
@@ -157,7 +171,7 @@ def take(
             voucher = book_dues(half=half, paid=paid, actor=actor)
         StatementLine.objects.create(
             club=club,
-            digest=line.digest,
+            digest=_kept_as(line.digest, kept),
             date=line.date,
             text=line.text,
             amount=line.amount,

@@ -42,11 +42,9 @@ def balance(account: CashAccount) -> int:
     return int(got - paid)
 
 
-def standing(club: Club, before: dt.date | None = None) -> dict[UUID, int]:
-    """Return what each account of a club has, or had before a day, in øre; one query."""
-    rows = CashPosting.objects.filter(voucher__club=club)
-    if before is not None:
-        rows = rows.filter(voucher__date__lt=before)
+def standing(club: Club, until: dt.date) -> dict[UUID, int]:
+    """Return what each account of a club had at the end of a day, in øre; one query."""
+    rows = CashPosting.objects.filter(voucher__club=club, voucher__date__lte=until)
     sums = rows.order_by().values_list("payer", "payee").annotate(sum=Sum("amount"))
     found = balances(Moved(str(payer), str(payee), int(sum_)) for payer, payee, sum_ in sums)
     return {UUID(key): amount for key, amount in found.items()}
@@ -54,7 +52,7 @@ def standing(club: Club, before: dt.date | None = None) -> dict[UUID, int]:
 
 def year_of(club: Club, year: int) -> list[Movement]:
     """Return what each account had, got and paid in a year; four queries."""
-    opening = standing(club, dt.date(year, 1, 1))
+    opening = standing(club, dt.date(year - 1, 12, 31))
     rows = CashPosting.objects.filter(voucher__club=club, voucher__year=year).order_by()
     credit = dict(rows.values_list("payer").annotate(sum=Sum("amount")))
     debit = dict(rows.values_list("payee").annotate(sum=Sum("amount")))

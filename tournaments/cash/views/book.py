@@ -19,6 +19,7 @@ from tournaments.cash import pages
 from tournaments.cash.domain import book
 from tournaments.cash.forms import AccountForm, OpenForm, RenameForm, VoidForm, VoucherForm
 from tournaments.cash.queries.book import accounts, found_in, vouchers, years
+from tournaments.cash.reasons import CashReason
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Receipt, Voucher
 
@@ -100,13 +101,22 @@ def void(request: DirectorRequest, row: Voucher) -> HttpResponse:
     form = VoidForm(request.POST)
     if not form.is_valid():
         return _voucher(request, row, form)
-    with messages_about(request, _("The voucher is void, and so is its receipt.")):
+    try:
         book.void(
             voucher=row,
             date=form.cleaned_data["date"],
             reason=form.cleaned_data["reason"],
             actor=request.user.actor,
         )
+    except Refusal as refusal:
+        if refusal.reason in {CashReason.BEFORE, CashReason.FUTURE}:
+            form.add_error("date", str(refusal))
+            return _voucher(request, row, form)
+        messages.error(request, str(refusal))
+    else:
+        has_receipt = Receipt.objects.filter(voucher=row).exists()
+        both = _("The voucher is void, and so is its receipt.")
+        messages.success(request, both if has_receipt else _("The voucher is void."))
     return redirect("tournaments:voucher", row.pk)
 
 
@@ -120,7 +130,7 @@ def _voucher(request: DirectorRequest, row: Voucher, form: VoidForm | None = Non
         "lines": shown,
         "by": by,
         "at": at,
-        "form": form or VoidForm(initial={"date": timezone.localdate()}),
+        "form": form or VoidForm(initial={"date": max(row.date, timezone.localdate())}),
     }
     return render(request, "cash/voucher.html", context, status=400 if form else 200)
 

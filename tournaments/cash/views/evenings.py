@@ -38,7 +38,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
 @of_evening
 def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
     """Book what each has paid at the door."""
-    form = EntranceForm(_boxes(event), request.POST)
+    form = EntranceForm(_boxes(event), len(in_standing(event)), request.POST)
     if not form.is_valid():
         return _page(request, event, entrance=form)
     said = form.cleaned_data
@@ -114,7 +114,7 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
         "came": money((pool.fee + pool.stake) * pool.payers) if pool else "",
         "given": prize_lines(given),
         "otherwise": otherwise(event, given),
-        "entrance": EntranceForm(boxes, initial={**today, "payers": len(players)}),
+        "entrance": EntranceForm(boxes, len(players), initial={**today, "payers": len(players)}),
         "prizes": PrizesForm(
             boxes,
             choices,

@@ -15,28 +15,48 @@ from lhombre_club.members.models import (
 )
 from lhombre_club.refusal import Refusal
 from tournaments.events.reasons import RemoveReason
-from tournaments.models import Participant, SeasonPlace, Seat
+from tournaments.models import (
+    DuesPayment,
+    EveningPrize,
+    Participant,
+    Receipt,
+    SeasonPlace,
+    Seat,
+    Waiver,
+)
 
 
-def may_remove(membership: Membership) -> bool:
-    """Return whether he is in no event, on nobody's chair and in no draw; three queries at most."""
-    person = membership.person_id
-    return not (
+def why_not(membership: Membership) -> RemoveReason | None:
+    """Return why he is not removed: he stands in an event or a draw, or in the cash book.
+
+    Some queries, three where he does not play and four more for the book.
+    """
+    person, club = membership.person_id, membership.club_id
+    if (
         Participant.objects.filter(person=person).exists()
         or Seat.objects.filter(substitute=person).exists()
         or SeasonPlace.objects.filter(person=person).exists()
-    )
+    ):
+        return RemoveReason.PLAYED
+    if (
+        Receipt.objects.filter(person=person, club=club).exists()
+        or DuesPayment.objects.filter(person=person, half__club=club).exists()
+        or Waiver.objects.filter(person=person, half__club=club).exists()
+        or EveningPrize.objects.filter(person=person, club=club).exists()
+    ):
+        return RemoveReason.BOOKED
+    return None
 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, actor: str) -> None:
     """Take somebody off the list of members, with his evenings and wishes; the history keeps him.
 
-    Who belongs to another club too stays there. Raises Refusal for PLAYED.
+    Who belongs to another club too stays there. Raises Refusal for PLAYED and BOOKED.
     """
     record.lock(membership.club)
-    if not may_remove(membership):
-        raise Refusal(RemoveReason.PLAYED)
+    if reason := why_not(membership):
+        raise Refusal(reason)
     club, person = membership.club, membership.person
     for row in Attendance.objects.filter(club=club, person=person):
         record.delete(row, actor)

@@ -7,7 +7,8 @@ from django.db.models import Count, Q
 
 from lhombre_club.members.models import Club, ClubRole
 from lhombre_club.members.offices import enters
-from tournaments.models import Event, Round, Table
+from lhombre_club.members.queries import evening
+from tournaments.models import Event, Participant, Round, Table
 from tournaments.standings.queries.listed import listed_events
 
 MOST_LISTED: Final = 20
@@ -31,8 +32,12 @@ def public_events() -> list[Event]:
 
 
 def settled_events(club: Club) -> list[Event]:
-    """Return the events of which a round was released, the newest first; to settle up."""
-    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
+    """Return the events of which a round was released, and the evening's own, the newest first.
+
+    They are settled up; on the evening its fee is taken before the first round is released.
+    """
+    begun = Q(rounds__state__in=Round.SHOWN) | Q(date=evening())
+    shown = Event.objects.filter(begun, club=club)
     return list(shown.order_by("-date", "name").distinct()[:MOST_SETTLED])
 
 

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import messages_about
-from tournaments.events.domain.member_removing import may_remove, remove_member
-from tournaments.events.reasons import RemoveReason
+from tournaments.events.domain.member_removing import remove_member, why_not
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,6 +25,6 @@ def remove(request: DirectorRequest, person: UUID) -> HttpResponse:
         with messages_about(request, said):
             remove_member(membership=membership, actor=request.user.actor)
         return redirect("members:list")
-    why_not = "" if may_remove(membership) else RemoveReason.PLAYED.sentence
-    context = {"membership": membership, "why_not": why_not}
+    reason = why_not(membership)
+    context = {"membership": membership, "why_not": reason.sentence if reason else ""}
     return render(request, "events/remove.html", context)

@@ -168,8 +168,8 @@ LOG_INS: Final = Keeping(
     ),
     _("So that nobody but the directors gets in, and they see what none of them did."),
     _(
-        "Accounts as long as their office. Log-ins 48 hours, what was tried 30 days, who got in "
-        "90 days."
+        "Accounts after their office too, until a member of that name is forgotten. Log-ins 48 "
+        "hours, what was tried 30 days, who got in 90 days."
     ),
     _("Nothing of an account of the same name that has no office. A director’s stays."),
     (
