@@ -2,6 +2,7 @@
 
 import datetime as dt
 import importlib
+import re
 
 import pytest
 from django.apps import apps
@@ -256,3 +257,39 @@ class TestPages:
         assert ("Settling up" in home[club], "Settling up" in home[other]) == (True, False)
         assert ("Board of honour" in home[club], "Board of honour" in home[other]) == (False, True)
         assert client.get(reverse("members:list")).context["request"].club == other
+
+
+def test_who_ends_his_own_office_keeps_this_log_in_and_is_told_so(club):
+    user = make.make_officer(club, Role.TREASURER)
+    client, office = logged_in(user), user.club_roles.get()
+    answer = client.post(reverse("members:office-end", args=[office.pk]), follow=True)
+    assert "All other log-ins of this account are ended" in answer.content.decode()
+    page = client.get(reverse("members:account"))
+    assert page.status_code == 200, "a password of one's own needs no office"
+    assert 'href="/security/"' not in page.content.decode()
+    assert client.get(reverse("members:factor")).status_code == 200
+    assert client.get(reverse("members:list")).status_code == 403
+    assert 'href="/members/"' not in page.content.decode()
+
+
+def test_a_page_for_everybody_leads_nobody_where_he_may_not(club):
+    event = make.make_released_event(club, tables=1)
+    address = reverse("tournaments:public-standings", args=[event.pk])
+    for role, leads in ((Role.MEMBER, False), (Role.SECRETARY, True)):
+        page = logged_in(make.make_officer(club, role, role)).get(address).content.decode()
+        assert ('href="/members/"' in page) is leads, role
+        assert 'href="/club/"' not in page
+
+
+def test_an_office_that_is_over_has_two_dates_or_two_times(club, director_client):
+    now = timezone.now().replace(hour=12) - dt.timedelta(1)
+    for name, since in (("a", now - dt.timedelta(40)), ("b", now - dt.timedelta(hours=1))):
+        make.make_officer(club, Role.TREASURER, name, since=since, until=now)
+    page = director_client.get(reverse("members:offices")).content.decode()
+    ends = re.findall(
+        r"(\w), Treasurer: from (.+) until (.+)|(\w), treasurer: from (.+) until (.+)", page
+    )
+    said = {one[0] or one[3]: [each for each in one if each][1:] for one in ends}
+    assert len(said) == 2
+    assert not any(":" in each for each in said["a"])
+    assert all(":" in each and "2026" in each for each in said["b"])

@@ -1,5 +1,7 @@
 """Fields that a club adds: in form, list, import and file; judged in one way, and removed."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
@@ -107,3 +109,39 @@ def test_the_pages_add_change_and_remove_a_field(club, director_client):
     assert (member.own, OwnField.objects.count()) == ({}, 0)
     other = add(make.make_club("Klub Basta"), "Nøgle")
     assert director_client.get(reverse("members:field", args=[other.pk])).status_code == 404
+
+
+def test_the_whole_list_read_in_again_knows_everybody(club, director_client):
+    for details in (
+        MemberDetails("Inger Marie", "Krogh-Bro", number="7"),
+        MemberDetails("Bo", "von Holm", display_name="Basta"),
+        MemberDetails("Bo", "Holm"),
+    ):
+        domain.add_person(club=club, details=details, actor=ACTOR)
+    Membership.objects.filter(number="7").update(left_on=dt.date(2026, 11, 30))
+    page = reverse("members:list")
+    for asked in ({}, {"whole": "on"}):
+        answer = director_client.get(page, {"tables": "csv", "who": "all", **asked})
+        text = answer.content.decode().lstrip("\ufeff").split("\r\n\r\n")[0]
+        plan = domain.preview_import(club=club, text=text)
+        assert [line.kind for line in plan.lines] == ["unchanged"] * 3, text
+        assert "Last day" in text.splitlines()[0]
+        names = "Inger Marie;Krogh-Bro" if asked else "Inger Marie Krogh-Bro"
+        assert f"7;{names};" in text
+
+
+def test_the_list_counts_among_those_who_are_shown(club, director_client):
+    for first, left_on in (("Agnes", None), ("Bo", dt.date(2026, 1, 31))):
+        member = domain.add_person(club=club, details=MemberDetails(first), actor=ACTOR)
+        Membership.objects.filter(pk=member.pk).update(left_on=left_on)
+    page = reverse("members:list")
+    assert "has left" not in director_client.get(page).content.decode()
+    assert "1 of them has left" in director_client.get(page, {"who": "all"}).content.decode()
+    page = director_client.get(page, {"q": "zzz"}).content.decode()
+    assert "0 are shown" not in page
+
+
+def test_the_import_names_what_it_reads(club, fields, director_client):
+    page = director_client.get(reverse("members:import")).content.decode()
+    assert "Household" in page
+    assert "Født" in page

@@ -142,6 +142,8 @@ class Record:
     line: int
     details: MemberDetails
     chosen: Mapping[str, Any]
+    is_whole: bool = False
+    """Whether the name stood in one column: where it ends and the last name begins is guessed."""
 
     def over(self, known: MemberDetails) -> MemberDetails:
         """What is known of a member after this line; an empty cell changes nothing."""
@@ -150,6 +152,8 @@ class Record:
             for name, each in FIELDS.items()
             if each.is_text
         }
+        if self.is_whole and self.details.full_name == known.full_name:
+            texts |= {"first_name": known.first_name, "last_name": known.last_name}
         own = own_of({**dict(known.own), **dict(self.details.own)})
         return replace(known, **texts, **self.chosen, own=own)
 
@@ -204,10 +208,11 @@ def _record(sheet: Sheet, row: Row) -> Record:
     chosen = {name: _chosen(name, text) for name in CHOSEN if (text := said.pop(name, ""))}
     own = {str(each.pk): _own(each, said.pop(name, "")) for name, each in sheet.own.items()}
     said["own"] = own_of(own)
-    if "name" in said:
+    is_whole = "name" in said
+    if is_whole:
         said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)
     said.setdefault("first_name", "")
-    return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen)
+    return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen, is_whole)
 
 
 def _own(about: OwnField, text: str) -> str:
