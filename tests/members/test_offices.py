@@ -286,6 +286,8 @@ def test_an_office_that_is_over_has_two_dates_or_two_times(club, director_client
     for name, since in (("a", now - dt.timedelta(40)), ("b", now - dt.timedelta(hours=1))):
         make.make_officer(club, Role.TREASURER, name, since=since, until=now)
     page = director_client.get(reverse("members:offices")).content.decode()
-    said = {name: ends for name, *ends in re.findall(r"(\w), treasurer: from (.+) until (.+)", page)}
+    said = {
+        name: ends for name, *ends in re.findall(r"(\w), treasurer: from (.+) until (.+)", page)
+    }
     assert not any(":" in end for end in said["a"])
     assert all(":" in end and str(now.year) in end for end in said["b"])

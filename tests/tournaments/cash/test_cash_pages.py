@@ -293,7 +293,7 @@ def test_a_printed_list_says_who_owes_and_has_no_buttons(english, club, cash):
     make.make_members(club, 1)
     page = looked(english, "dues-half", books.half_of(club).pk)
     assert page.count('class="unprinted"') == 2
-    style = Path(finders.find("tournaments/club.css")).read_text()
+    style = Path(str(finders.find("tournaments/club.css"))).read_text()
     assert ".unprinted" in style.partition("@media print")[2]
 
 

@@ -74,6 +74,13 @@ def test_a_half_that_is_over_asks_what_somebody_was_then(club):
     gone, yesterday = make.make_person("Bo"), today - dt.timedelta(1)
     Membership.objects.create(club=club, person=gone, since=long_ago, left_on=yesterday)
     assert gone.pk not in owing(now), "who has left before its last day owes nothing"
+    set_times(
+        membership=Membership.objects.get(person=person),
+        since=today,
+        left_on=now.ends - dt.timedelta(1),
+        actor=ACTOR,
+    )
+    assert person.pk not in owing(now), "nor who will have left by then"
     assert owed_by(over, gone.pk) == 200_00
 
 
