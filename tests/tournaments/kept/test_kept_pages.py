@@ -55,7 +55,8 @@ def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director):
     for each in KEPT:
         assert each.key
     assert "Photos of sheets, on which names stand" in page
-    assert "Nothing goes by itself until you have chosen here" in page
+    assert "Of these nothing goes by itself until you have chosen here" in page
+    assert "an owner or an administrator of the club does it" in page
     assert "Nobody yet." in page
 
 
