@@ -55,6 +55,7 @@ FILL = "cat /dev/zero > $LHOMBRE_VAR/fills 2>/dev/null; df $LHOMBRE_VAR | tail -
 
 
 @pytest.mark.parametrize("keeps", few((True, False)))
+@pytest.mark.nightly
 def test_on_a_full_disk_it_starts_with_what_was_kept_back(environment, keeps):
     """The twin has kept nothing back."""
     low = f"from lhombre_club import disk; disk.LOW = 1; disk.keep_room = {KEEPING[keeps]}"

@@ -87,6 +87,7 @@ if connection.vendor == "sqlite":
 
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize(("migrate", "words"), ((fails, "failed"), (forgets, "change points")))
+    @pytest.mark.nightly
     def test_one_that_fails_or_changes_points_changes_nothing(
         database, upgraded, monkeypatch, migrate, words
     ):

@@ -11,7 +11,7 @@ from tests.sizes import few
 from tournaments.entry.domain import links
 from tournaments.models import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 TARGET = 48
 """Least height of what is pressed, CSS pixels."""

@@ -10,7 +10,7 @@ from tournaments.entry.domain import links
 from tournaments.models import Round, Table, TrayItem
 from tournaments.seating.domain.released import draw_rounds, release_rounds
 
-pytestmark = [pytest.mark.browser, pytest.mark.fault]
+pytestmark = [pytest.mark.browser, pytest.mark.fault, pytest.mark.nightly]
 
 RESULTS = "**/results/"
 
@@ -38,7 +38,6 @@ def in_tray() -> list[tuple[int, str]]:
     return [(item.deal, item.why) for item in TrayItem.objects.order_by("deal")]
 
 
-@pytest.mark.commit
 def test_a_table_that_was_drawn_anew_is_told_and_the_director_has_the_deals(phone, drawn_anew):
     phone.page.context.unroute_all()
     trouble = phone.page.locator("[data-trouble]")

@@ -146,6 +146,7 @@ def test_sums_that_could_not_be_sent_say_so_and_go_when_they_can(ten):
     kept(ten, sums)
 
 
+@pytest.mark.nightly
 @pytest.mark.fault
 def test_sums_wait_until_the_deals_before_them_are_stored(entry):
     entry.page.context.route(RESULTS, lambda route: route.abort())
@@ -241,6 +242,7 @@ def test_past_the_sums_of_ten_deals_come_those_of_the_rest_once_it_is_played(clu
     expect(box(entry, 0, 12)).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_sums_go_along_whichever_way_the_wrong_line_is_looked_for_and_are_there_again(ten):
     sums = ten.subtotals(10)
     paper = [sums[0], sums[1] - 12, sums[2] + 6, sums[3] + 6]
@@ -252,6 +254,7 @@ def test_sums_go_along_whichever_way_the_wrong_line_is_looked_for_and_are_there_
     assert [box(ten, seat).input_value() for seat in range(4)] == [*map(str, paper)]
 
 
+@pytest.mark.nightly
 def test_sums_that_differ_are_there_again_wherever_somebody_went(ten):
     box(ten, 0).fill("7")
     box(ten, 1).fill("x")
@@ -288,6 +291,7 @@ def test_who_came_by_the_link_has_no_boxes(new_context, table):
     entry.stands_at(1)
 
 
+@pytest.mark.nightly
 def test_under_a_pot_the_boxes_stand_below_the_seats(club, page):
     event = make.make_released_event(club, tables=1, accounting="pot", start=100)
     entry = EntryPage(page, Table.objects.get(round__event=event)).open()

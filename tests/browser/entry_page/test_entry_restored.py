@@ -9,7 +9,7 @@ from tournaments.book.begun import begin_epoch
 from tournaments.book.ledger_check import check_event
 from tournaments.models import Round
 
-pytestmark = [pytest.mark.browser, pytest.mark.fault]
+pytestmark = [pytest.mark.browser, pytest.mark.fault, pytest.mark.nightly]
 
 AGE = """
 () => new Promise((resolve) => {
@@ -36,7 +36,6 @@ def lose(table, *deals):
     begin_epoch(actor="system:test")
 
 
-@pytest.mark.commit
 def test_what_a_restored_server_has_lost_is_offered_again_under_its_ids(entry, table, event):
     entry.type("2+36-01+")
     entry.all_sent()

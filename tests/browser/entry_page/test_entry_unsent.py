@@ -73,7 +73,7 @@ def test_unsent_deals_survive_a_reload_and_a_closed_page(entry, context, table):
     assert again.totals() == [2, 5, -6, -1]
 
 
-@pytest.mark.commit
+@pytest.mark.nightly
 def test_without_the_store_a_reload_loses_them_and_the_page_has_said_so(entry, context, table):
     """The twin of the test above, with the protection off."""
     context.add_init_script(WITHOUT_STORE)
@@ -127,6 +127,7 @@ def test_an_answer_that_is_lost_doubles_nothing(entry, context):
     assert entry.totals() == [2, 5, -6, -1]
 
 
+@pytest.mark.nightly
 def test_a_correction_behind_a_lost_answer_counts_it_once(entry, context):
     def swallow(route: Route) -> None:
         route.fetch()
@@ -224,6 +225,7 @@ def test_a_change_in_a_closed_round_is_said_to_go_to_the_tray(entry):
     assert stored(entry.table) == {1: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_what_one_tab_mends_is_mended_in_the_other(entry, context, table):
     entry.type("14.+2+")
     expect(entry.note(1)).to_contain_text("no tout")
@@ -282,6 +284,7 @@ def test_who_comes_second_sees_both_and_keeps_what_is_stored(entry, rival):
     assert rival.totals() == [-2, 4, -1, -1]
 
 
+@pytest.mark.nightly
 def test_who_comes_second_may_decide_for_his_own(entry, rival):
     entry.type("2+")
     entry.all_sent()
@@ -292,6 +295,7 @@ def test_who_comes_second_may_decide_for_his_own(entry, rival):
     assert rival.totals() == [-4, 2, 0, 2]
 
 
+@pytest.mark.nightly
 def test_a_correction_upon_a_stale_entry_does_not_slip_through(entry, rival):
     """Revision 1 is theirs, and the second of mine was based on a revision 1 that was not."""
     cut(rival.page.context)
@@ -307,6 +311,7 @@ def test_a_correction_upon_a_stale_entry_does_not_slip_through(entry, rival):
     assert stored(entry.table) == {1: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_the_same_result_from_two_is_no_quarrel(entry, rival):
     entry.type("2+")
     entry.all_sent()

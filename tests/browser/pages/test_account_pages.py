@@ -216,6 +216,7 @@ def test_no_page_is_wider_than_its_screen(new_context, director, addresses, size
     assert not any(wide.values()), {name: by for name, by in wide.items() if by}
 
 
+@pytest.mark.nightly
 def test_what_is_touched_is_large(new_context, director, addresses):
     page = new_context(director, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     small = {}

@@ -11,7 +11,7 @@ from lhombre_club.members.queries import evening
 from tests import make
 from tournaments.models import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 PHONE: ViewportSize = {"width": 360, "height": 640}
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 SCROLLED = """(to) => new Promise((rested) => {

@@ -14,7 +14,7 @@ from tournaments.models import Event, Participant, Table, Team
 from tournaments.money import domain as settling
 from tournaments.standings.domain import SeasonSettings, make_season
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 NAMES = (
     ("Anne-Margrethe", "Frederiksen-Kristoffersen"),

@@ -11,7 +11,7 @@ from tournaments.models import Event, Screen, Table
 from tournaments.screens.domain import run_clock, set_screen
 from tournaments.screens.pages import LINES
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PROJECTOR = {"width": 1920, "height": 1080}
 SMALLEST_LETTER = 40  # pixels of 1080, so that names are read from eight metres
@@ -55,7 +55,6 @@ def title(projector: Page) -> str:
     return projector.locator(".screen__page:visible h2").inner_text()
 
 
-@pytest.mark.commit
 def test_it_turns_its_pages_by_itself(projector):
     first = title(projector)
     projector.clock.run_for(TURNS)

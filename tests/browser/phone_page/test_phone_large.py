@@ -11,7 +11,7 @@ from tournaments.entry.domain import links
 from tournaments.models import Round, Table
 from tournaments.review.domain.rounds import make_provisional
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 UPRIGHT = ViewportSize(width=360, height=640)
 LYING = ViewportSize(width=640, height=360)

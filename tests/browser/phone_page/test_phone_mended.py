@@ -8,7 +8,7 @@ from tests.browser.entry import number, stored
 from tests.browser.phone import SMALLEST, PhonePage, at_another_table, clean
 from tests.browser.robots import NUDGE, RESULTS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 BET = {"declarer": 1, "contract": "spil", "outcome": "bet"}
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"

@@ -108,6 +108,7 @@ def test_every_kind_of_word_can_be_tapped(phone_of, rules):
     assert len(wanted) > len(grammar_extras.SUITS)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_all_there_is_to_say_of_each_contract_is_readable_and_in_reach(phone_of, rules):
     phone = phone_of(rules)

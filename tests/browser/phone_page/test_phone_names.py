@@ -13,7 +13,7 @@ from tests.sizes import few
 from tournaments.entry.domain import links
 from tournaments.models import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 SIZES = {
     "smallest": ViewportSize(width=320, height=568),

@@ -8,7 +8,7 @@ from tests.browser.entry import stored
 from tests.browser.phone import SMALLEST, PhonePage, at_another_table
 from tests.browser.robots import NUDGE, RESULTS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 COVERED = """() => {
   const within = (node, x, y) => {

@@ -8,7 +8,7 @@ from tests.browser.entry import stored
 from tests.browser.phone import SMALLEST, PhonePage, clean
 from tournaments.entry.domain import links
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -37,7 +37,6 @@ def heading(phone: PhonePage) -> Locator:
     return phone.page.locator("h1")
 
 
-@pytest.mark.commit
 def test_what_is_chosen_stays_with_its_deal_when_another_enters_that_first(phone):
     phone.choose("nolo_ouvert")
     by_another(phone)

@@ -12,7 +12,7 @@ from tests.sizes import few
 from tournaments.entry.domain import links
 from tournaments.models import Table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 SIZES = {
     "upright": ViewportSize(width=360, height=640),

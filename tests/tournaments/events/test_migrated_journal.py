@@ -258,6 +258,7 @@ def stored(event, apps):
     return list(old.objects.filter(event=event.pk).order_by("actor").values_list("verb", "subject"))
 
 
+@pytest.mark.nightly
 def test_every_line_of_an_older_log_says_what_it_said(event, ids, migrate):
     old = [(verb, subject.format(**ids)) for verb, subject, _said in OLD]
     apps = migrate.back()

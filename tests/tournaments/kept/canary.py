@@ -205,7 +205,7 @@ def is_told(value: Any) -> bool:
     return any(token in text for token in TOKENS)
 
 
-SAID_OTHERWISE: Final = {"members_session", "members_securitynote"}
+SAID_OTHERWISE: Final = {"django_session", "members_session", "members_securitynote"}
 """Tables whose rows are his by a key: what is packed is looked at by itself."""
 
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from lhombre_club.members.models import Club, ClubRole
 from lhombre_club.members.offices import enters
 from lhombre_club.members.queries import evening
-from tournaments.models import Event, Participant, Round, Table
+from tournaments.models import Event, Round, Table
 from tournaments.standings.queries.listed import listed_events
 
 MOST_LISTED: Final = 20

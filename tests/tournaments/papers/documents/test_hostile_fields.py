@@ -176,6 +176,7 @@ def test_after_all_turns_every_text_has_stood_in_every_field(events):
     assert (len(first), len(last)) == (len(READING), len(READING))
 
 
+@pytest.mark.nightly
 def test_no_shape_of_a_text_breaks_a_page(events, plain):
     for text in SHAPES[::SHAPES_APART]:
         poison([text])
