@@ -90,5 +90,5 @@ def test_a_search_engine_may_read_that_and_opens_no_key(client):
     answer = client.get("/robots.txt")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain; charset=utf-8")
     said = answer.content.decode().splitlines()
-    assert said == ["User-agent: *", "Disallow: /e/", "Disallow: /welcome/"]
+    assert said == ["User-agent: *", "Disallow: /e/", "Disallow: /me/", "Disallow: /welcome/"]
     assert client.post("/robots.txt").status_code == 405
