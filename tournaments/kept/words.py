@@ -10,6 +10,7 @@ from tournaments.kept.domain.places import Rows
 
 HEADINGS: Final[Mapping[str, Promise]] = {
     "address": _("Postal address"),
+    "at": _("Answered"),
     "amount": _("Amount"),
     "answer": _("Answer"),
     "by__date": _("Annulled"),
@@ -28,9 +29,11 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "held": _("Deals with cards"),
     "history_date": _("Said on"),
     "household": _("Household"),
+    "is_late": _("After the list was taken"),
     "kind": _("Wish"),
     "last_name": _("Last name"),
     "left_on": _("Last day"),
+    "made_at": _("Made"),
     "name": _("Name"),
     "number": _("Number"),
     "one__first_name": _("First name of the one"),
@@ -50,6 +53,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "reached_by": _("The club writes by"),
     "reason": _("Reason"),
     "round__number": _("Round"),
+    "said": _("Answer"),
     "season__name": _("Season"),
     "since": _("Since"),
     "state": _("What was said"),
