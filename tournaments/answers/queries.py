@@ -27,8 +27,6 @@ class Evening:
     planned: list[PlannedEvening] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """Of events that are made already."""
-    is_taken: bool = False
-    """Whether who comes is settled: its list was taken, or its seats are drawn and shown."""
 
     @property
     def called_off(self) -> bool:
@@ -39,7 +37,7 @@ class Evening:
 def coming(club: Club, today: dt.date) -> list[Evening]:
     """Return the days from ``today`` on for which the calendar or an event has something.
 
-    Four queries, however many.
+    Three queries, however many.
     """
     found: dict[dt.date, Evening] = {}
 

@@ -17,7 +17,7 @@ from tournaments.kept.domain.names import stands_for
 from tournaments.kept.domain.places import KEPT, Keeping
 from tournaments.kept.domain.retention import next_dates
 from tournaments.kept.forms import called
-from tournaments.kept.queries import OwnData, Told, club_changes, forgotten, readable
+from tournaments.kept.queries import Told, club_changes, forgotten, own_data, readable
 from tournaments.kept.words import differing, heading
 from tournaments.words.figures import moment, signed
 
@@ -95,11 +95,19 @@ class OwnLines:
     lines: Sequence[str]
 
 
-def own(club: Club, person: Person) -> list[tuple[Keeping, list[OwnLines]]]:
-    """Return what stands of somebody, to be read."""
-    return [
-        (keeping, [_own_lines(each) for each in told]) for keeping, told in readable(club, person)
-    ]
+def own(club: Club, person: Person) -> Mapping[str, Any]:
+    """Return what ``kept/parts.html`` shows somebody of what is kept of him.
+
+    Of a text that is kept in parts, those parts that name him.
+    """
+    found = own_data(club, person)
+    return {
+        "parts": [
+            (keeping, [_own_lines(told) for told in tables])
+            for keeping, tables in readable(club, person)
+        ],
+        "named_in": [" · ".join(differing(was, now)) for was, now in found.naming],
+    }
 
 
 def _own_lines(told: Told) -> OwnLines:
@@ -115,11 +123,6 @@ def _line(heads: Sequence[tuple[str, bool]], row: Sequence[Any]) -> str:
         for (head, is_oere), value in zip(heads, row, strict=True)
     )
     return " · ".join(f"{head}: {cell}" for head, cell in cells if cell)
-
-
-def naming(found: OwnData) -> list[str]:
-    """Return the texts that name him, as they stand: of what is kept in parts, those parts."""
-    return [" · ".join(differing(was, now)) for was, now in found.naming]
 
 
 def _cell(value: Any) -> str:

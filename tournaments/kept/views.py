@@ -13,6 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.members.access import DirectorRequest, may, member
+from lhombre_club.members.models import Membership
 from lhombre_club.members.offices import Deed
 from tournaments.corrections.pages import shown_first
 from tournaments.kept import pages
@@ -45,12 +46,7 @@ def kept(request: DirectorRequest) -> HttpResponse:
 def data(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Everything that is kept of a member, to be read."""
     membership = member(request, person)
-    found = own_data(request.club, membership.person)
-    context = {
-        "membership": membership,
-        "parts": pages.own(request.club, membership.person),
-        "named_in": pages.naming(found),
-    }
+    context = {"membership": membership, **pages.own(request.club, membership.person)}
     return render(request, "kept/data.html", context)
 
 
@@ -59,8 +55,12 @@ def data(request: DirectorRequest, person: UUID) -> HttpResponse:
 @may(Deed.KEPT)
 def file(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Everything that is kept of a member, to be taken along."""
-    membership = member(request, person)
-    found = own_data(request.club, membership.person).as_json()
+    return own_file(member(request, person))
+
+
+def own_file(membership: Membership) -> HttpResponse:
+    """Return all that is kept of a member as a file."""
+    found = own_data(membership.club, membership.person).as_json()
     params = {"ensure_ascii": False, "indent": 1}
     answer = JsonResponse(found, json_dumps_params=params)
     name = pages.file_name(timezone.localdate())

@@ -12,6 +12,10 @@ from lhombre_club.members.models import Answer, Attendance, Membership, Personal
 from lhombre_club.printing import registry
 from lhombre_club.printing.domain import tidying
 from lhombre_club.printing.models import Job
+from tests import make
+from tournaments.answers.views import own
+from tournaments.book.activity import note
+from tournaments.events.domain.events import make_event
 from tournaments.events.domain.member_merging import merge_members
 from tournaments.kept.domain.forgetting import forget_member
 from tournaments.models import PlannedEvening
@@ -94,6 +98,23 @@ def test_what_is_kept_is_told_to_who_knows_more_than_the_address(address):
     assert file.json()["name"] == "Agnes Bak"
     tries = [Client().post(data, {"known": "12345678"}, headers=EN) for _try in range(12)]
     assert tries[-1].status_code == 400
+
+
+def test_a_text_of_parts_is_told_there_by_the_parts_that_name_him(club, agnes, address):
+    people = [agnes.person, *make.make_members(club, 3)]
+    event = make_event(club=club, name="Torsdag", date=make.EVENING, people=people, actor=ACTOR)
+    note(event=event, verb="lease.taken", actor=ACTOR, round=1, table=1, name="Agnes Bak")
+    told = Client().post(f"{address}data/", {"known": "12345678"}, headers=EN).content.decode()
+    named = told.partition("Texts that name the member")[2]
+    assert "Agnes Bak" in named
+    assert "{" not in named.partition("</ul>")[0]
+
+
+def test_a_link_is_opened_so_often_from_one_address_and_no_more(address, monkeypatch):
+    monkeypatch.setattr(own, "MOST_OPENED", 2)
+    answers = [Client().get(address).status_code for _time in range(3)]
+    assert answers == [200, 200, 429]
+    assert Client(REMOTE_ADDR="192.0.2.9").get(address).status_code == 200
 
 
 def test_a_link_is_told_once_renewed_and_closed(director_client, agnes, address):

@@ -9,9 +9,8 @@ from contextlib import suppress
 from functools import wraps
 from typing import Final, ParamSpec
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -28,8 +27,8 @@ from lhombre_club.visitors import counted_at
 from tournaments.answers import pages, queries
 from tournaments.answers.forms import KnownForm, can_be_known
 from tournaments.answers.reasons import AnswerReason
-from tournaments.kept.pages import file_name, own
-from tournaments.kept.queries import own_data
+from tournaments.kept.pages import own
+from tournaments.kept.views import own_file
 
 MOST_OPENED: Final = 60
 """How often a link is opened lately by those of one address."""
@@ -130,16 +129,5 @@ def data(request: HttpRequest, link: PersonalLink, membership: Membership) -> Ht
     if not form.is_valid():
         return render(request, "answers/who.html", context, status=400)
     if "file" in request.POST:
-        return _file(membership)
-    found = own_data(link.club, person)
-    context["parts"] = own(link.club, person)
-    context["named_in"] = [each["text"] for each in found.named_in]
-    return render(request, "answers/data.html", context)
-
-
-def _file(membership: Membership) -> HttpResponse:
-    found = own_data(membership.club, membership.person).as_json()
-    answer = JsonResponse(found, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    name = file_name(timezone.localdate())
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+        return own_file(membership)
+    return render(request, "answers/data.html", {**context, **own(link.club, person)})
