@@ -306,3 +306,20 @@ def test_under_a_pot_the_boxes_stand_below_the_seats(club, page):
         assert mine is not None
         assert theirs is not None
         assert theirs["x"] <= mine["x"] < theirs["x"] + theirs["width"]
+
+
+def test_sums_that_differ_are_there_again_after_the_browser_was_closed_until_they_agree(ten):
+    wrong = [1, 2, 3, 4]
+    type_sums(ten, wrong)
+    expect(row(ten)).not_to_have_class("entry-paper is-right")
+    other = ten.page.context.new_page()  # a window of its own knows what the browser keeps alone
+    address = ten.page.url
+    ten.page.close()
+    other.goto(address)
+    for seat, points in enumerate(wrong):
+        expect(other.locator(f'[name="d10s{seat}"]')).to_have_value(str(points))
+    expect(other.locator('[data-paper="10"]')).to_contain_text("differ")
+    for seat in range(4):
+        other.fill(f'[name="d10s{seat}"]', "")
+    other.reload()
+    expect(other.locator('[name="d10s0"]')).to_have_value("")

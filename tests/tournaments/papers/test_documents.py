@@ -174,7 +174,7 @@ def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(even
         assert slip.seats.split("\n") == [wording.seat_name(place.seat) for place in own]
     text = text_of(reader)
     assert "sits out" in text
-    assert "Number 9 in the draw" in text
+    assert "Start no. 9" in text
     assert "Number 10 in" not in text
     assert text.count("Came after the draw") == 1
 

@@ -1,11 +1,13 @@
 // Sums of the paper that the server does not have go along to whoever looks for the wrong line, and
-// are there again for who comes back, whichever way he left.
+// are there again for who comes back, whichever way he left, also after the browser was closed.
 
 export class Along {
   constructor({ form, table, leaving }) {
     Object.assign(this, { form, leaving });
     this.key = `lhombre-sums-${table}`;
     this.boxes = [...document.querySelectorAll("[data-box]")];
+    /** Whether sums of this window are kept. */
+    this.keeps = false;
   }
 
   start() {
@@ -17,13 +19,17 @@ export class Along {
     this.leaving.go = (address) => this.take(address) || location.assign(address);
   }
 
-  /** Keep for this window what stands in a box and is not what the server had for it. */
+  /** Keep what stands in a box and is not what the server had for it. A window in which nothing was
+   *  typed takes nothing from another one of the same sheet. */
   keep() {
     const typed = this.boxes
       .filter(({ value, defaultValue }) => value !== defaultValue)
       .map(({ name, value, defaultValue }) => [name, { value, over: defaultValue }]);
+    if (!typed.length && !this.keeps) return;
+    this.keeps = typed.length > 0;
     try {
-      sessionStorage.setItem(this.key, JSON.stringify(Object.fromEntries(typed)));
+      if (this.keeps) localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(typed)));
+      else localStorage.removeItem(this.key);
     } catch {
       // A browser that keeps nothing: they go along all the same.
     }
@@ -33,10 +39,11 @@ export class Along {
   restore() {
     let kept = {};
     try {
-      kept = JSON.parse(sessionStorage.getItem(this.key)) ?? {};
+      kept = JSON.parse(localStorage.getItem(this.key)) ?? {};
     } catch {
       return;
     }
+    this.keeps = Object.keys(kept).length > 0;
     for (const box of this.boxes) {
       const typed = kept[box.name];
       if (typed?.over === box.defaultValue) box.value = typed.value;
