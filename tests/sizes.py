@@ -47,6 +47,14 @@ def few(values: Iterable[T], strict: int = 1) -> tuple[T, ...]:
     return found[: of(1, strict, len(found))]
 
 
+def sparse(values: Iterable[T], step: int) -> tuple[T, ...]:
+    """Return every so manieth of the values for a commit, and all of them otherwise.
+
+    For long lists of which each is tried in the same way.
+    """
+    return tuple(values)[:: of(step, 1, 1)]
+
+
 def examples(whole: int) -> int:
     """Return how many examples hypothesis draws where the whole test has ``whole``."""
     return max(1, whole // of(4, 3, 1))
@@ -96,14 +104,14 @@ TAPPED_SHEETS = of(1, 1, 4)
 """Sheets of forty deals that are tapped into a phone: by so many kinds of play."""
 
 # --- the account --------------------------------------------------------------------------
-ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 60, 500), of(3, 4, 10)
+ACCOUNT_STEPS, ACCOUNT_EVENINGS = of(50, 60, 500), of(2, 4, 10)
 """What is done to evenings of each accounting, at the least; and to how many at a time."""
 
 CASH_BOOKS, CASH_STEPS = of(10, 10, 50), of(15, 15, 40)
 """Cash books of a club, and what is done to each."""
 
 # --- paper --------------------------------------------------------------------------------
-HOSTILE_TURNS = of(2, 2, 34)
+HOSTILE_TURNS = of(1, 2, 34)
 """Fields are filled with hostile texts in turn; after 34 turns each field has had each text."""
 HOSTILE_APART, SHAPES_APART = of(4, 4, 1), of(6, 6, 1)
 """Every so manieth hostile text stands in all fields at once: to be believed, or out of shape."""

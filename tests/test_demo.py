@@ -201,6 +201,7 @@ def test_a_paper_that_is_not_made_is_a_failure(worker, monkeypatch):
 TODAY = dt.date(2026, 11, 27)
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 def test_seasons_that_are_over_are_filled_in_and_filling_in_again_changes_nothing(monkeypatch):
     monkeypatch.setattr(demo_seasons, "EVENINGS", 1)

@@ -88,6 +88,7 @@ def test_without_both_whatever_is_sent_again_is_stored_again(no_ids, no_bases):
     assert any("stored 3 times" in each for each in found.wrong)
 
 
+@pytest.mark.strict
 def test_a_page_that_looks_up_the_base_anew_is_held_by_the_ids():
     assert evening(0, TWIN, looks_up=True).wrong == []
 

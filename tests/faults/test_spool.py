@@ -78,6 +78,7 @@ def start(code, *args):
     )
 
 
+@pytest.mark.strict
 def test_of_six_hundred_messages_each_comes_once(folder):
     each = MESSAGES // PRODUCERS
     readers = [start(READER, folder) for _ in range(READERS)]

@@ -340,6 +340,7 @@ class TestImport:
         assert "must name the columns" in page
         assert ">\nhello</textarea>" in page
 
+    @pytest.mark.strict
     def test_a_large_honest_list_fits_into_the_page(self, director_client):
         rows = "".join(f"{n};Navn{n};Efternavn{n};m{n}@club.example\n" for n in range(5000))
         shown = upload(director_client, "number;first name;last name;e-mail\n" + rows)

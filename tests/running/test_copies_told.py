@@ -85,6 +85,7 @@ def without_digest(copy):
     slip.write_text(slip.read_text().replace("key_sha256", "other"))
 
 
+@pytest.mark.strict
 @pytest.mark.usefixtures("in_no_time")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("earlier", (True, False))
@@ -330,6 +331,7 @@ def test_a_move_without_an_address_asks_where_to():
     assert refused("move").startswith("Say where to")
 
 
+@pytest.mark.strict
 def test_a_copy_of_no_database_makes_none(tmp_path):
     environment = {"LHOMBRE_VAR": str(tmp_path), "PATH": "/usr/bin:/bin"}
     asked = [sys.executable, "manage.py", "backup"]

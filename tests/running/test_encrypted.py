@@ -284,6 +284,7 @@ def test_what_is_typed_twice_has_to_be_the_same(stick, monkeypatch):
 
 if connection.vendor == "sqlite":
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     def test_a_new_laptop_wants_the_passphrase_alone(encrypted, settings, tmp_path, monkeypatch):
         back_up()

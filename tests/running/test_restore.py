@@ -118,6 +118,7 @@ if connection.vendor == "sqlite":
         put_back(copy)
         assert (names_in(database) == ["Klub Spadille"]) is cleared
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     def test_a_copy_of_an_earlier_program_is_brought_up_to_date_before(evening, tmp_path):
         copy, database = evening

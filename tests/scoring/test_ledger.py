@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ledger import NOTHING, Entry, Moved, UnbalancedError, added
+from scoring.ledger import NOTHING, Entry, Moved, UnbalancedError, added, balances
 
 amounts = st.tuples(*[st.integers(-(10**9), 10**9)] * 5)
 points = st.integers(-(10**9), 10**9)
@@ -71,3 +71,14 @@ def test_two_entries_together_are_the_sum_of_each_seat(one, other):
 def test_what_moves_nothing_from_one_to_another_is_no_move(moved):
     with pytest.raises(UnbalancedError, match="pays"):
         Moved(*moved)
+
+
+def test_the_smallest_coin_moves_and_comes_back():
+    moved = Moved("cash", "bank", 1)
+    assert -moved == Moved("bank", "cash", 1)
+    assert balances([moved, -moved]) == {"cash": 0, "bank": 0}
+
+
+def test_balances_are_what_was_got_less_what_was_paid():
+    moved = [Moved("dues", "cash", 20), Moved("cash", "bank", 15), Moved("cash", "bank", 2)]
+    assert balances(moved) == {"dues": -20, "cash": 3, "bank": 17}

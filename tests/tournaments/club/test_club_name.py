@@ -133,6 +133,7 @@ def test_a_page_of_nobody_says_the_only_club_there_is(client, db):
     assert OWN not in header(client.get(reverse("members:login")))
 
 
+@pytest.mark.strict
 @pytest.mark.django_db(transaction=True)
 def test_every_paper_says_whose_it_is(everything):
     kinds = scene.kinds(Event.objects.get(pk=everything.pk))

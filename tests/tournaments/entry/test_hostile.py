@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests import make
+from tests.sizes import sparse
 from tournaments.book.results import NewResult
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, receive
@@ -56,7 +57,8 @@ def rows(club):
 
 
 @pytest.mark.parametrize(
-    ("name", "field"), [(name, field) for name, (_, said) in FORMS.items() for field in said]
+    ("name", "field"),
+    sparse(((name, field) for name, (_, said) in FORMS.items() for field in said), 3),
 )
 def test_forms(director_client, rows, name, field):
     row, said = FORMS[name]

@@ -279,6 +279,7 @@ def test_the_crib_has_every_contract_with_its_keys_and_values(club, ruleset):
     assert text.count("price") == (len(card["tourne_cards"]) and len(card["tourne_cards"]) + 1)
 
 
+@pytest.mark.strict
 def test_the_pack_has_a_plan_for_three_fewer_to_three_more_and_sheets_for_each(club):
     event = make.make_released_event(club, tables=3, players=4, rounds=2, deals=8, language="en")
     reader = pdf_of("pack", event)
@@ -379,6 +380,7 @@ def test_a_document_is_asked_for_by_ids_alone(event):
     assert job.title == "Plan of the round, round 1"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("start", some(range(0, len(HOSTILE), 8)))
 def test_a_hostile_name_is_only_a_name_in_every_document(event, start, hits):
     names = [HOSTILE[(start + n) % len(HOSTILE)].replace("PORT", hits.port) for n in range(8)]

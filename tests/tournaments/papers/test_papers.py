@@ -13,6 +13,7 @@ from lhombre_club.printing import CannotPrintError, registry, renderer
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
+from tests.sizes import some
 from tests.tournaments.papers.hostile import HOSTILE
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Event, Participant, Table
@@ -267,7 +268,7 @@ def test_a_round_is_asked_for_at_once_and_its_jobs_hold_no_name(club):
         assert not any(name in f"{job.title}{job.params}" for name in names)
 
 
-@pytest.mark.parametrize("start", range(0, len(HOSTILE), 4))
+@pytest.mark.parametrize("start", some(range(0, len(HOSTILE), 4)))
 def test_a_hostile_name_is_only_a_name(event, table, start, hits):
     names = [HOSTILE[(start + seat) % len(HOSTILE)].replace("PORT", hits.port) for seat in range(4)]
     for seat, name in zip(table.seats.order_by("seat"), names, strict=True):

@@ -72,6 +72,7 @@ def grown(event, keys, director):
     return len(keys) - before
 
 
+@pytest.mark.strict
 def test_a_version_takes_the_place_of_the_one_before(event, keys, director_client, settings):
     settings.STANDINGS_SECONDS = 0
     assert grown(event, keys, director_client) == 0

@@ -193,6 +193,7 @@ def test_of_what_is_gone_nothing_is_printed(club, season):
             registry.build("booklet", params)
 
 
+@pytest.mark.strict
 def test_it_is_read_aloud(season):
     root = scene.read(seasons.pdf("booklet", season.club, season, tagged=True)).root_object
     says_what_is_what(root)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.sizes import sparse
 from tests.tournaments.papers.documents import scene, seasons
 from tests.tournaments.papers.documents.test_tagged import says_what_is_what
 from tests.tournaments.papers.documents.test_wide import outside
@@ -49,7 +50,7 @@ def test_fifteen_years_are_read_from_two_metres(club):
     assert LARGEST >= said["type"] >= READ_FROM_TWO_METRES
 
 
-@pytest.mark.parametrize("many", (1, 2, 12, MOST_LINES, MOST_LINES + 1, 75))
+@pytest.mark.parametrize("many", sparse((MOST_LINES + 1, 1, 2, 12, MOST_LINES, 75), 6))
 @pytest.mark.parametrize("name", ("Bo", scene.NAMES[4], " – ".join(scene.NAMES[4:6])))
 def test_sheets_are_filled_alike_and_none_is_empty(club, pdftoppm, many, name):
     up(club, *years(many, name, remark="efter omkamp" if many < MOST_LINES else ""))

@@ -80,6 +80,7 @@ def test_a_hundred_tables(club, players, ruleset):
     check(event, scene.kinds(event))
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(("kind", "count"), (("pairs", 5), ("teams", 4)))
 def test_pairs_and_teams(club, kind, count):
     event = scene.meeting(club, kind, count)

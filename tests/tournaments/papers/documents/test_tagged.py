@@ -75,6 +75,7 @@ def test_a_sheet_reads_alike_as_a_drawing_and_as_a_table(event):
     assert Counter(numbers.findall(drawn)) == Counter(numbers.findall(table))
 
 
+@pytest.mark.strict
 def test_a_paper_says_whose_it_is_and_when_it_was_made(event):
     with scene.standing_still():
         about = scene.read(scene.pdf("score-sheet", event)).metadata
