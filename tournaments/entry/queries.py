@@ -35,8 +35,9 @@ class Recap:
 
 
 def is_in_doubt(table: Table) -> bool:
-    """Whether somebody is in doubt about what was entered, the sums of the paper apart."""
-    return table.flags.filter(state=Flag.State.OPEN).exclude(kind=Flag.Kind.SUMS).exists()
+    """Whether somebody doubts what was entered or protests at it, the sums of the paper apart."""
+    flags = table.flags.filter(state=Flag.State.OPEN).exclude(kind=Flag.Kind.SUMS)
+    return flags.exists() or table.protests.filter(state=Protest.State.OPEN).exists()
 
 
 def recap(sheet: Sheet, actor: str = "") -> Recap:

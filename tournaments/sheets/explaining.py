@@ -53,6 +53,11 @@ class Step:
         """What each seat has then, as it is written."""
         return tuple(map(_said, self.stands))
 
+    @property
+    def said(self) -> str:
+        """What it is, and what it moved for the first whom it concerns."""
+        return ", ".join((self.what, *(self.changes[seat] for seat in (self.concerns or ())[:1])))
+
     def moved(self, seat: int) -> str:
         """Return what it moved for a seat, nothing where the seat sat out and it cost nothing."""
         change = self.changes[seat]
@@ -168,6 +173,11 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
             blank = (None,) * sheet.players
             what = words(line, sheet)
             yield Step(str(line.deal), what, (), blank, blank, "", of_deal=True)
+    yield from beside(sheet)
+
+
+def beside(sheet: Sheet) -> Iterator[Step]:
+    """Yield what moved points beside the deals: penalties, and what was entered by hand."""
     balances = sheet.totals
     for entry in sheet.entries:
         balances = tuple(has + more for has, more in zip(balances, entry.amounts, strict=True))

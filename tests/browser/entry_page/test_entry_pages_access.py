@@ -16,7 +16,7 @@ from tournaments.entry.domain.tray import Sent, Why, receive
 from tournaments.models import Event, Table
 from tournaments.review.domain import photos
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 DOUBLED: ViewportSize = {"width": 320, "height": 450}
 """A phone of 640 pixels at 200 % text."""

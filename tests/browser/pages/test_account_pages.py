@@ -197,6 +197,7 @@ def visit(page: Page, addresses: dict[str, tuple[str, Act]]) -> Iterator[str]:
         yield name
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("scheme", "viewport"), few((("dark", PHONE), ("light", DESK))))
 def test_axe_finds_nothing(new_context, director, addresses, scheme, viewport):
     page = new_context(director, color_scheme=scheme, viewport=viewport).new_page()

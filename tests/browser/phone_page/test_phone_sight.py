@@ -22,7 +22,7 @@ from tests.browser.robots import RESULTS
 from tests.sizes import few
 from tournaments.entry.domain import links
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 
 def refuse_one() -> Callable[[Route], None]:

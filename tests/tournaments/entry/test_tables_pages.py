@@ -2,6 +2,7 @@
 
 import json
 import re
+import uuid
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,7 +17,9 @@ from rules import RULESETS, score_card
 from tests import make
 from tournaments.entry.domain import links
 from tournaments.models import Event, Round, Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain.flags import raise_flag
+from tournaments.review.domain.protests import protest
 
 
 @pytest.fixture
@@ -266,6 +269,26 @@ def test_a_full_sheet_that_somebody_doubts_is_not_said_to_be_done_with(director_
     assert "Something of this sheet is still in doubt" in page
     assert reverse("tournaments:round-checks", args=[table.round_id]) in page
     assert "Nothing beside that is asked" not in page
+
+
+def test_a_full_sheet_that_somebody_protests_at_is_not_said_to_be_done_with(director_client, table):
+    make.enter(table, 1, {"passed": True})
+    protest(table=table, deal=1, words="ink", actor="user:x")
+    page = director_client.get(address(table), headers={"accept-language": "en"}).content.decode()
+    assert "Something of this sheet is still in doubt" in page
+    assert "Nothing beside that is asked" not in page
+
+
+def test_a_penalty_that_the_total_leaves_out_is_told_beside_it(director_client, table):
+    english = {"accept-language": "en"}
+    said = "Not in this total, but in the account and the standings:"
+    assert said not in director_client.get(address(table), headers=english).content.decode()
+    fined = Penalty(id=uuid.uuid4(), seat=1, points=2, reason="telephone")
+    penalise(table=table, penalty=fined, actor="user:x")
+    page = director_client.get(address(table), headers=english).content.decode()
+    told = " ".join(page.partition(said)[2].partition("</p>")[0].split())
+    assert told.startswith("Penalty")
+    assert told.endswith("telephone, −2")
 
 
 def fill_in(table: Table, deals: int) -> None:

@@ -12,7 +12,7 @@ from tests import make
 from tests.tournaments.book.correcting import DIRECTOR, make_correction
 from tournaments.book.changes import Change
 from tournaments.book.results import NewResult, enter_result
-from tournaments.models import Revision, Table
+from tournaments.models import Revision, Screen, Table
 from tournaments.review.domain.flags import raise_flag
 from tournaments.review.domain.rounds import close_round, give_time
 from tournaments.review.queries.board import boards
@@ -116,6 +116,14 @@ def test_time_that_was_given_since_comes_on_top(event, table):
     assert board(event).finish == last + 2 * STEP + dt.timedelta(minutes=10)
     Table.objects.update(extra_at=last - STEP)
     assert board(event).finish == last + 2 * STEP
+
+
+def test_time_that_is_given_while_the_clock_runs_comes_on_top_of_it(event, table):
+    ends = timezone.now().replace(microsecond=0) + dt.timedelta(minutes=45)
+    Screen.objects.create(event=event, ends_at=ends)
+    give_time(table=table, minutes=5, actor=DIRECTOR)
+    give_time(table=table, minutes=5, actor=DIRECTOR)
+    assert board(event).lines[0].extra_until == ends + dt.timedelta(minutes=10)
 
 
 def test_of_a_sheet_that_is_copied_from_paper_no_pace_is_known(event, table):

@@ -28,6 +28,12 @@ WAS = {
 }
 
 
+TAKEN_BACK = {
+    "en": "(A correction was taken back. It was made because:",
+    "da": "(En rettelse blev taget tilbage. Den blev lavet, fordi:",
+}
+
+
 @pytest.fixture(params=("en", "da"))
 def language(request):
     return request.param
@@ -89,6 +95,7 @@ def test_what_was_taken_back_is_said_both_ways(event, table, language, shown):
     for text in shown():
         assert line(table, language, 1, WON, BET) in text
         assert line(table, language, 1, BET, WON) in text
+        assert f"{TAKEN_BACK[language]} Misread)" in text
 
 
 def test_what_is_corrected_before_a_round_is_final_is_no_news(event, table, language, shown):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.entry.pages.link_words import entry_over
 from tournaments.entry.queries import Block, Recap, recap
 from tournaments.models import Protest, Round
-from tournaments.sheets.explaining import steps, words_and_points
+from tournaments.sheets.explaining import beside, words_and_points
 from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.words.figures import signed
 
@@ -85,11 +85,8 @@ def _balances(line: SheetLine, sheet: Sheet) -> list[tuple[str, str]]:
 def _entries(sheet: Sheet) -> list[dict[str, Any]]:
     """Return the penalties and what was entered by hand, each as a deal is shown."""
     return [
-        {
-            "what": ", ".join((step.what, *(step.changes[seat] for seat in step.concerns[:1]))),
-            "balances": _with_pot(sheet, step.balances),
-        }
-        for step in steps(sheet)
+        {"what": step.said, "balances": _with_pot(sheet, step.balances)}
+        for step in beside(sheet)
         if step.concerns
     ]
 

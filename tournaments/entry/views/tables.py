@@ -34,7 +34,7 @@ from tournaments.review.queries.protests import sitters
 from tournaments.review.queries.rounds import next_missing, played_before
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
-from tournaments.sheets.explaining import opening_words
+from tournaments.sheets.explaining import beside, opening_words
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
 
 MOST_OPENED: Final = 60
@@ -83,6 +83,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "sitters": sitters(found),
         "directs": directs,
         "proof": full.proof(found, directs=directs),
+        "beside": [step.said for step in beside(shown) if step.concerns],
         "next_lacks": next_lacks,
         "closing": full.closing(found.round) if directs and not next_lacks else "",
         "lease": lease_of(found, actor),

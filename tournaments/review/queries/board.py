@@ -13,7 +13,17 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.book.actors import said_name
-from tournaments.models import Activity, Event, Flag, Protest, Revision, Round, Table, TableLease
+from tournaments.models import (
+    Activity,
+    Event,
+    Flag,
+    Protest,
+    Revision,
+    Round,
+    Screen,
+    Table,
+    TableLease,
+)
 from tournaments.review.domain.verification import RELATED, Gap, gaps
 from tournaments.review.queries.rounds import RoundState, TableState
 
@@ -280,11 +290,17 @@ def _protests(rounds: Sequence[Round]) -> dict[UUID, list[UUID]]:
 def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:
     """Return until when the time goes that tables have been given: each time on top of the last.
 
-    One query where any has some, and none else.
+    The first is on top of what the room's clock still has. Two queries where any table has some,
+    and none else.
     """
     at = {(table.round.number, table.number): table for table in tables if table.extra_minutes}
     events = {table.round.event_id for table in at.values()}
     deeds = Activity.objects.filter(event__in=events, verb="time.given") if at else ()
+    ends = dict(
+        Screen.objects.filter(event__in=events, ends_at__isnull=False).values_list(
+            "event", "ends_at"
+        )
+    )
     until: dict[UUID, dt.datetime] = {}
     had: Counter[UUID] = Counter()
     for deed in deeds:
@@ -292,7 +308,8 @@ def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:
         if table is None:
             continue
         more = dt.timedelta(minutes=deed.facts["extra"] - had[table.pk])
-        until[table.pk] = max(until.get(table.pk, deed.at), deed.at) + more
+        clock = ends.get(table.round.event_id, deed.at)
+        until[table.pk] = max(until.get(table.pk, clock), deed.at) + more
         had[table.pk] = deed.facts["extra"]
     return until
 

@@ -35,7 +35,7 @@ def late_notes(event: Event, secret: Secret = NOTHING) -> list[Note]:
         Note(
             each.at,
             _what(each, ruleset),
-            each.reason,
+            _why(each),
             frozenset(line.round for line in each.lines),
         )
         for each in late_corrections(event)
@@ -49,6 +49,14 @@ def late_heading(notes: Iterable[Note]) -> str:
     if len(rounds) == 1:
         return _("Corrected after round %(number)d was closed") % {"number": min(rounds)}
     return _("Corrected after rounds were closed")
+
+
+def _why(late: Late) -> str:
+    if not late.undoes:
+        return late.reason
+    return _("A correction was taken back. It was made because: %(reason)s") % {
+        "reason": late.reason
+    }
 
 
 def _what(late: Late, ruleset: RuleSet) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ class Late:
     kind: str
     """``Correction.Kind``."""
     reason: str
+    undoes: bool
+    """It takes another one back, whose reason it repeats."""
     lines: tuple[LateLine, ...]
 
 
@@ -52,6 +54,7 @@ def late_corrections(event: Event) -> list[Late]:
             at=each.created_at,
             kind=each.kind,
             reason=each.reason,
+            undoes=each.undoes_id is not None,
             lines=tuple(lines.get(each.pk, ())),
         )
         for each in corrections

@@ -117,6 +117,9 @@ def test_what_is_not_made_yet_is_not_called_ready(director_client, event, settin
     assert heading() == "Ready to print"
     ask(director_client, event, kind="filled-sheet", round="1")
     assert heading() == "On the way, and ready to print"
+    make_all(settings)
+    Round.objects.update(state=Round.State.DRAFT)
+    assert heading() == "Nothing is ready to print"
 
 
 def test_the_round_whose_sheets_come_next_leads_and_then_the_newest(director_client, club):
