@@ -41,5 +41,5 @@ class KnownForm(forms.Form):
         if same or (self.person.email and typed.casefold() == self.person.email.casefold()):
             return typed
         raise forms.ValidationError(
-            _("The club has another number and another address. Ask the club which.")
+            _("The club has no such number and no such address of you. Ask the club what it has.")
         )

@@ -172,3 +172,11 @@ def test_nothing_is_left_of_who_is_forgotten(club, agnes, address):
     assert not PersonalLink.objects.exists()
     assert not Answer.objects.exists()
     assert Client().get(address).status_code == 410
+
+
+def test_a_link_is_said_to_show_what_is_kept_only_where_it_does(director_client, agnes):
+    address = reverse("tournaments:member-link", args=[agnes.person_id])
+    says = "It also shows what the club keeps about the member."
+    assert says in director_client.get(address, headers=EN).content.decode()
+    type(agnes.person).objects.filter(pk=agnes.person_id).update(phone="", email="")
+    assert says not in director_client.get(address, headers=EN).content.decode()

@@ -64,7 +64,8 @@ def test_nobody_is_seated_by_a_form_that_was_opened_when_they_were_here(english,
 
 def test_pairs_are_not_put_together_of_nobody(english):
     answer = english.post(NEW, filled_in(kind="pairs", prepare="yes"))
-    assert "at least 4 must be marked as here; 0 are." in answer.content.decode()
+    says = "at least 4 are needed who are marked as here and play in no other event now; 0 are."
+    assert says in answer.content.decode()
     assert not Event.objects.exists()
 
 

@@ -32,7 +32,7 @@ from tournaments.papers.documents.catalogue import DOCUMENTS
 from tournaments.papers.documents.document import About
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import Penalty, penalise
-from tournaments.standings.domain import SeasonSettings, make_season
+from tournaments.standings.domain import SeasonSettings, make_season, put_into_season
 from tournaments.standings.queries.field import Field
 from tournaments.standings.queries.standings import standings, standings_shown
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
@@ -301,6 +301,24 @@ def test_directors_see_everything_and_are_told_what_others_do_not(event, directo
     for before, after in zip(one, other, strict=True):
         assert before != after
         assert "Only you see this" in before
+
+
+def test_a_directors_season_says_that_others_do_not_see_what_it_counts(event, director_client):
+    season = make_season(
+        club=event.club, settings=SeasonSettings(name="x", planned=1), actor="user:x"
+    )
+    address = reverse("tournaments:season", args=[season.pk])
+
+    def seen(now):
+        put_into_season(event=now, season=season, actor="user:x")
+        page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
+        public = reverse("tournaments:public-season", args=[season.pk])
+        shown = director_client.get(public, headers={"accept-language": "en"}).content.decode()
+        return page, shown
+
+    page, shown = played_as(event, ONE, seen)
+    assert "Only you see this" in page
+    assert "Only you see this" not in shown
 
 
 class TestWhatIsSecret:

@@ -28,6 +28,16 @@ def test_the_crib_says_what_the_event_pays_by(club):
     assert "Points are those from or to each opponent." in text
 
 
+def test_the_crib_says_who_plays_for_whom_in_pairs(club):
+    event = make.make_released_event(club, tables=1, language="en")
+    sits_out = "At a table of four, the seat opposite the dealer sits out."
+    assert sits_out in " ".join(text_of(pdf_of("crib", event)).split())
+    Event.objects.filter(pk=event.pk).update(kind=Event.Kind.PAIRS)
+    text = " ".join(text_of(pdf_of("crib", event)).split())
+    assert sits_out not in text
+    assert "takes up the hand of the declarer’s partner" in text
+
+
 def test_the_longest_rules_in_short_are_one_page(club):
     event = make.make_released_event(
         club, tables=1, ruleset="hoem", accounting="pot", language="da"

@@ -24,7 +24,14 @@ from tournaments.standings.domain import (
     put_into_season,
     set_standings,
 )
-from tournaments.standings.pages.seasons import champion, headings, order, own_figures, places
+from tournaments.standings.pages.seasons import (
+    champion,
+    counting,
+    headings,
+    order,
+    own_figures,
+    places,
+)
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.reasons import StandingsReason
 from tournaments.standings.views import seasons as views
@@ -257,6 +264,19 @@ def test_what_was_played_of_a_broken_evening_counts_where_the_season_says_so(sea
     found = season_table(season)
     assert points(found)["Aksel Nr2"] == "+6"
     assert found.table.vacancy is Vacancy.EVENING_ABANDONED
+
+
+def test_an_evening_that_was_broken_off_is_not_said_to_count_where_it_does_not(season, evenings):
+    set_standings(event=evenings[0], settings=settings(abandoned=True), actor=ACTOR)
+
+    def said(*, counts):
+        how = SeasonSettings(name="2026–27", planned=5, counts_abandoned=counts)
+        change_season(season=season, settings=how, actor=ACTOR)
+        with translation.override("en"):
+            return counting(season_table(season))
+
+    assert said(counts=True) == "All evenings count."
+    assert said(counts=False) == "All evenings count but those that were broken off."
 
 
 def test_the_longest_name_fits_the_log_of_each_evening(season, evenings):

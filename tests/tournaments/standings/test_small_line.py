@@ -1,10 +1,13 @@
 """What a line of the standings says beside its figures: a shared place in words, and its rounds."""
 
+import uuid
+
 import pytest
 from django.urls import reverse
 
 from tests import make
 from tournaments.models import Table
+from tournaments.penalties.domain.penalties import Penalty, penalise
 
 pytestmark = pytest.mark.django_db
 WON = {"declarer": 1, "contract": "solo", "outcome": "won"}
@@ -31,3 +34,14 @@ def test_each_round_stands_in_a_small_line(client, club):
     text = page(client, event)
     assert text.count("standing__small") == 4
     assert "Round 1: +6 · Round 2: +6" in text
+
+
+def test_what_else_the_points_are_the_sum_of_stands_there_too(client, club):
+    event = make.make_released_event(club, tables=1, deals=4)
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, WON)
+    fined = Penalty(id=uuid.uuid4(), seat=1, points=2, reason="telephone")
+    penalise(table=table, penalty=fined, actor="user:x")
+    text = page(client, event)
+    assert "Round 1: +6 · Penalties: −2" in text
+    assert text.count("standing__small") == 1

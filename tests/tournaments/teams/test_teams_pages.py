@@ -140,7 +140,8 @@ def test_too_few_for_teams_are_told_and_nothing_is_lost(director_client, club):
     }  # fmt: skip
     answer = director_client.post(reverse("tournaments:event-new"), data)
     assert answer.status_code == 400
-    assert "at least 8 must be marked as here; 7 are" in text(answer)
+    says = "at least 8 are needed who are marked as here and play in no other event now; 7 are."
+    assert says in text(answer)
     assert "Holdkamp" in text(answer)
     assert not Event.objects.exists()
 

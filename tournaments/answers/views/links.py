@@ -18,6 +18,7 @@ from lhombre_club.members.views.offices import ADDRESS
 from lhombre_club.printing.domain.asking import demand_room
 from lhombre_club.refusal import messages_about
 from lhombre_club.visitors import open_only_here
+from tournaments.answers.forms import can_be_known
 from tournaments.papers.asking import ask_for_link_slips
 from tournaments.papers.documents.link_slips import address_of
 from tournaments.papers.score_sheet.drawing import qr_code
@@ -66,6 +67,7 @@ def of_member(request: DirectorRequest, person: UUID) -> HttpResponse:
     context = {
         "membership": membership,
         "link": link,
+        "known": can_be_known(membership.person),
         "by": queries.names_of([link.made_by]).get(link.made_by, "") if link else "",
         "told": [each for each in told if each.extra_tags != ADDRESS],
         "address": address,

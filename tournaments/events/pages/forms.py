@@ -128,7 +128,10 @@ class EventForm(UnitForm):
         needed = fewest_players(self.cleaned_data["kind"]) if self.is_of_teams else 0
         if players >= needed:
             return True
-        says = _("For this, at least %(needed)d must be marked as here; %(players)d are.")
+        says = _(
+            "For this, at least %(needed)d are needed who are marked as here and play in no other "
+            "event now; %(players)d are."
+        )
         self.add_error("kind", says % {"needed": needed, "players": players})
         return False
 

@@ -97,7 +97,7 @@ def values(about: OfClub) -> Values:
         "date": _span(found),
         "evenings": list(_evenings(about.club, heads)),
         "champion": champion(found),
-        "counting": counting(found.season),
+        "counting": counting(found),
         "order": order(found),
         **_table(found, heads),
         **_chart(found, heads),

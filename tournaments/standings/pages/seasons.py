@@ -326,9 +326,13 @@ def own_figures(found: SeasonTable) -> list[OwnFigures]:
     ]
 
 
-def counting(season: Season) -> str:
+def counting(found: SeasonTable) -> str:
     """Say how many evenings of each count."""
+    season = found.season
     if not season.best:
+        leaves_out = any(event.abandoned for event in found.evenings)
+        if leaves_out and not season.counts_abandoned:
+            return gettext("All evenings count but those that were broken off.")
         return gettext("All evenings count.")
     return ngettext(
         "The best evening of each player counts; what is struck out does not.",

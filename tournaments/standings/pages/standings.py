@@ -171,12 +171,17 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
 
 
 def _small(row: Row, numbers: Sequence[int]) -> str:
-    """Return the points of each round; empty where there is one only, whose points are all."""
-    return " · ".join(
+    """Return what the points are the sum of; empty where that is one round alone."""
+    parts = [
         _("Round %(number)d: %(points)s") % {"number": number, "points": signed(points)}
         for number, points in zip(numbers, row.rounds, strict=True)
-        if points is not None and len(numbers) > 1
-    )
+        if points is not None
+    ]
+    if row.penalties:
+        parts.append(_("Penalties: %(points)s") % {"points": signed(row.penalties)})
+    if row.handicap:
+        parts.append(_("Handicap: %(points)s") % {"points": signed(row.handicap)})
+    return " · ".join(parts) if len(numbers) > 1 or len(parts) > 1 else ""
 
 
 def _stand_ins(row: Row) -> Iterator[str]:

@@ -18,6 +18,7 @@ from lhombre_club.members.models import Person
 from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
 from tournaments.access import of, of_event
+from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event, Season
 from tournaments.review.pages.provisional import provisional_sentences
 from tournaments.review.queries.provisional import provisional_rounds
@@ -132,15 +133,17 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
 
 def _table(season: Season, *, shown_only: bool = False) -> SafeString:
     found = season_table(season, shown_only=shown_only)
+    keeps = not shown_only and any(not secret_of(event).tells_all for event in found.evenings)
     context = {
         "season": season,
         "evenings": interface.headings(found),
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),
         "places": interface.places(found),
-        "counting": interface.counting(season),
+        "counting": interface.counting(found),
         "order": interface.order(found),
         "own": interface.own_figures(found),
+        "only_here": keeps,
         "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),
     }
     return render_to_string("standings/season_table.html", context)
