@@ -194,3 +194,11 @@ def test_every_button_that_the_guide_names_is_called_so():
         and not any(map(known.fullmatch, (name, name.removesuffix(" …"))))
     }
     assert strange == SUBJECTS
+
+
+def test_no_page_lays_a_style_below_those_of_every_page():
+    """The first style that a page names says which layers lie above others: club.css does."""
+    first = re.compile(r"{% block (meta|robots|title) %}.*?{% endblock", re.DOTALL)
+    for page in (ROOT / "templates").rglob("*.html"):
+        for block in first.finditer(page.read_text(encoding="utf-8")):
+            assert "stylesheet" not in block.group(), page

@@ -1,5 +1,7 @@
 """The first page says of the club's list what is on it."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
@@ -50,3 +52,12 @@ def test_what_is_still_played_stands_above_what_is_over(director_client, club, o
     Round.objects.filter(event=events[over]).update(state=Round.State.FINAL)
     shown = director_client.get(reverse("tournaments:home")).context["tonight"]
     assert [event for event, _steps in shown] == [events[1 - over], events[over]]
+
+
+def test_other_events_stand_there_the_newest_first(director_client, club):
+    people = make.make_members(club, 4)
+    for days in (30, 2, 400, 9):
+        date = evening() - dt.timedelta(days=days)
+        make_event(club=club, name=f"{days} days", date=date, people=people, actor=ACTOR)
+    told = director_client.get(reverse("tournaments:home")).context["earlier"]
+    assert [event.name for event in told] == ["2 days", "9 days", "30 days", "400 days"]

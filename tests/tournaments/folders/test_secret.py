@@ -290,35 +290,25 @@ def test_its_twin_does(event, open_to_all):
 
 
 def test_directors_see_everything_and_are_told_what_others_do_not(event, director_client):
+    season = make_season(
+        club=event.club, settings=SeasonSettings(name="x", planned=1), actor="user:x"
+    )
+
+    def get(address):
+        return director_client.get(address, headers={"accept-language": "en"})
+
     def seen(now):
-        page = director_client.get(
-            reverse("tournaments:standings", args=[now.pk]), headers={"accept-language": "en"}
-        ).content.decode()
+        put_into_season(event=now, season=season, actor="user:x")
+        page = get(reverse("tournaments:standings", args=[now.pk])).content.decode()
         (fresh,) = re.findall(r'hx-get="([^"]+)"', page)
-        return page, text(director_client.get(fresh, headers={"accept-language": "en"}))
+        return page, text(get(fresh)), text(get(reverse("tournaments:season", args=[season.pk])))
 
     one, other = (played_as(event, told, seen) for told in (ONE, OTHER))
     for before, after in zip(one, other, strict=True):
         assert before != after
         assert "Only you see this" in before
-
-
-def test_a_directors_season_says_that_others_do_not_see_what_it_counts(event, director_client):
-    season = make_season(
-        club=event.club, settings=SeasonSettings(name="x", planned=1), actor="user:x"
-    )
-    address = reverse("tournaments:season", args=[season.pk])
-
-    def seen(now):
-        put_into_season(event=now, season=season, actor="user:x")
-        page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
-        public = reverse("tournaments:public-season", args=[season.pk])
-        shown = director_client.get(public, headers={"accept-language": "en"}).content.decode()
-        return page, shown
-
-    page, shown = played_as(event, ONE, seen)
-    assert "Only you see this" in page
-    assert "Only you see this" not in shown
+    public = reverse("tournaments:public-season", args=[season.pk])
+    assert "Only you see this" not in text(get(public))
 
 
 class TestWhatIsSecret:

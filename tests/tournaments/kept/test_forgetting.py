@@ -17,7 +17,7 @@ from tests.tournaments.kept import canary
 from tests.tournaments.kept.canary import ACTOR, NAME, traces
 from tournaments.book.ledger_check import check_all
 from tournaments.kept.domain import places, rewriting
-from tournaments.kept.domain.forgetting import forget_member, plan
+from tournaments.kept.domain.forgetting import clubs_of, forget_member, plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.reasons import ForgetReason
 from tournaments.models import Activity, Event, Forgotten, Participant, Round, Seat
@@ -224,6 +224,14 @@ def test_who_stands_in_a_club_of_others_is_not_forgotten_by_one(club, forget):
     assert {row.club for row in Forgotten.objects.all()} == {club, elsewhere}
     assert len({row.number for row in Forgotten.objects.all()}) == 1
     assert event.participants.get(person=person).name == stands_for(1)
+
+
+def test_where_somebody_stands_is_looked_up_one_way_at_a_time(member):
+    """All ways in one question would pair each evening's players with each who ever came."""
+    asked = str(clubs_of(member.person).query).split("SELECT")
+    many = ("members_membership", "members_attendance", "tournaments_event", "tournaments_season")
+    for part in asked:
+        assert sum(f'"{table}"' in part for table in many) <= 1, part
 
 
 def test_of_another_club_nothing_is_changed_where_somebody_is_called_the_same(club, forget):

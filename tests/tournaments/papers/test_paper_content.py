@@ -38,14 +38,13 @@ TABLES = 3
 
 @pytest.fixture
 def event(club):
-    event = make.make_released_event(
-        club, tables=TABLES, rounds=2, deals=8, language="en", unit=Decimal("0.5")
-    )
+    how = {"rounds": 2, "deals": 8, "language": "en", "unit": Decimal("0.5")}
+    event = make.make_released_event(club, tables=TABLES, **how)
     for table in Table.objects.filter(round__event=event):
         make.enter(table, 1, {"declarer": 1, "contract": "solo", "outcome": "won"})
         issue_link(table)
-    event.refresh_from_db()
     settle_up(scope=event, actor="user:1")
+    event.refresh_from_db()
     return event
 
 

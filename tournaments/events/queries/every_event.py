@@ -19,10 +19,13 @@ MOST_SETTLED: Final = 60
 def events(club: Club) -> list[Event]:
     """The club's events, the newest first."""
     return list(
-        Event.objects.filter(club=club).annotate(
+        Event.objects.filter(club=club)
+        .annotate(
             players=Event.count_players(),
             released=Count("rounds", filter=Q(rounds__state__in=Round.SHOWN), distinct=True),
         )
+        # What is counted in groups has no order of its model's any more.
+        .order_by("-date", "-created_at")
     )
 
 

@@ -3,6 +3,8 @@
 import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from django.db import transaction
@@ -23,6 +25,15 @@ from tournaments.models import Event, Forgotten, Payment, Round, SheetPhoto
 
 OVER_AFTER: Final = dt.timedelta(days=30)
 """So long after its evening an event may still be played on, if its rounds are not closed."""
+STANDS: Final = (
+    "memberships__person",
+    "attendances__person",
+    "events__participants__person",
+    "events__rounds__seats__substitute",
+    "seasons__champion",
+    "seasons__draw__places__person",
+)
+"""Ways from a club to those who stand in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +93,13 @@ def _not_over(person: Person, club: Club) -> QuerySet[Event]:
 
 
 def clubs_of(person: Person) -> QuerySet[Club]:
-    """Return the clubs in which anything of somebody stands, the oldest first."""
-    here = Q(memberships__person=person) | Q(attendances__person=person)
-    plays = Q(events__participants__person=person) | Q(events__rounds__seats__substitute=person)
-    won = Q(seasons__champion=person) | Q(seasons__draw__places__person=person)
-    found = Club.objects.filter(here | plays | won).values("pk")
-    return Club.objects.filter(pk__in=found).order_by("created_at")
+    """Return the clubs in which anything of somebody stands, the oldest first.
+
+    Each way is looked up alone: all together would be joined, everything with everything.
+    """
+    found = (Club.objects.filter(**{way: person}).values("pk") for way in STANDS)
+    anywhere = reduce(or_, (Q(pk__in=each) for each in found))
+    return Club.objects.filter(anywhere).order_by("created_at")
 
 
 def next_number(club: Club) -> int:
