@@ -133,6 +133,20 @@ def test_a_link_is_told_once_renewed_and_closed(director_client, agnes, address)
     assert Client().get(reverse("tournaments:personal", args=[token])).status_code == 410
 
 
+def test_guests_without_a_link_are_not_counted_as_members(director_client, club, address):
+    for number, name in enumerate(("Bo", "Carl", "Ditte")):
+        row = domain.add_person(club=club, details=MemberDetails(name, "Eg"), actor=ACTOR)
+        if number == 2:
+            Membership.objects.filter(pk=row.pk).update(status=Membership.Status.GUEST)
+    index = reverse("tournaments:member-links")
+    page = " ".join(director_client.get(index, headers=EN).content.decode().split())
+    assert "2 members have no link. 1 guest has no link." in page
+    Membership.objects.exclude(status=Membership.Status.GUEST).delete()
+    page = " ".join(director_client.get(index, headers=EN).content.decode().split())
+    assert "0 members have no link. 1 guest has no link." in page
+    assert "Slips for those who have no link" in page
+
+
 def test_slips_are_made_for_who_has_no_link_and_go_after_a_day(director_client, club, address):
     domain.add_person(club=club, details=MemberDetails("Bo", "Eg"), actor=ACTOR)
     answer = director_client.post(reverse("tournaments:member-links"), {"who": "none"})

@@ -44,9 +44,12 @@ def index(request: DirectorRequest) -> HttpResponse:
         return redirect("tournaments:paper-coming", job.pk)
     links = {link.person_id: link for link in PersonalLink.objects.filter(club=club)}
     rows = [(row, links.get(row.person_id)) for row in queries.members_on(club, queries.evening())]
+    none = [row for row, link in rows if link is None]
+    guests = sum(row.status == Membership.Status.GUEST for row in none)
     context = {
         "rows": rows,
-        "none": sum(link is None for _row, link in rows),
+        "members": len(none) - guests,
+        "guests": guests,
         "open_only_here": open_only_here(),
     }
     return render(request, "answers/links.html", context)
