@@ -225,6 +225,24 @@ class TestLate:
         assert "played until round 1, has left" in rows[0]
         assert "not tonight" in rows[1]
 
+    def test_who_is_marked_as_away_and_plays_for_another_is_a_substitute(
+        self, director_client, club, people, event
+    ):
+        lis = people[13]
+        mark(club, [lis], Attendance.State.AWAY)
+
+        def row():
+            told = page(director_client)
+            return told.split(f"row-{lis.pk}")[1].split("presence__more")[0]
+
+        assert "not tonight" in row()
+        seat = Seat.objects.filter(participant__event=event, round__number=1)[0]
+        set_substitute(seat=seat, person=lis, since=3, actor=ACTOR)
+        assert "substitute" in row()
+        assert "not tonight" not in row()
+        event.rounds.filter(number=1).update(state=Round.State.FINAL)
+        assert "played until round 1, has left" in row()
+
     def test_who_never_came_and_comes_after_all_is_offered(
         self, director_client, club, people, event
     ):

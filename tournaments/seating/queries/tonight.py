@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.members.namesakes import tagged
@@ -80,6 +80,8 @@ class Tonight:
     """How those play who play in an event that is not over, by their keys."""
     finished: frozenset[object] = frozenset()
     """The keys of those who played in an event that is over."""
+    helping: frozenset[object] = frozenset()
+    """The keys of those who play, or are to play, in the place of another."""
 
     @property
     def is_prepared(self) -> bool:
@@ -98,17 +100,23 @@ def open_events(club: Club, date: dt.date) -> list[Event]:
 
 
 def _events(club: Club, date: dt.date) -> tuple[list[Event], list[Event]]:
-    """Return the events of a day that are not archived: what is not over, and what is."""
+    """Return the events of a day that are not archived: what is not over, and what is.
+
+    Of an evening that was broken off only the rounds count that the room has seen; where it has
+    seen none, nothing is played.
+    """
     rounds = Round.objects.filter(event=OuterRef("pk"))
-    waiting = Exists(rounds.exclude(state=Round.State.FINAL))
-    known = Event.objects.filter(club=club, date=date, abandoned=False, archived_at=None)
+    counts = Q(event__abandoned=False) | Q(state__in=Round.SHOWN)
+    waiting = Exists(rounds.filter(counts).exclude(state=Round.State.FINAL))
+    known = Event.objects.filter(club=club, date=date, archived_at=None)
+    known = known.filter(Q(abandoned=False) | Exists(rounds.filter(state__in=Round.SHOWN)))
     known = known.annotate(runs=waiting | ~Exists(rounds)).order_by("created_at")
     rows = list(known)
     return [each for each in rows if each.runs], [each for each in rows if not each.runs]
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
-    """Return what is played on a date; four queries where nothing is, else five and two an event.
+    """Return what is played on a date; four queries where nothing is, else six and two an event.
 
     One or two more where somebody has come who plays in none, one where somebody is away, and one
     where an event is over.
@@ -130,7 +138,16 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
         over=tuple(over),
         stays=_stays(running, own),
         finished=finished,
+        helping=_helping(club, date),
     )
+
+
+def _helping(club: Club, date: dt.date) -> frozenset[object]:
+    """Return the keys of those who play for another in a round that is not closed; one query."""
+    of_day = Q(round__date=date) | Q(round__date=None, round__event__date=date)
+    seats = Seat.objects.filter(of_day, round__event__club=club, round__event__archived_at=None)
+    seats = seats.exclude(substitute=None).exclude(round__state=Round.State.FINAL)
+    return frozenset(seats.values_list("substitute", flat=True))
 
 
 def _stays(running: Iterable[Running], own: Iterable[Participant]) -> dict[object, Stay]:
@@ -153,15 +170,28 @@ def _gone(club: Club, date: dt.date) -> dict[object, int]:
     """Return the last begun round in which those sat who are marked as away, by their keys.
 
     Whoever is in the plan still has played all the same; a chair on which somebody else plays is
-    not his.
+    that one's.
     """
     marked = Attendance.objects.filter(club=club, date=date, state=Attendance.State.AWAY)
     begun = Exists(Table.objects.filter(has_begun(), round=OuterRef("round")))
-    own = Seat.objects.filter(begun, round__event__club=club, round__event__date=date)
-    own = own.filter(Q(substitute_name="") | Q(substitute_from__gt=1))
-    own = own.filter(participant__person__in=marked.values("person"))
-    last = own.values("participant__person").annotate(last=Max("round__number"))
-    return dict(last.values_list("participant__person", "last"))
+    seats = Seat.objects.filter(begun, round__event__club=club, round__event__date=date)
+    own = seats.filter(Q(substitute_name="") | Q(substitute_from__gt=1))
+    last: dict[object, int] = {}
+    for person, number in _last_round(own, "participant__person", marked).union(
+        _last_round(seats, "substitute", marked)
+    ):
+        last[person] = max(number, last.get(person, 0))
+    return last
+
+
+def _last_round(
+    seats: QuerySet[Seat], whose: str, marked: QuerySet[Attendance]
+) -> QuerySet[Seat, tuple[object, int]]:
+    """Return the last round of the marked among these seats, with the person that ``whose`` is."""
+    rows = seats.filter(**{f"{whose}__in": marked.values("person")}).order_by()
+    last = rows.values(whose).annotate(last=Max("round__number"))
+    found: QuerySet[Seat, tuple[object, int]] = last.values_list(whose, "last")
+    return found
 
 
 def is_prepared(event: Event, people: Collection[object]) -> bool:
