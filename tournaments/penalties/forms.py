@@ -194,7 +194,7 @@ class BonusForm(forms.Form):
         of = rounds_for(event).order_by("-number")
         self.rounds = list(of.values_list("number", flat=True))
         newest = self.rounds[0] if self.rounds else 0
-        open_ = (each.number for each in rounds(event) if not each.is_complete)
+        open_ = (each.number for each in rounds(event) if not each.is_over)
         played = next((each for each in open_ if each in self.rounds), newest)
         self.number = number if number in self.rounds else played
         start = {"id": uuid.uuid4(), "reason": NINE_MATADORS, "round": self.number}

@@ -90,19 +90,20 @@ class _Room:
     def asks(self) -> Sequence[Face]:
         """What is looked for just then."""
         now = self._played
-        if now.is_complete:
+        if now.is_over:
             return [Face.STANDINGS]
         return [Face.PROGRESS, Face.STANDINGS] if now.entered else [Face.SEATS]
 
     @property
     def _played(self) -> RoundState:
-        """The first round that is not complete, or the last."""
-        return next((each for each in self.plan if not each.is_complete), self.plan[-1])
+        """The first round of which a sheet is awaited, or the last."""
+        return next((each for each in self.plan if not each.is_over), self.plan[-1])
 
     @property
     def _sat(self) -> RoundState:
         """The round in which seats are looked for: the first that is not begun, or the last."""
-        return next((each for each in self.plan if not each.entered), self.plan[-1])
+        waits = (each for each in self.plan if not each.entered and not each.is_over)
+        return next(waits, self.plan[-1])
 
     def seats(self) -> Iterator[Page]:
         """Where everybody sits, by name."""

@@ -23,9 +23,10 @@ class Now:
     released: bool
     """A round is, so that the room may see it."""
     draft: RoundState | None
-    """The first round that is drawn and to be released; of a league that is never asked for."""
+    """The first round that is drawn and to be released; of a league that is never asked for, nor
+    of an evening that was broken off."""
     ending: str
-    """What is left to do once every sheet is in."""
+    """What is left to do once no sheet is awaited."""
     final: bool
     """Every round is closed."""
     settles: Settles | None
@@ -44,7 +45,7 @@ def now(event: Event, plan: Sequence[RoundState]) -> Now:
         of_teams=of_teams,
         drawn=bool(plan),
         released=len(drafts) < len(plan),
-        draft=drafts[0] if drafts and not of_teams else None,
+        draft=drafts[0] if drafts and not of_teams and not final else None,
         ending=ending(event, plan, settles),
         final=final,
         settles=settles,

@@ -1,7 +1,7 @@
 """An evening as a path of four steps, of which one comes next."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from tournaments.events.pages.closing import listed, of_open
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.pages import provisional
-from tournaments.review.pages.finality import how_final
+from tournaments.review.pages.finality import BROKEN_OFF, how_final
 from tournaments.review.queries.provisional import open_matters, unproved_tables
 from tournaments.review.queries.rounds import RoundState, is_final
 from tournaments.words.figures import Progress, in_runs
@@ -95,11 +95,18 @@ class _Far:
     """Of the rounds that are released."""
     is_all: bool
     """No round but those is still to be played."""
+    broken_off: bool
+    """The evening was."""
 
     @property
     def drawn(self) -> bool:
         """Whether there is a plan."""
         return bool(self.shown or self.drafts)
+
+    @property
+    def to_come(self) -> tuple[int, ...]:
+        """Of the drafts those that are still to be played: none where it was broken off."""
+        return () if self.broken_off and self.final else self.drafts
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +120,20 @@ class _Papers:
     partly: tuple[int, ...]
     """Of those of whose sheets one was opened and another never."""
     missing: tuple[int, ...]
-    """Of those that are not in, whose sheets nobody has opened."""
+    """Of those that are not over, whose sheets nobody has opened."""
     unused: tuple[int, ...]
-    """Of those that are in, whose sheets nobody has opened: they were played without."""
+    """Of those that are over, whose sheets nobody has opened: they were played without."""
     wanted: int | None
     """The number of the first round whose sheets are to be printed; None: of none."""
 
     @classmethod
     def of(cls, plan: Sequence[RoundState], sheets: Mapping[UUID, Sheets]) -> "_Papers":
         shown = [(each, sheets.get(each.id, Sheets.NONE)) for each in plan if each.is_released]
-        old = {each.number for each, how in shown if how is Sheets.CHANGED and not each.entered}
+        to_come = {each.number for each, _how in shown if not each.is_over}
+        changed = (each for each, how in shown if how is Sheets.CHANGED and not each.entered)
+        old = {each.number for each in changed} & to_come
         partly = {each.number for each, how in shown if how is Sheets.SOME}
         none = {each.number for each, how in shown if how is Sheets.NONE}
-        to_come = {each.number for each, _how in shown if not each.is_complete}
         opened = {each.number for each, _how in shown} - old - partly - none
         return cls(
             opened=tuple(sorted(opened)),
@@ -157,7 +165,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     far = _far(event, plan)
     shown = any(each.is_released for each in plan)
     papers = _Papers.of(plan, sheets_of(event) if shown else {})
-    now = next((each for each in plan if each.is_released and not each.is_complete), None)
+    now = next((each for each in plan if each.is_released and not each.is_over), None)
     waits = now is not None and papers.wanted == now.number and not far.begun
     full = next((each for each in plan if each.waits_for_closing), None)
     matters = _Open.of(event, full) if shown else _Open()
@@ -174,9 +182,9 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     if far.full is not None:
         ahead = DEALS  # before the standings, and anything of the rounds after it
     states = ["done" if at < ahead else "next" if at == ahead else "later" for at in range(4)]
-    if states[1] == "done" and (papers.wanted is not None or papers.lacks or far.drafts):
+    if states[1] == "done" and (papers.wanted is not None or papers.lacks or far.to_come):
         states[1] = "later"  # they are played without, or are still to come
-    if states[0] == "done" and far.drafts:
+    if states[0] == "done" and far.to_come:
         states[0] = "later"  # a round comes that the room has not seen
     addresses = _addresses(event, far, papers)
     if matters.address:
@@ -220,25 +228,39 @@ def _far(event: Event, plan: Sequence[RoundState]) -> _Far:
     some = any(round_.is_released for round_ in plan)
     one_by_one = some and not all(round_.is_released for round_ in plan)
     if one_by_one or event.kind != Event.Kind.INDIVIDUAL:
-        return _round_by_round(event, plan)
-    return _all_at_once(event, plan)
+        far = _round_by_round(event, plan)
+    else:
+        far = _all_at_once(event, plan)
+    if event.abandoned and is_final(event, plan):  # whatever is missing does not come any more
+        return replace(far, released=True, complete=True, final=True)
+    return far
 
 
 def _all_at_once(event: Event, plan: Sequence[RoundState]) -> _Far:
     progress = _together(each for each in plan if each.is_released)
     released = bool(plan) and all(round_.is_released for round_ in plan)
     complete = released and progress.settled >= progress.deals
-    now = next((each for each in plan if not each.is_complete), None)
+    now = next((each for each in plan if not each.is_over), None)
     begun = now is not None and now.entered > 0
     final = complete and is_final(event, plan)
     is_all = released and len(plan) >= event.planned_rounds
-    return _Far(*_numbers(plan), released, begun, complete, final, _full(plan), progress, is_all)
+    return _Far(
+        *_numbers(plan),
+        released,
+        begun,
+        complete,
+        final,
+        _full(plan),
+        progress,
+        is_all,
+        event.abandoned,
+    )
 
 
 def _round_by_round(event: Event, plan: Sequence[RoundState]) -> _Far:
     """Of a league, or where not all is released: when a round is in, the next one comes."""
     shown = [round_ for round_ in plan if round_.is_released]
-    now = [round_ for round_ in shown if not round_.is_complete]
+    now = [round_ for round_ in shown if not round_.is_over]
     complete = bool(plan) and len(shown) == len(plan) and not now
     return _Far(
         *_numbers(plan),
@@ -249,6 +271,7 @@ def _round_by_round(event: Event, plan: Sequence[RoundState]) -> _Far:
         full=_full(plan),
         progress=_together(shown),
         is_all=len(shown) == len(plan) >= event.planned_rounds,
+        broken_off=event.abandoned,
     )
 
 
@@ -267,7 +290,7 @@ def _together(plan: Iterable[RoundState]) -> Progress:
 
 
 def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = None) -> str:
-    """Return what is left to do once every sheet is in; empty while one is missing."""
+    """Return what is left to do once no sheet is awaited; empty while one is."""
     far = _far(event, plan)
     if not far.complete:
         return ""
@@ -316,6 +339,11 @@ def _how_many(far: _Far) -> str:
     """
     if not far.shown:
         return _("no round is released yet")
+    says = _of_rounds(far)
+    return ", ".join([says, str(BROKEN_OFF)]) if far.broken_off else says
+
+
+def _of_rounds(far: _Far) -> str:
     if far.is_all:
         return str(far.progress)
     says = ngettext("round %(rounds)s: %(deals)s", "rounds %(rounds)s: %(deals)s", len(far.shown))

@@ -7,11 +7,14 @@ from tournaments.review.queries.rounds import rounds
 def leading_first(event: Event) -> tuple[list[Round], bool]:
     """Return the rounds that are shown, and whether all of the event are closed.
 
+    A draft of an evening that was broken off is not one of them.
+
     First the lowest with a sheet not in, then the newest. Six queries, however many there are.
     """
     newest = list(event.rounds.filter(state__in=Round.SHOWN).order_by("-number"))
     plan = rounds(event)
-    missing = {each.number for each in plan if not each.is_complete and not each.is_final}
+    missing = {each.number for each in plan if not each.is_over}
     leading = min((each.number for each in newest if each.number in missing), default=None)
-    over = bool(plan) and all(each.is_final for each in plan)
+    seen = [each for each in plan if each.is_released or not event.abandoned]
+    over = bool(seen) and all(each.is_final for each in seen)
     return sorted(newest, key=lambda each: each.number != leading), over

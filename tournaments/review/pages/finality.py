@@ -1,20 +1,29 @@
 """Whether the standings may still change, in a few words."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Event
 from tournaments.review.queries.rounds import RoundState, is_final
+
+BROKEN_OFF: Final = gettext_lazy("the evening was broken off")
+
+
+def how_ended(event: Event, plan: Sequence[RoundState]) -> str:
+    """Return how final they are, and whether the evening was broken off: for a paper."""
+    final = how_final(event, plan)
+    return f"{final}, {BROKEN_OFF}" if event.abandoned else final
 
 
 def how_final(event: Event, plan: Sequence[RoundState]) -> str:
     """Return how final the standings of an event are whose rounds are ``plan``."""
     if is_final(event, plan):
         return _("final")
-    if plan and all(round_.is_released and round_.is_complete for round_ in plan):
+    if plan and all(round_.is_released and round_.is_over for round_ in plan):
         open_ = [str(round_.number) for round_ in plan if not round_.is_final]
         if open_:
             return ngettext(
@@ -32,7 +41,7 @@ def _so_far(begun: Sequence[RoundState], waits: int) -> str:
 
     ``waits`` is the number of the first of which nothing is.
     """
-    playing = next((round_ for round_ in begun if not round_.is_complete), None)
+    playing = next((round_ for round_ in begun if not round_.is_over), None)
     if playing is not None and playing.number > waits:
         return _("provisional")  # a stray deal of it: an earlier one is still to be played
     if playing is not None:

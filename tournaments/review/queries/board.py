@@ -161,10 +161,8 @@ def boards(event: Event, plan: Sequence[RoundState], only: UUID | None = None) -
     stored = {round_.pk: round_ for round_ in event.rounds.all()}
     wanted = [each for each in plan if only in {None, each.id}]
     facts = _Facts.of([stored[each.id] for each in wanted if each.is_released])
-    current = next((each.id for each in plan if not each.is_complete), None)
-    leading = next(
-        (each.id for each in plan if each.waits_for_closing or not each.is_complete), None
-    )
+    current = next((each.id for each in plan if not each.is_over), None)
+    leading = next((each.id for each in plan if each.waits_for_closing or not each.is_over), None)
     made = []
     for each in wanted:
         round_, until = stored[each.id], each.protests_until

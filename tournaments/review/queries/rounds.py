@@ -74,6 +74,11 @@ class RoundState:
         return all(table.is_complete for table in self.tables)
 
     @property
+    def is_over(self) -> bool:
+        """Whether no sheet is awaited: all are in, or it was closed as far as it was played."""
+        return self.is_final or self.is_complete
+
+    @property
     def waits_for_closing(self) -> bool:
         """Whether nothing is left of it but to close it: it is full, and takes no protests."""
         until = self.protests_until

@@ -25,12 +25,13 @@ class MatchLine:
     result: str
     margin: str
     """Who leads by how much; empty before the first deal."""
-    is_complete: bool
+    is_over: bool
+    """No deal of it is awaited: all are in, or its round is closed."""
 
 
 def match_lines(round_: LeagueRound) -> list[MatchLine]:
     """Return the matches of a round."""
-    return [_match(match) for match in round_.matches]
+    return [_match(match, closed=round_.is_final) for match in round_.matches]
 
 
 def lent_lines(lent: Lent) -> list[str]:
@@ -77,7 +78,7 @@ def asked(seed: int, lost: Lost) -> Asked:
     )
 
 
-def _match(match: MatchState) -> MatchLine:
+def _match(match: MatchState, *, closed: bool) -> MatchLine:
     home, away = match.home.name, match.away.name
     result = margin = ""
     if match.is_begun:
@@ -89,7 +90,8 @@ def _match(match: MatchState) -> MatchLine:
             else _("even")
         )
     numbers = ", ".join(str(table.state.number) for table in match.tables)
-    return MatchLine(match.number, home, away, numbers, result, margin, match.is_complete)
+    over = closed or match.is_complete
+    return MatchLine(match.number, home, away, numbers, result, margin, over)
 
 
 def division_title(name: str) -> str:
