@@ -114,7 +114,8 @@ class TestItsEnd:
         first, second = tables(begun)
         close_round(round_=first.round, actor="user:x")
         with override("en"):
-            assert how_final(begun, rounds(begun)) == "provisional after round 1"
+            says = "provisional until round 2 is closed, the evening was broken off"
+            assert how_final(begun, rounds(begun)) == says
             assert now(begun, rounds(begun)).ending == ""
             assert path(begun, rounds(begun))[1].says.startswith("print those of round 2")
             make.enter(second, 1, WON)

@@ -20,7 +20,7 @@ from tournaments.money.words import (
 )
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
-from tournaments.review.pages.finality import how_ended
+from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.pages.late import late_heading, late_notes
@@ -66,7 +66,7 @@ def places(about: About) -> Values:
     notes = late_notes(about.event, secret_of(about.event))
     return {
         **said,
-        "how_final": how_ended(about.event, rounds(about.event)),
+        "how_final": how_final(about.event, rounds(about.event)),
         "corrected": late_heading(notes),
         "notes": [f"{moment(each.at)}: {' '.join(each.what)} ({each.reason})" for each in notes],
         **wide.page(how, upright=upright),

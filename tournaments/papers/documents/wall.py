@@ -17,7 +17,7 @@ from tournaments.papers.documents.document import About, Document, Shelf, Values
 from tournaments.papers.documents.plan import name_lines
 from tournaments.papers.queries.places import places as seats
 from tournaments.papers.score_sheet.grid import POINT
-from tournaments.review.pages.finality import how_ended
+from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.queries.standings import standings_shown
@@ -67,7 +67,7 @@ def places(about: About) -> Values:
     said = paper_standings.context(now)
     return {
         **said,
-        "how_final": how_ended(about.event, rounds(about.event)),
+        "how_final": how_final(about.event, rounds(about.event)),
         "before": gettext("Place"),
         "after": said["compared"] or gettext("Points"),
         "sheets": [
@@ -105,7 +105,7 @@ def prizes(about: About) -> Values:
     type_ = _type(every, ceil(high)) if every else int(LARGEST)
     return {
         **said,
-        "how_final": how_ended(about.event, rounds(about.event)),
+        "how_final": how_final(about.event, rounds(about.event)),
         "sheets": [Sheet(title, type_, lines) for title, lines in first],
         "awards": given,
     }

@@ -13,27 +13,36 @@ from tournaments.review.queries.rounds import RoundState, is_final
 BROKEN_OFF: Final = gettext_lazy("the evening was broken off")
 
 
-def how_ended(event: Event, plan: Sequence[RoundState]) -> str:
-    """Return how final they are, and whether the evening was broken off: for a paper."""
-    final = how_final(event, plan)
-    return f"{final}, {BROKEN_OFF}" if event.abandoned else final
-
-
 def how_final(event: Event, plan: Sequence[RoundState]) -> str:
-    """Return how final the standings of an event are whose rounds are ``plan``."""
+    """Return how final the standings of an event are whose rounds are ``plan``.
+
+    Of an evening that was broken off it is said, and no round of it is being played.
+    """
+    if event.abandoned:
+        shown = [round_ for round_ in plan if round_.is_released]
+        final = is_final(event, plan)
+        says = _("final") if final else _until_closed(shown) or _("provisional")
+        return f"{says}, {BROKEN_OFF}"
     if is_final(event, plan):
         return _("final")
-    if plan and all(round_.is_released and round_.is_over for round_ in plan):
-        open_ = [str(round_.number) for round_ in plan if not round_.is_final]
-        if open_:
-            return ngettext(
-                "provisional until round %(rounds)s is closed",
-                "provisional until rounds %(rounds)s are closed",
-                len(open_),
-            ) % {"rounds": get_text_list(open_, _("and"))}
+    over = plan and all(round_.is_released and round_.is_over for round_ in plan)
+    if over and (until := _until_closed(plan)):
+        return until
     shown = [round_ for round_ in plan if round_.is_released]
     waits = next((round_.number for round_ in shown if not round_.entered), len(plan) + 1)
     return _so_far([round_ for round_ in shown if round_.entered], waits)
+
+
+def _until_closed(plan: Sequence[RoundState]) -> str:
+    """Return which of these rounds are still to be closed; empty where none is."""
+    open_ = [str(round_.number) for round_ in plan if not round_.is_final]
+    if not open_:
+        return ""
+    return ngettext(
+        "provisional until round %(rounds)s is closed",
+        "provisional until rounds %(rounds)s are closed",
+        len(open_),
+    ) % {"rounds": get_text_list(open_, _("and"))}
 
 
 def _so_far(begun: Sequence[RoundState], waits: int) -> str:
