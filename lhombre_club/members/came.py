@@ -72,7 +72,7 @@ def in_time(club: Club, first: dt.date, last: dt.date) -> Time:
     for date, states in sorted(said.items()):
         if not CAME.isdisjoint(states.values()):
             counted = _counted(states, played.get(date))
-            evenings.append(_evening(date, states, counted, known))
+            evenings.append(_evening(date, counted, known))
             for person in states:
                 by_person[person][counted.get(person, "")] += 1
     often = [
@@ -102,12 +102,11 @@ def _broken(club: Club, said: dict[dt.date, dict[UUID, State]]) -> Counter[UUID]
 
 def _evening(
     date: dt.date,
-    states: Mapping[UUID, State],
     counted: Mapping[UUID, State],
     known: Mapping[UUID, Membership],
 ) -> Evening:
     count = Counter(counted.values())
-    there = [known[key] for key, state in states.items() if state in CAME and key in known]
+    there = [known[key] for key, state in counted.items() if state in CAME and key in known]
     return Evening(
         date=date,
         played=count[State.HERE],

@@ -74,6 +74,25 @@ def test_on_the_day_of_an_event_who_was_dealt_cards_has_played(club, director_cl
     assert set(queries.attendance(club, event.date).here) == set(four)
 
 
+def test_a_guest_who_was_dealt_no_card_on_the_day_of_an_event_is_not_among_them(club):
+    """He was marked when it was over."""
+    *four, guest = make.make_members(club, 5)
+    marks = {"status": "guest", "is_beginner": True, "is_instructor": True}
+    Membership.objects.filter(person=guest).update(**marks)
+    event = make.make_released_event(club, tables=1, deals=3, people=four)
+    make.enter(Table.objects.get(), 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    for person in (*four, guest):
+        domain.mark(club=club, person=person, date=event.date, state=State.HERE, actor=ACTOR)
+
+    def counted():
+        (one,) = in_time(club, event.date, event.date).evenings
+        return one.played, one.free, one.guests, one.beginners, one.instructors
+
+    assert counted() == (4, 0, 0, 0, 0)
+    Membership.objects.filter(person=four[0]).update(**marks)
+    assert counted() == (4, 0, 1, 1, 1)
+
+
 def test_the_page_counts_a_time_and_shows_an_evening(club, people, director_client):
     address = reverse("members:came")
     time = {"first": FIRST, "last": FIRST, "tables": "csv"}
