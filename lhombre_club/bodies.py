@@ -40,12 +40,14 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     """Let every request be read as UTF-8, in which all pages are, whatever it says of itself.
 
     Django refuses a form in other letters, and fails where the page that says so looks at that
-    form; with letters that are none it fails before anything of ours could answer.
+    form; with letters that are none it fails before anything of ours could answer, and so it does
+    where another word says in which letters it is (``boundary*=``), as no browser writes.
     """
 
     def read(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         kind, *words = environ.get("CONTENT_TYPE", "").split(";")
-        kept = (word for word in words if not word.strip().lower().startswith("charset"))
+        named = ((word.partition("=")[0].strip().lower(), word) for word in words)
+        kept = (word for name, word in named if name != "charset" and not name.endswith("*"))
         return application({**environ, "CONTENT_TYPE": ";".join([kind, *kept])}, start)
 
     return read

@@ -4,6 +4,7 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any, Final
@@ -15,7 +16,9 @@ from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -154,5 +157,8 @@ def came_from(request: HttpRequest) -> str:
 
     A form in the answer to a form says it, since that answer cannot be fetched where it was sent.
     """
-    page = request.POST.get(CAME_FROM) or request.headers.get("Referer", "")
+    page = ""
+    with suppress(MultiPartParserError, SuspiciousOperation):  # no form can be read of what came
+        page = request.POST.get(CAME_FROM, "")
+    page = page or request.headers.get("Referer", "")
     return page if url_has_allowed_host_and_scheme(page, {request.get_host()}) else "/"

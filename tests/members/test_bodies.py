@@ -101,7 +101,10 @@ def begun(_status, _headers, _error=None):
     return lambda _data: None
 
 
-@pytest.mark.parametrize("said", ("charset=utf-16", " Charset=rot13", "charset*=utf-8''latin-1"))
+@pytest.mark.parametrize(
+    "said",
+    ("charset=utf-16", " Charset=rot13", "charset*=utf-8''latin-1", "boundary*=bogus''x"),
+)
 def test_whatever_a_form_says_of_its_letters_it_is_read_as_utf_8(said):
     """The twin has Django look at that."""
     environ = {
@@ -112,7 +115,7 @@ def test_whatever_a_form_says_of_its_letters_it_is_read_as_utf_8(said):
         "wsgi.input": BytesIO(b"name=%C3%A6"),
     }
     setup_testing_defaults(environ)
-    with pytest.raises((BadRequest, LookupError), match=r"UTF-8|text encoding"):
+    with pytest.raises((BadRequest, LookupError, ValueError), match=r"UTF-8|encoding"):
         read_by_django(environ, begun)
     (read,) = bodies.in_utf8(read_by_django)(environ, begun)
     assert read.decode() == repr(("æ", "/", {"a": "b"}))
@@ -149,3 +152,12 @@ def test_a_cookie_in_quotes_is_not_read(monkeypatch):
 @pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))
 def test_a_length_that_is_none_is_refused(client, length):
     assert announce(client, reverse("members:login"), length).status_code == 413
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("boundary", ("", "; boundary=", "; boundary=ø"))
+@pytest.mark.parametrize("path", ("/nowhere/", "/login/"))
+def test_a_form_that_cannot_be_read_is_no_fault(client, path, boundary):
+    client.raise_request_exception = False
+    sent = client.post(path, b"--x", content_type=f"multipart/form-data{boundary}")
+    assert sent.status_code == (404 if path == "/nowhere/" else 400)
