@@ -294,11 +294,8 @@ def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:
     at = {(table.round.number, table.number): table for table in tables if table.extra_minutes}
     events = {table.round.event_id for table in at.values()}
     deeds = Activity.objects.filter(event__in=events, verb="time.given") if at else ()
-    ends = dict(
-        Screen.objects.filter(event__in=events, ends_at__isnull=False).values_list(
-            "event", "ends_at"
-        )
-    )
+    clocks = Screen.objects.filter(event__in=events) if at else ()
+    ends = {each.event_id: each.ends_at for each in clocks}
     until: dict[UUID, dt.datetime] = {}
     had: Counter[UUID] = Counter()
     for deed in deeds:
@@ -306,7 +303,7 @@ def _extra_until(tables: Iterable[Table]) -> dict[UUID, dt.datetime]:
         if table is None:
             continue
         more = dt.timedelta(minutes=deed.facts["extra"] - had[table.pk])
-        clock = ends.get(table.round.event_id, deed.at)
+        clock = ends.get(table.round.event_id) or deed.at
         until[table.pk] = max(until.get(table.pk, clock), deed.at) + more
         had[table.pk] = deed.facts["extra"]
     return until
