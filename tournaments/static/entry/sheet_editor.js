@@ -111,10 +111,13 @@ export class SheetEditor {
     return [who, game, how].filter(Boolean).join(", ");
   }
 
-  /** Who deals, and who sits out: nobody, one, or two of five. */
+  /**
+   * Who deals, and who holds no cards: nobody, one, or two of five. In pairs that is not who sat
+   * out in the end.
+   */
   dealing(line, names = this.book.at(line.deal)) {
-    const sentence = [this.words.deals_only, this.words.deals][line.out.length];
-    const sitter = line.out.map((seat) => names[seat]).join(", ");
+    const sentence = [this.words.deals_only, this.words.deals][line.sitters.length];
+    const sitter = line.sitters.map((seat) => names[seat]).join(", ");
     return fill(sentence ?? this.words.deals_two, { dealer: names[line.dealer], sitter });
   }
 
