@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from lhombre_club.prepared import Prepared, insert
@@ -131,7 +131,7 @@ class State:
     words were replaced."""
     kind: str
     since: int
-    """How many deeds were sealed later."""
+    """How much was entered, decided or corrected later; no release of a round is counted."""
     reworded: bool
     """Whether somebody was forgotten since, whose name stood in a reason."""
 
@@ -151,9 +151,21 @@ def state_of(event: Event, code: str) -> State | None:
         at=found.at,
         deed=rows.filter(pk=found.subject).first(),
         kind=found.kind,
-        since=later.exclude(kind=Kind.REWORDED).count(),
+        since=later.exclude(kind__in=Seal.SAID).count() + _corrected(later),
         reworded=later.filter(kind=Kind.REWORDED).exists(),
     )
+
+
+def _corrected(later: QuerySet[Seal]) -> int:
+    """Return how many of some seals are of rounds whose seats or rules were corrected.
+
+    Such a round was sealed before, when it was released.
+    """
+    before = Seal.objects.filter(
+        event=OuterRef("event"), kind=Kind.ROUND, subject=OuterRef("subject")
+    )
+    again = before.filter(number__lt=OuterRef("number"))
+    return later.filter(Exists(again), kind=Kind.ROUND).count()
 
 
 def elsewhere(event: Event, code: str) -> Event | None:

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests import make
 from tournaments.book.codes import ALPHABET, spelled
 from tournaments.book.results import NewResult, enter_result
-from tournaments.book.seals import LETTERS, head
-from tournaments.models import Event, Table
+from tournaments.book.seals import LETTERS, head, seal
+from tournaments.models import Event, Round, Table
 from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.penalties import Penalty, penalise, withdraw_entry
 
@@ -60,6 +60,17 @@ def test_an_older_seal_says_how_much_came_later(ask, event, table):
     page = ask(printed.replace("-", " "))
     assert "2 things have been entered, decided or corrected since." in page
     assert "after deal 1 at table 1 of round 1 was changed." in ask(head(event))
+
+
+def test_the_release_of_a_round_is_none_of_the_things_that_came_later(ask, event, table):
+    make.enter(table, 1, PASSED)
+    printed = head(event)
+    round_ = make.again(event, name="Next").rounds.get()
+    Round.objects.filter(pk=round_.pk).update(event=event, number=2)
+    seal(event.pk, [Round.objects.get(pk=round_.pk)])
+    assert "Nothing has been entered, decided or corrected since." in ask(printed)
+    seal(event.pk, [Round.objects.get(pk=round_.pk)])  # as when its seats are corrected
+    assert "1 thing has been entered, decided or corrected since." in ask(printed)
 
 
 def test_each_kind_of_deed_has_its_words(ask, event, table):
