@@ -91,6 +91,11 @@ class FoldersForm(forms.Form):
         else:
             cleaned["first"] = numbers
 
+    @property
+    def lacks(self) -> bool:
+        """Whether a field is still empty that has to be filled in."""
+        return any(self.has_error(name, "required") for name in self.fields)
+
     def settings(self) -> FolderSettings:
         """Return what was filled in."""
         return FolderSettings(**{**self.cleaned_data, "step": int(self.cleaned_data["step"])})

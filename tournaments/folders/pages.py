@@ -89,6 +89,53 @@ def cut(found: Compared) -> list[list[Cards]]:
     return parts
 
 
+def not_shown(found: Compared) -> list[str]:
+    """Say how many folders are not shown yet, and why; empty: all are."""
+    says = []
+    if many := found.waiting:
+        says.append(_waiting(many, more=bool(found.folders)))
+    if many := found.unplayed:
+        says.append(
+            ngettext(
+                "%(unplayed)s folder has not been played by anybody yet.",
+                "%(unplayed)s folders have not been played by anybody yet.",
+                many,
+            )
+            % {"unplayed": many}
+        )
+    if many := found.kept_back:
+        says.append(
+            ngettext(
+                "%(kept)s folder is not shown yet, though it is played: something of its rounds is "
+                "missing or kept back.",
+                "%(kept)s folders are not shown yet, though they are played: something of their "
+                "rounds is missing or kept back.",
+                many,
+            )
+            % {"kept": many}
+        )
+    if found.counts_anew:
+        says.append(_("A folder that is dealt or shuffled again is counted again here."))
+    return says
+
+
+def _waiting(many: int, *, more: bool) -> str:
+    says = (
+        ngettext(
+            "%(waiting)s more folder is not shown yet: some table has still to play it.",
+            "%(waiting)s more folders are not shown yet: some table has still to play them.",
+            many,
+        )
+        if more
+        else ngettext(
+            "%(waiting)s folder is not shown yet: some table has still to play it.",
+            "%(waiting)s folders are not shown yet: some table has still to play them.",
+            many,
+        )
+    )
+    return says % {"waiting": many}
+
+
 def folders(found: Compared, part: Sequence[Cards], event: Event) -> list[Folder]:
     """Return some folders, in the order of their numbers, evening after evening."""
     ruleset = RuleSet.from_json(event.ruleset)

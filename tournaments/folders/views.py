@@ -76,7 +76,9 @@ def look(request: DirectorRequest, event: Event) -> HttpResponse:
     if known is None:
         return render(request, "folders/movement.html", {"why_not": why_not})
     form = interface.FoldersForm(known, request.POST)
-    return render(request, "folders/movement.html", _movement(event, start, known, form))
+    context = _movement(event, start, known, form)
+    context["alone"] = [said for told in form.errors.values() for said in told]
+    return render(request, "folders/movement.html", context)
 
 
 @require_POST
@@ -125,6 +127,7 @@ def _movement(
     return {
         "form": form,
         "waits": form.is_bound and bool(form.errors),
+        "lacks": form.lacks,
         "tables": range(1, max(each.evening.tables for each in laid) + 1),
         "is_even": found.evening.is_even,
         "rounds": interface.rounds_of(laid),
@@ -162,7 +165,7 @@ def _draw(event: Event, number: int, last: Drawn | None) -> tuple[str, SafeStrin
     context = {
         "folders": pages.folders(found.table, parts[number - 1], event),
         "gained": pages.gained(found.table) if number == 1 else (),
-        "waiting": found.table.waiting,
+        "not_shown": pages.not_shown(found.table),
         "number": number,
         "pages": range(1, len(parts) + 1) if len(parts) > 1 else (),
     }

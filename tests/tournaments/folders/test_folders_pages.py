@@ -73,6 +73,13 @@ class TestSetting:
         assert "shuffled again" in live
         assert "<html" not in live
         assert "Fill in the form" in fill("folders-look", folders="").content.decode()
+        told = fill("folders-look", folders="8", first="1").content.decode()
+        assert "Fill in the form" not in told
+        assert "the numbers do not go together" in told
+        assert "Write 2 numbers from 1 to 8" in told
+        told = fill(look="1", folders="8", first="1").content.decode()
+        assert "Fill in the form" not in told
+        assert told.count("Write 2 numbers from 1 to 8") == 1
         assert not FolderPlan.objects.exists()
 
     @pytest.mark.parametrize(
@@ -203,6 +210,17 @@ class TestComparison:
         assert "Round 2, table 2, deal 1" in page
         assert "(forehand)" in page
         assert "7 more folders are not shown yet" in page
+        assert "by anybody" not in page
+
+    def test_folders_that_nobody_has_played_are_told_from_those_that_some_have(
+        self, client, event, tables
+    ):
+        FolderPlan.objects.update(folders=4, first=[1, 3], reshuffled_after=4)
+        play(tables[1, 1], range(1, 3))
+        page = " ".join(self.page(client, event).split())
+        assert "2 folders are not shown yet: some table has still to play them." in page
+        assert "6 folders have not been played by anybody yet." in page
+        assert "A folder that is dealt or shuffled again is counted again here." in page
 
     def test_average_and_gain_by_role(self, client, event, tables):
         play(tables[1, 1], range(1, 5))
@@ -220,7 +238,9 @@ class TestComparison:
     def test_a_gap_hides_what_comes_after_it(self, client, event, tables):
         for table in tables.values():
             play(table, (1, 3, 4))
-        assert "8 folders" in self.page(client, event)
+        page = self.page(client, event)
+        assert "2 folders have not been played by anybody yet." in page
+        assert "6 folders are not shown yet, though they are played" in page
         for table in tables.values():
             play(table, (2,))
         page = self.page(client, event)

@@ -1,6 +1,6 @@
 """How each folder was played at all tables: only those that every table has behind it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -43,7 +43,13 @@ class Compared:
 
     folders: Mapping[Cards, tuple[Played, ...]]
     waiting: int
-    """How many folders somebody has still to play."""
+    """How many folders some tables have played, and another has still to play."""
+    unplayed: int
+    """How many nobody has played."""
+    kept_back: int
+    """How many every table has played; a deal before them is missing, or they are kept back."""
+    counts_anew: bool
+    """Among those that are not shown is a folder more than once: it is dealt anew."""
 
 
 def compared(event: Event) -> Compared:
@@ -61,9 +67,24 @@ def compared(event: Event) -> Compared:
         for cards, played in _played(at):
             if cards in found:
                 found[cards].append(played)
+    over = _over(tables, hidden)
     return Compared(
-        {cards: tuple(there) for cards, there in found.items()}, len(every) - len(found)
+        {cards: tuple(there) for cards, there in found.items()},
+        waiting=sum(any(each) and not all(each) for each in over.values()),
+        unplayed=sum(not any(each) for each in over.values()),
+        kept_back=sum(all(each) for each in over.values()),
+        counts_anew=len({number for *_, number in hidden}) < len(hidden),
     )
+
+
+def _over(tables: Iterable[AtTable], hidden: Iterable[Cards]) -> dict[Cards, list[bool]]:
+    """Return of each folder that is not shown whether each table that has it has played it."""
+    over: dict[Cards, list[bool]] = {cards: [] for cards in hidden}
+    for at in tables:
+        for deal, folder in at.folders.items():
+            if folder.cards in over:
+                over[folder.cards].append(at.is_over(deal))
+    return over
 
 
 def compared_lately(event: Event) -> Worked[Compared]:
