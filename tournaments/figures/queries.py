@@ -79,6 +79,8 @@ class Played:
     """Antes, penalties and entries by hand."""
     tells_all: bool
     """Nothing is kept back."""
+    keeps_back: bool
+    """There are results that are not among the deals."""
 
 
 def played(event: Event) -> Played:
@@ -98,7 +100,9 @@ def played(event: Event) -> Played:
         deals += [_deal(at, line) for line in lines]
         beside += _beside(at, account_of(at.frame, lines, entries))
     ruleset = RuleSet.from_json(event.ruleset)
-    return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all)
+    results = sum(each.record is not None for at in tables for each in at.counting.values())
+    keeps_back = results > len(deals)
+    return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all, keeps_back)
 
 
 def _deal(at: AtTable, line: DealLine) -> PlayedDeal:

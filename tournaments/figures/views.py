@@ -40,6 +40,7 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
         "event": event,
         "deals": len(found.deals),
         "tells_all": found.tells_all,
+        "keeps_back": found.keeps_back,
         "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(own.values())],
         "contracts": pages.contract_lines(contracts, found.ruleset),
         "players": pages.player_lines(own, names),

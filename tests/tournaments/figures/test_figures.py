@@ -195,6 +195,13 @@ def test_while_the_end_is_kept_back_nothing_of_it_is_counted(client, event):
     assert "The awards are given when the rest is shown." in page
 
 
+def test_where_all_that_is_entered_is_kept_back_it_does_not_say_that_nothing_is(client, event):
+    Event.objects.filter(pk=event.pk).update(frozen_after=0)
+    page = read(client, event)
+    assert "Nothing of what is entered may be shown to everybody yet." in page
+    assert "Nothing is entered yet." not in page
+
+
 def test_before_the_first_deal_it_says_so(client, club):
     assert "Nothing is entered yet." in read(client, make.make_released_event(club, tables=1))
 

@@ -12,7 +12,7 @@ from tests import make
 from tournaments.models import Event, Participant, Seat, Table, Team
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.pages.standings import context, order, sections
-from tournaments.standings.queries.standings import standings
+from tournaments.standings.queries.standings import standings, standings_shown
 
 pytestmark = pytest.mark.django_db
 SOLO = {"declarer": 1, "contract": "solo", "outcome": "won"}
@@ -82,6 +82,21 @@ def test_who_played_too_little_has_no_place_but_is_there(event):
     assert [row.place for row in table.rows] == [1, 2, 2] + [None] * 5
     with translation.override("en"):
         assert "too few deals" in order(table)
+
+
+def test_nobody_is_said_to_have_played_too_little_where_deals_are_kept_back(event):
+    first, second = tables(event)
+    for table in (first, second):
+        make.enter(table, 1, SOLO)
+    Event.objects.filter(pk=event.pk).update(frozen_after=0)
+    event.refresh_from_db()
+    with translation.override("en"):
+        said = order(standings_shown(event))
+        assert "sits at no table of which a deal is counted yet" in said
+        Event.objects.filter(pk=event.pk).update(min_deals=1)
+        said = order(standings_shown(event))
+    assert "too few deals are counted yet" in said
+    assert "has played too few" not in said
 
 
 def of_three_and_four(event):

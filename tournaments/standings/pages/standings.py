@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.standings import Comparison
 from tournaments.standings.pages.lifted import Reason, reasons
@@ -19,6 +19,7 @@ from tournaments.words.units import units_of
 
 UNPLACED: Final = "–"
 """What stands for the place of who has too few deals."""
+TOO_FEW: Final = gettext_noop("Who has a dash for a place has played too few deals to be placed.")
 NOT_PLAYED: Final = "–"
 """What stands for the points where nothing is played."""
 
@@ -108,12 +109,24 @@ def context(standings: Standings) -> dict[str, object]:
 
 def order(standings: Standings) -> str:
     """Return what decides between equals, as a sentence, and how tables are compared."""
-    return order_of(
+    says = order_of(
         standings.tie_chain,
         standings.comparison,
         mixed_sizes=standings.mixed_sizes,
-        unplaced=any(row.place is None for row in standings.rows),
+        unplaced=False,
     )
+    if all(row.place is not None for row in standings.rows):
+        return says
+    return f"{says} {_why_unplaced(standings)}"
+
+
+def _why_unplaced(standings: Standings) -> str:
+    """Return why some have no place: they have played too little, or it is not counted yet."""
+    if not standings.min_deals:
+        return _("Who has a dash for a place sits at no table of which a deal is counted yet.")
+    if standings.left_out or standings.frozen is not None:
+        return _("Of who has a dash for a place too few deals are counted yet.")
+    return _(TOO_FEW)
 
 
 def order_of(
@@ -133,7 +146,7 @@ def order_of(
     elif mixed_sizes:
         says += " " + _("Tables of different sizes are compared by points as they are.")
     if unplaced:
-        says += " " + _("Who has a dash for a place has played too few deals to be placed.")
+        says += " " + _(TOO_FEW)
     return says
 
 

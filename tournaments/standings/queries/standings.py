@@ -97,6 +97,8 @@ class Standings:
     """Those of each division placed by themselves, where the event has any; by name."""
     since: int | None = None
     """The last round of which anything was played, where one was played before it."""
+    min_deals: int = 0
+    """So many deals a player must have to be placed; 0: any that is counted is enough."""
     left_out: int = 0
     """How many results are not counted, since somebody has still to play their cards."""
     frozen: int | None = None
@@ -163,6 +165,7 @@ def placed(found: Field, stored: Stored) -> Standings:
         rows=_rows(table, found, found.players, by_round),
         teams=teams.rows(teams.lines) if found.teams else (),
         kind=found.event.kind,
+        min_deals=found.event.min_deals,
         team_divisions={name: teams.rows(part) for name, part in teams.divisions().items()},
     )
 
