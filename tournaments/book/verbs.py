@@ -134,12 +134,15 @@ VERBS: Mapping[str, Verb] = {
     ),
     "sheet.read_again": Verb(_("The sheet was read a second time."), "second", (*AT_TABLE, "stop")),
     "deals.confirmed": Verb(
-        _("%(reader)s confirmed the ten deals up to %(last)s."),
+        _("%(reader)s confirmed deals %(block)s."),
         "recap",
         (*AT_TABLE, "last", "seat"),
     ),
     "deals.ticked": Verb(
-        _("%(reader)s confirmed the ten deals up to %(last)s, ticked by who keeps the sheet."),
+        _(
+            "Deals %(block)s were ticked for %(reader)s on a device that keeps the sheet or has "
+            "entered deals in it."
+        ),
         "recap",
         (*AT_TABLE, "last", "seat"),
     ),

@@ -20,7 +20,9 @@ class Block:
     confirmed_by: int | None
     """Seat of who confirmed what stands there now."""
     by_keeper: bool
-    """It was tapped for him on the device that keeps the sheet."""
+    """It was tapped for him on a device that keeps the sheet, or has entered deals in it."""
+    is_own: bool
+    """Who looks has entered one of these deals, so that what he taps is ticked for another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,7 @@ def recap(sheet: Sheet, actor: str = "") -> Recap:
                 is_in=in_ >= set(range(first, last + 1)),
                 confirmed_by=said.seat if said else None,
                 by_keeper=said is not None and said.by_keeper,
+                is_own=checking.has_entered(actor, last),
             )
         )
     event = table.round.event

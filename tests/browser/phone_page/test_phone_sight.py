@@ -77,7 +77,7 @@ def test_another_player_is_asked_to_confirm_every_ten_deals(phone):
     asks.click()
     here.page.get_by_role("button", name="Birte Nr3: right").click()
     expect(
-        here.page.get_by_text("ticked for Birte Nr3 on the device that keeps the sheet")
+        here.page.get_by_text("ticked for Birte Nr3 on a device that keeps the sheet")
     ).to_be_visible()
     here.page.get_by_role("link", name="Phone entry").click()
     here.ready()

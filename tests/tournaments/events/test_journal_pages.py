@@ -1,9 +1,11 @@
 """The journal of an event: every deed in words, and the way to what it changed."""
 
+import datetime as dt
 import html
 import re
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,11 +22,12 @@ from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, dismiss, receive
 from tournaments.events.pages.log import lines
 from tournaments.events.queries.log import journal
-from tournaments.models import Activity, Event, Table
+from tournaments.models import Activity, Event, Seat, Table
 from tournaments.penalties.domain import penalties as entries
 from tournaments.review.domain import flags, proofs, rounds
 from tournaments.review.domain.protests import answer_protest, protest
 from tournaments.seating.domain import players as seating_changes
+from tournaments.words.figures import short
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -71,7 +74,7 @@ def test_deals_are_told_in_runs_and_what_was_entered_again_by_itself(event, tabl
     enter_result(table=table, entry=entry, actor="device:2")
     assert told() == [
         "Round 1, table 1: Entered: deals 1–3, 7. (the program)",
-        "Round 1, table 1: The sheet is kept by a phone from now on. (Aksel Nr2)",
+        "Round 1, table 1: The sheet is kept by a phone from now on. (a phone)",
         "Round 1, table 1: The sheet is kept by Aksel Nr2 from now on. (Aksel Nr2)",
         (
             "Round 1, table 1: Deal 3 was entered again: Aksel Nr2: spil, won → "
@@ -175,11 +178,53 @@ def test_who_read_ten_deals_against_the_sheet_is_named(event, table, told, direc
     chair.save(update_fields=["substitute_name"])
     proofs.confirm(table=table, deal=last, seat=2, actor="device:2")
     one = table.seats.get(seat=1).participant.name
-    ticked = f"{one} confirmed the ten deals up to {last}, ticked by who keeps the sheet."
+    device = "a device that keeps the sheet or has entered deals in it"
+    ticked = f"Deals 1–{last} were ticked for {one} on {device}."
     assert told()[1:] == [
         f"Round 1, table 1: {ticked} (at the table)",
-        f"Round 1, table 1: Gæst confirmed the ten deals up to {last}. (at the table)",
+        f"Round 1, table 1: Gæst confirmed deals 1–{last}. (at the table)",
     ]
+
+
+def test_a_device_is_called_as_it_was_there_and_then(event, table, told):
+    """Whoever has it in his hand at a later table did not do what was done at this one."""
+    Event.objects.update(verification="confirmed")
+    other = Table.objects.select_related("round__event").get(round__event=event, number=2)
+    for deal in range(1, DEALS + 1):
+        make.enter(table, deal, {"passed": True})
+    proofs.confirm(table=table, deal=min(DEALS, 10), seat=1, actor="device:1")
+    leases.take(table=other, actor="device:1", name="", seat=2)
+    make.enter(table, 1, WON, base=1, actor="device:1")
+    leases.take(table=table, actor="device:9", name="", seat=1)
+    make.enter(other, 1, WON, actor="device:9")
+    make.enter(other, 2, WON, actor="device:8")
+    leases.take(table=other, actor="device:8", name="", seat=3)
+    named = [line.rpartition("(")[2].rstrip(")") for line in told()]
+    chairs = {
+        (chair.table.number, chair.seat): chair.participant.name
+        for chair in Seat.objects.filter(round__event=event).select_related("table", "participant")
+    }
+    late, early = short(chairs[2, 2]), short(chairs[1, 1])
+    there = short(chairs[2, 3])
+    assert named == ["the program", "at the table", late, late, early, early, there, there]
+
+
+def test_deals_entered_over_the_turn_of_a_minute_show_both(event, table):
+    night = dt.datetime(2026, 3, 1, 20, 9, 58, tzinfo=dt.UTC)
+    for deal, second in ((1, 0), (2, 3)):
+        with time_machine.travel(night + dt.timedelta(seconds=second), tick=False):
+            make.enter(table, deal, {"passed": True})
+    (line,) = lines(event, journal(event))
+    assert line.since == night
+
+
+def test_deals_entered_within_one_minute_show_it_once(event, table):
+    night = dt.datetime(2026, 3, 1, 20, 9, 1, tzinfo=dt.UTC)
+    for deal, second in ((1, 0), (2, 57)):
+        with time_machine.travel(night + dt.timedelta(seconds=second), tick=False):
+            make.enter(table, deal, {"passed": True})
+    (line,) = lines(event, journal(event))
+    assert line.since is None
 
 
 def test_sums_that_were_never_typed_are_not_told_as_differing(event, table, told, director):

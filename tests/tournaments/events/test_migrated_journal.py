@@ -113,7 +113,7 @@ OLD: tuple[tuple[str, str, str], ...] = (
     (
         "deals.confirmed",
         "1/1 10 seat 1",  # it named the seat for the deal
-        "Round 1, table 1: Aksel Nr2 confirmed the ten deals up to 10.",
+        "Round 1, table 1: Aksel Nr2 confirmed deals 1–10.",
     ),
     (
         "flag.raised",

@@ -17,13 +17,13 @@ from tournaments.review.queries.provisional import open_matters, unproved_tables
 AT_THE_DESK: Mapping[str, Promise] = {
     Event.Verification.NONE: _("Nothing beside that is asked of this sheet."),
     Event.Verification.STATED: _(
-        "It is proved when the sums of the paper are typed below every ten deals: = leads there."
+        "It is proved when all sums of the paper are typed: = leads there."
     ),
     Event.Verification.SECOND: _(
         "It is proved when a second person has entered it without seeing this one."
     ),
     Event.Verification.CONFIRMED: _(
-        "It is proved when another player at the table has said of every ten deals that they are "
+        "It is proved when another player at the table has said of all its deals that they are "
         "right."
     ),
 }

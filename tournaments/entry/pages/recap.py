@@ -47,6 +47,7 @@ def _blocks(found: Recap, sheet: Sheet) -> list[dict[str, Any]]:
                 "" if block.confirmed_by is None else sheet.names.at(block.last)[block.confirmed_by]
             ),
             "by_keeper": block.by_keeper,
+            "is_own": block.is_own,
             "lines": [
                 _line(line, sheet, found.protests.get(line.deal))
                 for line in block.lines

@@ -26,11 +26,11 @@ from tournaments.models import (
     TableEntry,
     TrayItem,
 )
+from tournaments.review.domain.verification import block_from
 from tournaments.review.pages.rounds import noted_by, who
 from tournaments.words.bonuses import bonus_reason
 from tournaments.words.figures import in_runs, kroner, per_point, short
 
-A_MINUTE = dt.timedelta(minutes=1)
 OF_REVISIONS: Final[Mapping[str, Verb]] = {
     ENTERED: Verb(gettext_lazy("Entered: deals %(deals)s."), "account"),
     CHANGED: Verb(gettext_lazy("Deal %(deals)s was entered again: %(was)s → %(now)s."), "account"),
@@ -81,7 +81,7 @@ class _Told:
         deed = self.deed
         return DeedLine(
             at=deed.at,
-            since=deed.since if deed.since and deed.at - deed.since >= A_MINUTE else None,
+            since=deed.since if deed.since and _minute(deed.since) != _minute(deed.at) else None,
             where=_where(deed),
             says=str(self._verb.says) % self._facts(),
             who=self._who(),
@@ -111,6 +111,7 @@ class _Told:
             "verb": deed.verb,
             "names": self._names(),
             "reader": self._reader(),
+            "block": self._block(),
             "deals": in_runs(deed.deals),
             "was": self._record(deed.was),
             "now": self._record(deed.now),
@@ -139,6 +140,11 @@ class _Told:
             return short(names[seat])
         return _("A player")
 
+    def _block(self) -> str:
+        """Return the deals that were confirmed together; as it was noted where that is no deal."""
+        last = self.deed.facts.get("last")
+        return in_runs(range(block_from(last), last + 1)) if isinstance(last, int) else str(last)
+
     def _record(self, record: Mapping[str, Any] | None) -> str:
         names = self._sitters(self.deed.deals[0] if self.deed.deals else 0)
         return version_words(record, "", names, ruleset=self.ruleset)
@@ -151,11 +157,12 @@ class _Told:
 
     def _who(self) -> str:
         deed, people = self.deed, self.journal.people
+        device = self.journal.called(deed)
         player = deed.about.participant if isinstance(deed.about, Protest) else None
         if player is not None and deed.verb in {"protest.made", "protest.added"}:
             director = people.get(deed.actor) if deed.actor.startswith(USER) else None
             return noted_by(player.name, director)
-        return who(deed.actor, people)
+        return who(deed.actor, {**people, deed.actor: device} if device else people)
 
     def _address(self) -> str:
         deed, page = self.deed, self._verb.page
@@ -167,6 +174,11 @@ class _Told:
             return _of_table(page, deed.table) or reverse("tournaments:event", args=[self.event.pk])
         known = "corrections" if page == "correction" else page
         return reverse(f"tournaments:{known}", args=[self.event.pk])
+
+
+def _minute(at: dt.datetime) -> dt.datetime:
+    """Return a moment as the journal shows it."""
+    return at.replace(second=0, microsecond=0)
 
 
 def _of_table(page: str, table: Table | None) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from uuid import UUID
 
-from tournaments.book.actors import named, people
+from tournaments.book.actors import TAKEN, people, said_name
 from tournaments.models import (
     Activity,
     Correction,
@@ -59,11 +59,55 @@ class EventLog:
 
     deeds: tuple[Deed, ...]
     people: Mapping[str, str]
-    """Names by actor: users, and the devices whose keeper said who he is."""
+    """Names of the users, by actor."""
     players: Mapping[int, str]
     """Names of the participants, by number."""
     seats: Mapping[UUID, Names]
     """Who sits at each table, by seat."""
+    claims: Mapping[str, Sequence["Claim"]] = field(default_factory=dict)
+    """What each device was called, by actor, in the order in which that was said."""
+
+    def called(self, deed: Deed) -> str:
+        """Return what the device was called that did ``deed``, there and then; empty: nobody said.
+
+        What it was called at the table before counts most, then what it was called anywhere
+        before. What was said later counts where it was said at the same table alone: elsewhere
+        another may have had the device in his hand.
+        """
+        claims = self.claims.get(deed.actor, ())
+        place = _place_of(deed)
+        before = [claim for claim in claims if claim.at <= deed.at]
+        here = [claim for claim in before if claim.place == place]
+        after = [claim for claim in claims if claim.at > deed.at and claim.place == place]
+        told = here[-1:] or before[-1:] or after[:1]
+        return told[0].name if told else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A device took a table over, and was called so."""
+
+    at: dt.datetime
+    place: tuple[int, int]
+    """Numbers of the round and the table."""
+    name: str
+
+
+def _place_of(deed: Deed) -> tuple[int, int] | None:
+    if deed.table is not None:
+        return deed.table.round.number, deed.table.number
+    facts = deed.facts
+    return (facts["round"], facts["table"]) if {"round", "table"} <= facts.keys() else None
+
+
+def _claims(log: Iterable[Activity]) -> dict[str, list[Claim]]:
+    """Return what the devices were called, from the log in order."""
+    found: dict[str, list[Claim]] = defaultdict(list)
+    for line in log:
+        if line.verb == TAKEN and (name := line.facts["name"]):
+            place = line.facts.get("round"), line.facts.get("table")
+            found[line.actor].append(Claim(line.at, place, said_name(name)))
+    return found
 
 
 def journal(event: Event) -> EventLog:
@@ -89,9 +133,10 @@ def journal(event: Event) -> EventLog:
         seats[chair.table_id].append(Sitter(name, chair.substitute_name, chair.substitute_from))
     return EventLog(
         deeds=tuple(sorted(deeds, key=lambda deed: deed.at)),
-        people=named(activities) | known,
+        people=known,
         players=dict(event.participants.values_list("number", "name")),
         seats={table: Names(sitters) for table, sitters in seats.items()},
+        claims=_claims(activities),
     )
 
 

@@ -127,9 +127,9 @@ def agreed(*, table: Table, actor: str) -> dict[int, str]:
 def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
     """Let the player in ``seat`` say that the ten deals up to ``deal`` are right.
 
-    Where ``actor`` is the device that keeps the sheet, it is stored as the keeper's own tick for
-    him. Refused where nothing is checked, unless all of these deals are in, and if he keeps the
-    sheet.
+    Where ``actor`` is the device that keeps the sheet, or has entered one of these deals, it is
+    stored as ticked for him. Refused where nothing is checked, unless all of these deals are in,
+    and if he keeps the sheet.
     """
     table, checking = _asked(table, deal, seat)
     if not all(
@@ -156,9 +156,8 @@ def confirm(*, table: Table, deal: int, seat: int, actor: str) -> Confirmation:
 def _is_keepers(table: Table, checking: Checking, deal: int, actor: str) -> bool:
     """Whether the device keeps the sheet, or entered one of the ten deals up to ``deal``."""
     lease = getattr(table, "lease", None)
-    block = range(block_from(deal), deal + 1)
-    entered = {checking.counting[each].actor for each in block if each in checking.counting}
-    return actor in entered or (lease is not None and lease.holder == actor)
+    keeps = lease is not None and lease.holder == actor
+    return keeps or checking.has_entered(actor, deal)
 
 
 @transaction.atomic(durable=True)

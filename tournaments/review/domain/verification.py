@@ -89,6 +89,11 @@ class Checking:
         """Return the digest of the results of the deals that end with ``last``."""
         return self.seen(block_from(last), last)
 
+    def has_entered(self, actor: str, last: int) -> bool:
+        """Whether ``actor`` entered what counts of one of the deals that end with ``last``."""
+        block = range(block_from(last), last + 1)
+        return any(self.counting[deal].actor == actor for deal in block if deal in self.counting)
+
     def balances(self, deal: int) -> tuple[int, ...]:
         """Return what each seat has after ``deal``, with its stake."""
         start = self.table.round.event.start
