@@ -26,7 +26,7 @@ from gunicorn.workers.gthread import ThreadWorker
 from lhombre_club.bodies import ANYBODYS
 from lhombre_club.visitors import is_trusted
 from lhombre_club.web.front import Front
-from lhombre_club.web.greetings import Greetings
+from lhombre_club.web.greetings import CURVE, Greetings
 from lhombre_club.web.held import Held, Stage
 from lhombre_club.web.often import Often
 from lhombre_club.web.turns import Turns
@@ -94,6 +94,7 @@ class Worker(ThreadWorker):
         if self.cfg.is_ssl:
             context = sock.ssl_context(self.cfg)
             context.options |= ssl.OP_NO_RENEGOTIATION
+            context.set_ecdh_curve(CURVE)
             self.tls = Greetings(context)
         super().init_process()
 

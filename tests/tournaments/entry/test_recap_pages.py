@@ -205,3 +205,22 @@ def test_why_nothing_is_entered_says_what_can_be_done(table, minutes, way):
     assert way in entry_over(table.round)
     table.round.state = Round.State.FINAL
     assert entry_over(table.round).startswith("This round is closed")
+
+
+def test_a_second_device_that_entered_a_deal_is_told_beforehand(club):
+    event = make.make_released_event(club, tables=1, deals=4, verification="confirmed")
+    table = Table.objects.get(round__event=event)
+    keeper, phone = link_client_of(table), link_client_of(table)
+    body = {"id": str(make.new_id()), "deal": 2, "base": 0, "line": "2+"}
+    url = f"/api/v1/tables/{table.pk}/results/"
+    assert phone.post(url, body, content_type="application/json").status_code == 201
+    keeper.post(reverse("tournaments:keeper-take", args=[table.pk]), {"seat": "1"})
+    for deal in (1, 3, 4):
+        make.enter(table, deal, {"passed": True})
+    told = "On this device, which has entered some of these deals, it is noted as ticked"
+    assert told in read(phone, "recap", table)
+    assert told not in read(keeper, "recap", table)
+    assert told not in read(link_client_of(table), "recap", table)
+    phone.post(reverse("tournaments:confirm", args=[table.pk]), {"deal": "4", "seat": "2"})
+    page = read(phone, "recap", table)
+    assert re.search(r"ticked for .+ on a device that keeps the sheet or has entered", page)

@@ -337,22 +337,6 @@ class TestProofs:
         page = send(link_client_of(tables[0]), "confirm", tables[0].pk, deal="4", seat="2")
         assert "confirmed by" in page
 
-    def test_a_second_device_that_entered_a_deal_is_told_beforehand(self, tables):
-        Event.objects.update(verification="confirmed")
-        keeper, phone = link_client_of(tables[0]), link_client_of(tables[0])
-        url = f"/api/v1/tables/{tables[0].pk}/results/"
-        body = {"id": str(make.new_id()), "deal": 2, "base": 0, "line": "2+"}
-        assert phone.post(url, body, content_type="application/json").status_code == 201
-        send(keeper, "keeper-take", tables[0].pk, seat="1")
-        for deal in (1, 3, 4):
-            make.enter(tables[0], deal, {"passed": True})
-        told = "On this device, which has entered some of these deals, it is noted as ticked"
-        assert told in read(phone, "recap", tables[0].pk)
-        assert told not in read(keeper, "recap", tables[0].pk)
-        assert told not in read(link_client_of(tables[0]), "recap", tables[0].pk)
-        page = send(phone, "confirm", tables[0].pk, deal="4", seat="2")
-        assert re.search(r"ticked for .+ on a device that keeps the sheet or has entered", page)
-
 
 def test_the_list_says_where_a_players_protest_is_noted(director_client, event, tables, full):
     round_ = event.rounds.get()
