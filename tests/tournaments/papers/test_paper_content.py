@@ -258,6 +258,10 @@ def another_unit(event):
     Event.objects.filter(pk=event.pk).update(unit=Decimal(2))
 
 
+def broken_off(event):
+    Event.objects.filter(pk=event.pk).update(abandoned=True)
+
+
 def more_rounds(event):
     Event.objects.filter(pk=event.pk).update(planned_rounds=3)
 
@@ -268,7 +272,7 @@ CHANGES = (
     back_to_draft, result, result_elsewhere, corrected, penalty, code_revoked, code_over, paid,
     bonus, settled_anew, settled_again, season_settled, member_has_a_telephone, member_is_renamed,
     member_is_passive, member_is_new, member_has_come, in_teams, folders, other_rules,
-    another_language, another_stake, another_unit, more_rounds, closed,
+    another_language, another_stake, another_unit, more_rounds, closed, broken_off,
 )  # fmt: skip
 
 
@@ -303,13 +307,8 @@ def test_to_build_a_paper_changes_none(event):
 OF_MONEY = (settled_again, into_season, bonus)
 UNTOUCHED = {
     "score-sheet": (
-        result,
-        penalty,
-        paid,
-        result_elsewhere,
-        rename_player_elsewhere,
-        member_is_new,
-        *OF_MONEY,
+        *(result, penalty, paid, result_elsewhere, rename_player_elsewhere, member_is_new),
+        *(broken_off, *OF_MONEY),
     ),
     "filled-sheet": (result_elsewhere, rename_player_elsewhere, paid, member_is_new, code_over),
     "standings": (member_has_a_telephone, member_is_new, code_over, *OF_MONEY),

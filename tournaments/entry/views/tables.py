@@ -74,7 +74,8 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         return redirect("tournaments:recap", found.pk)
     links.remember(request, found)
     directs = links.is_director(request, found.round.event)
-    next_lacks = directs and next_missing(found) not in {None, found.pk}
+    is_open = found.round.state != Round.State.FINAL
+    next_lacks = directs and is_open and next_missing(found) not in {None, found.pk}
     shown = sheet(found)
     context = {
         **_context(shown),

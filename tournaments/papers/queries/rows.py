@@ -44,7 +44,7 @@ class Contents(Enum):
     RESULTS = auto()
     """What was entered."""
     ROUNDS = auto()
-    """Whether each round is provisional, or closed."""
+    """Whether each round is provisional, or closed, and whether the event was broken off."""
     MONEY = auto()
     """Settlings, the season's as well, payments and side bonuses."""
     MATCHES = auto()
@@ -57,6 +57,7 @@ class Contents(Enum):
 EVERYTHING: Final = frozenset(Contents)
 UNSEEN: Final = frozenset(
     {
+        "abandoned",
         "archived_at",
         "created_at",
         "epoch",
@@ -68,7 +69,7 @@ UNSEEN: Final = frozenset(
         "version",
     }
 )
-"""Fields of an event that no paper shows; the rule set is known by its digest."""
+"""Fields of an event that no paper shows, or one of these parts; the rule set has its digest."""
 FOLDERS: Final = (
     "folders",
     "first",
@@ -169,7 +170,7 @@ class Content:
     @cached_property
     def _rounds(self) -> list[Row]:
         rows = Round.objects.filter(event=self._event).order_by("number")
-        return list(rows.values_list("number", "state"))
+        return list(rows.values_list("number", "state", "event__abandoned"))
 
     @cached_property
     def _money(self) -> list[Row]:
