@@ -19,7 +19,8 @@ LONGEST: Final = 4096
 """Bytes of a head that is read here."""
 MOST_FIELDS: Final = 64
 _FIRST: Final = re.compile(rb"GET (/[0-9A-Za-z/_-]{1,200}) HTTP/1\.1")
-_FIELD: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)")
+_FIELD: Final = re.compile(rb"([!#$%&'*+.^_`|~0-9A-Za-z-]++):[ \t]*+([\t\x20-\x7e\x80-\xff]*+)")
+"""What is taken is never given back: else blanks that end badly are tried in every way."""
 _TAG: Final = re.compile(r'(?:W/)?("[^",]*")|')
 READ: Final = frozenset(
     (

@@ -1,6 +1,7 @@
 """What everybody is answered alike is given without a thread, and nobody is given another's."""
 
 import http.client
+import re
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ from django.test.client import ClientHandler
 from django.urls import reverse
 
 from lhombre_club import drawn, logs
-from lhombre_club.web.asked import read
+from lhombre_club.web.asked import _FIELD, read
 from lhombre_club.web.front import LET_IN, MOST, Answer, Front
 from tests import make
 from tests.running.served import Served, read_to_end
@@ -56,6 +57,18 @@ OTHERWISE = (
     {"A": "b\r\n c"}, {"A": "b\nHost: c"}, {"Accept_Language": "en," * 90}, {"A": "b" * 5000},
     *({"Cookie": f"{each}django_language=da"} for each in BEFORE),
 )  # fmt: skip
+
+
+def test_a_field_of_blanks_that_ends_badly_is_read_once():
+    """The twin gives back what it took, and tries all blanks in every way."""
+    slow = re.compile(_FIELD.pattern.replace(b"*+", b"*").replace(b"++", b"+"))
+    bad = b"A:" + b" " * 2000 + b"\x01"
+    taken = []
+    for field in (_FIELD, slow):
+        begun = time.perf_counter()
+        assert field.fullmatch(bad) is None
+        taken.append(time.perf_counter() - begun)
+    assert taken[1] > 20 * taken[0]
 
 
 def test_what_could_mean_something_else_is_left_to_django():

@@ -81,7 +81,7 @@ def test_what_two_entered_differently_is_not_left_behind_when_the_round_is_close
     assert in_tray() == []
     page.reload()
     assert page.url.endswith("/recap/")
-    expect(page.locator("[data-said]")).to_contain_text("Entry of this round is over.")
+    expect(page.locator("[data-said]")).to_contain_text("No sheet takes this any more.")
     assert in_tray() == [(1, "provisional")]
 
 

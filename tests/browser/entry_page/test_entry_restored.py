@@ -90,9 +90,7 @@ def test_what_was_lost_goes_to_the_tray_when_the_round_is_closed_meanwhile(entry
     Round.objects.filter(pk=table.round_id).update(state=Round.State.FINAL)
     entry.page.reload()
     entry.ready()
-    expect(entry.page.locator("[data-trouble]")).to_contain_text(
-        "The director has what you entered"
-    )
+    expect(entry.page.locator("[data-trouble]")).to_contain_text("It lies in the tray")
     entry.all_sent()
     assert event.tray.get().sent == {"line": "2+"}
 
@@ -103,7 +101,7 @@ def test_and_when_its_page_shows_the_deals_only(entry, table, event):
     lose(table, 1)
     Round.objects.filter(pk=table.round_id).update(state=Round.State.PROVISIONAL)
     entry.page.goto(f"/tables/{table.pk}/recap/")
-    expect(entry.page.locator("[data-said]")).to_contain_text("The director has what you entered")
+    expect(entry.page.locator("[data-said]")).to_contain_text("It lies in the tray")
     assert event.tray.get().sent == {"line": "2+"}
 
 
