@@ -135,7 +135,7 @@ def test_what_once_was_a_fault_is_answered(director_client, table, name, row, sa
 def test_more_people_than_any_plan_has_are_told_so(director_client, club, kind, people):
     """An event is made of them, or a sentence says why not."""
     here(club, people)
-    answer = director_client.post(NEW, {**FORM, "kind": kind})
+    answer = director_client.post(NEW, {**FORM, "date": evening().isoformat(), "kind": kind})
     assert answer.status_code in {302, 400}
     assert answer.status_code == 302 or b"errorlist" in answer.content or b"alert" in answer.content
 
