@@ -47,12 +47,6 @@ def played_until(playing: Tonight, person: UUID) -> int:
 
 
 @register.simple_tag
-def helps(playing: Tonight, person: UUID) -> bool:
-    """Return whether somebody plays, or is to play, in the place of another."""
-    return person in playing.helping
-
-
-@register.simple_tag
 def menu_of(playing: Tonight, row: PresenceRow) -> list[Choice]:
     """Return what else can be said of a member."""
     return choices(playing, row.membership.person_id, row.state)

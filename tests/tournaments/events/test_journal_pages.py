@@ -209,22 +209,14 @@ def test_a_device_is_called_as_it_was_there_and_then(event, table, told):
     assert named == ["the program", "at the table", late, late, early, early, there, there]
 
 
-def test_deals_entered_over_the_turn_of_a_minute_show_both(event, table):
-    night = dt.datetime(2026, 3, 1, 20, 9, 58, tzinfo=dt.UTC)
-    for deal, second in ((1, 0), (2, 3)):
+@pytest.mark.parametrize(("first", "later", "both"), ((58, 3, True), (1, 57, False)))
+def test_deals_entered_over_the_turn_of_a_minute_show_both(event, table, first, later, both):
+    night = dt.datetime(2026, 3, 1, 20, 9, first, tzinfo=dt.UTC)
+    for deal, second in ((1, 0), (2, later)):
         with time_machine.travel(night + dt.timedelta(seconds=second), tick=False):
             make.enter(table, deal, {"passed": True})
     (line,) = lines(event, journal(event))
-    assert line.since == night
-
-
-def test_deals_entered_within_one_minute_show_it_once(event, table):
-    night = dt.datetime(2026, 3, 1, 20, 9, 1, tzinfo=dt.UTC)
-    for deal, second in ((1, 0), (2, 57)):
-        with time_machine.travel(night + dt.timedelta(seconds=second), tick=False):
-            make.enter(table, deal, {"passed": True})
-    (line,) = lines(event, journal(event))
-    assert line.since is None
+    assert line.since == (night if both else None)
 
 
 def test_sums_that_were_never_typed_are_not_told_as_differing(event, table, told, director):

@@ -3,8 +3,6 @@
 import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import Final
 
 from django.db import transaction
@@ -97,8 +95,9 @@ def clubs_of(person: Person) -> QuerySet[Club]:
 
     Each way is looked up alone: all together would be joined, everything with everything.
     """
-    found = (Club.objects.filter(**{way: person}).values("pk") for way in STANDS)
-    anywhere = reduce(or_, (Q(pk__in=each) for each in found))
+    anywhere = Q()
+    for way in STANDS:
+        anywhere |= Q(pk__in=Club.objects.filter(**{way: person}).values("pk"))
     return Club.objects.filter(anywhere).order_by("created_at")
 
 

@@ -158,16 +158,20 @@ def _of_result(event: Event, ruleset: RuleSet) -> list[str]:
 
 def _of_table(event: Event) -> list[str]:
     deals = {"four": deals_at(event, 4), "three": deals_at(event, 3)}
+    moves = [gettext("The deal moves on one seat after every deal.")]
     if event.kind == Event.Kind.INDIVIDUAL:
-        opposite = gettext("At a table of four, the seat opposite the dealer sits out.")
+        moves.append(gettext("At a table of four, the seat opposite the dealer sits out."))
     else:
-        opposite = gettext(
-            "The seat opposite the dealer is dealt no cards. Who sits there takes up the hand of "
-            "the declarer’s partner, who sits the deal out."
+        moves.append(gettext("The seat opposite the dealer is dealt no cards."))
+        moves.append(
+            gettext(
+                "Who is dealt no cards takes up the hand of the declarer’s partner, who sits the "
+                "deal out."
+            )
         )
     return [
         gettext("A round has %(four)d deals, at a table of three %(three)d.") % deals,
-        " ".join((gettext("The deal moves on one seat after every deal."), opposite)),
+        " ".join(moves),
     ]
 
 

@@ -59,7 +59,7 @@ def contents(about: About) -> tuple[Paper, ...]:
     rounds = range(1, event.planned_rounds + 1)
     compared = order_of(event)
     order = paper_standings.order_of(
-        compared.chain, compared.comparison, mixed_sizes=False, unplaced=False
+        compared.chain, compared.comparison, mixed_sizes=False, unplaced=""
     )
     return (
         *(PLAN.paper({**own, "round": str(each.pk)}) for each in shown),

@@ -24,7 +24,7 @@ from scoring.standings import (
 from tournaments.models import Event, Season
 from tournaments.standings.domain import SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
-from tournaments.standings.pages.standings import order_of
+from tournaments.standings.pages.standings import order_of, too_few
 from tournaments.standings.queries.seasons import SeasonTable
 from tournaments.standings.reasons import StandingsReason
 from tournaments.words import wording
@@ -348,7 +348,7 @@ def order(found: SeasonTable) -> str:
         ranked.chain,
         ranked.comparison,
         mixed_sizes=ranked.mixed_sizes,
-        unplaced=bool(ranked.too_few_deals),
+        unplaced=too_few() if ranked.too_few_deals else "",
     )
     if not found.has_substitutes:
         return says

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
 from scoring.standings import Comparison
 from tournaments.standings.pages.lifted import Reason, reasons
@@ -19,7 +19,6 @@ from tournaments.words.units import units_of
 
 UNPLACED: Final = "–"
 """What stands for the place of who has too few deals."""
-TOO_FEW: Final = gettext_noop("Who has a dash for a place has played too few deals to be placed.")
 NOT_PLAYED: Final = "–"
 """What stands for the points where nothing is played."""
 
@@ -109,30 +108,37 @@ def context(standings: Standings) -> dict[str, object]:
 
 def order(standings: Standings) -> str:
     """Return what decides between equals, as a sentence, and how tables are compared."""
-    says = order_of(
+    return order_of(
         standings.tie_chain,
         standings.comparison,
         mixed_sizes=standings.mixed_sizes,
-        unplaced=False,
+        unplaced=_why_unplaced(standings),
     )
-    if all(row.place is not None for row in standings.rows):
-        return says
-    return f"{says} {_why_unplaced(standings)}"
+
+
+def too_few() -> str:
+    """Return why somebody has no place who has played too little."""
+    return _("Who has a dash for a place has played too few deals to be placed.")
 
 
 def _why_unplaced(standings: Standings) -> str:
-    """Return why some have no place: they have played too little, or it is not counted yet."""
+    """Return why some have no place: they have played too little, or it is not counted yet.
+
+    Empty where all have one.
+    """
+    if all(row.place is not None for row in standings.rows):
+        return ""
     if not standings.min_deals:
         return _("Who has a dash for a place sits at no table of which a deal is counted yet.")
     if standings.left_out or standings.frozen is not None:
         return _("Of who has a dash for a place too few deals are counted yet.")
-    return _(TOO_FEW)
+    return too_few()
 
 
 def order_of(
-    tie_chain: Sequence[str], comparison: Comparison, *, mixed_sizes: bool, unplaced: bool
+    tie_chain: Sequence[str], comparison: Comparison, *, mixed_sizes: bool, unplaced: str
 ) -> str:
-    """Return the same for any table that was placed."""
+    """Return the same for any table that was placed; ``unplaced``: why some have no place."""
     meanings = [str(wording.METRICS[key]) for key in tie_chain]
     chain = ", ".join(meanings[1:])
     says = _("Those with the same points share a place.")
@@ -145,9 +151,7 @@ def order_of(
         says = _("Compared by %(what)s.") % {"what": meanings[0]} + " " + says
     elif mixed_sizes:
         says += " " + _("Tables of different sizes are compared by points as they are.")
-    if unplaced:
-        says += " " + _(TOO_FEW)
-    return says
+    return f"{says} {unplaced}" if unplaced else says
 
 
 def _section(

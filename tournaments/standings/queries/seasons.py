@@ -66,7 +66,7 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
     has still to play, which takes five queries more for each evening with folders.
     """
     shown = of.events.filter(rounds__state__in=Round.SHOWN).distinct()
-    events = tuple(shown.order_by("date", "created_at"))
+    events = tuple(shown.select_related("folder_plan").order_by("date", "created_at"))
     under_way = _under_way(of)
     names, persons, evenings = dict[str, str](), set[str](), list[Evening]()
     for event in events:
