@@ -118,6 +118,18 @@ def unlock(pool: Any, _dead: Any) -> None:
         for lock in (pool._inqueue._rlock, pool._outqueue._wlock):  # noqa: SLF001
             lock.acquire(block=False)
             lock.release()
+        give_back(pool)
+
+
+def give_back(pool: Any) -> None:
+    """Count as lost what a dead child may have taken without saying so: its message comes again.
+
+    Else the worker would wait for its answer, and take no other message until then. What another
+    child finds in the pipe all the same is made once: a job has one holder.
+    """
+    for task in list(pool._cache.values()):  # noqa: SLF001 -- nor for what is under way
+        if not task.ready() and not task.accepted():
+            pool.mark_as_worker_lost(task, 0)
 
 
 @worker_shutting_down.connect

@@ -14,7 +14,9 @@ FIRST, LAST = 9, 15  # of a Redis server's databases: one for each process that 
 
 # Applications of workers and servers that are to be killed: whoever imports one has its protection
 # switched off in his own process too.
-collect_ignore = ["dying_wsgi.py", "locked.py", "recorded.py", "unprotected.py"]
+collect_ignore = [
+    f"{name}.py" for name in ("dying_wsgi", "locked", "recorded", "unheard_lost", "unprotected")
+]
 
 
 @pytest.fixture

@@ -226,6 +226,28 @@ def test_twin_with_the_answers_left_locked_nobody_works_any_more(rung, club):
         assert count(State.DONE) < 3
 
 
+@pytest.mark.strict
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_a_child_that_dies_before_it_says_what_it_took_is_replaced_by_one_that_works(rung, club):
+    event = make.make_released_event(club, tables=2, language="en")
+    with harness.worker(rung, application="tests.faults.unheard", clock=False) as process:
+        one_sheet(event)
+        one_sheet(event)
+        harness.until(lambda: count(State.DONE) == 2, process)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("site", ("spool",), indirect=True)
+def test_twin_with_its_task_forgotten_nobody_works_any_more(rung, club):
+    event = make.make_released_event(club, tables=2, language="en")
+    with harness.worker(rung, application="tests.faults.unheard_lost", clock=False) as process:
+        one_sheet(event)
+        one_sheet(event)
+        harness.until((rung.var / "died").exists, process)
+        time.sleep(MANY_TIMES_A_PAPER)
+        assert count(State.DONE) == 0
+
+
 @contextlib.contextmanager
 def asked_to_end(rung, application):
     """A worker that was asked to end, as it is when a supervisor was killed, in a long task."""
