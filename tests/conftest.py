@@ -8,7 +8,9 @@ from types import SimpleNamespace
 
 import hypothesis
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
+from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
 
@@ -55,6 +57,13 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_permissions_of_django():
+    """Nobody asks for them, and each test that commits would have them written anew after it."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,7 @@ def test_a_longer_run_has_what_a_shorter_one_has_and_more(monkeypatch, run, seco
     assert {name for name, each in ITEMS.items() if choosing.in_time(each)} == chosen
 
 
+@pytest.mark.strict
 def test_the_second_run_has_all_that_reaches_a_service_and_nothing_else():
     words = (
         *(

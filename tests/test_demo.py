@@ -91,6 +91,7 @@ class PowerCutError(Exception):
     pass
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 def test_what_was_cut_off_is_finished_the_next_time(monkeypatch):
     entered: list[object] = []
@@ -222,6 +223,7 @@ def test_seasons_that_are_over_are_filled_in_and_filling_in_again_changes_nothin
     call_command("check_ledger", stdout=StringIO())
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 def test_a_weekend_is_played_by_48(monkeypatch):
     monkeypatch.setattr(demo_seasons, "ROUNDS", 1)

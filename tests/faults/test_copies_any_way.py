@@ -190,6 +190,7 @@ if connection.vendor == "sqlite":
         turns(there, chance, COPIES_ANY_WAY)
         assert len(there.acknowledged) > COPIES_ANY_WAY // 5
 
+    @pytest.mark.strict
     def test_where_the_clock_says_which_is_newer_a_copy_is_lost(there, monkeypatch):
         """The twin: the same turns, and copies in the order of their dates."""
         monkeypatch.setattr(shelf, "_order", lambda copy: (copy.made_at, copy.path.name))

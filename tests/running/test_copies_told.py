@@ -106,6 +106,7 @@ def test_a_damaged_key_is_not_called_a_wrong_passphrase(stick, key, tmp_path, fa
         restoring.open_into(tmp_path, there, words_of)
 
 
+@pytest.mark.strict
 @pytest.mark.usefixtures("in_no_time")
 @pytest.mark.django_db(transaction=True)
 def test_instead_of_a_damaged_copy_the_newest_whole_one_is_named(stick, key, settings):

@@ -155,6 +155,7 @@ def flip(file):
     file.write_bytes(data)
 
 
+@pytest.mark.strict
 @pytest.mark.django_db(transaction=True)
 def test_cut_off_anywhere_no_half_copy_counts(stick, key, identity, monkeypatch, tmp_path):
     """While the first copy is encrypted, and what lay there in plain is."""
@@ -329,6 +330,7 @@ if connection.vendor == "sqlite":
         assert (tmp_path / "club").read_bytes() == made.database.read_bytes()
 
 
+@pytest.mark.strict
 def test_a_computer_that_is_too_busy_to_try_is_not_told_that_the_passphrase_is_wrong(
     key, monkeypatch
 ):

@@ -143,6 +143,7 @@ def betrayed(lines, code):
     return {word for word in (NAME, MAIL, PHONE, CODE, code) for line in lines if word in line}
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 @override_settings(ROOT_URLCONF=__name__)
 def test_no_line_names_anybody_or_holds_a_code(club, director, lines):

@@ -98,12 +98,14 @@ if connection.vendor == "sqlite":
         assert chosen.number == 9
         assert choose(settings, stick) == chosen  # it comes after both
 
+    @pytest.mark.strict
     def test_twin_without_lines_the_other_computers_state_is_taken(
         apart, settings, stick, monkeypatch
     ):
         monkeypatch.setattr(shelf.Copy, "lines", ())
         assert choose(settings, stick) == shelf.newest(stick)
 
+    @pytest.mark.strict
     def test_two_computers_on_one_stick(carried, computer, settings, stick):
         with replacing.using(replacing.place()):
             mine = back_up(also=stick)
@@ -139,6 +141,7 @@ if connection.vendor == "sqlite":
         assert chosen.passed[mine.lines[0]] == mine.number
         assert choose(settings, stick).number == chosen.number
 
+    @pytest.mark.strict
     def test_twin_with_whole_lines_passed_it_is_lost_from_sight(
         in_turns, computer, settings, stick, monkeypatch
     ):
@@ -149,6 +152,7 @@ if connection.vendor == "sqlite":
         computer("third")
         assert choose(settings, stick).number == 9
 
+    @pytest.mark.strict
     def test_who_copies_beside_another_computer_is_told_so(in_turns, computer, settings, stick):
         settings.BACKUP_PLACES = [stick]
         (theirs, _mine), said = in_turns, []

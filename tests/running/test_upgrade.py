@@ -57,6 +57,7 @@ if connection.vendor == "sqlite":
     POINTS = "SELECT book, seat, points FROM scoring_seattotal ORDER BY book, seat"
     LAST = "SELECT max(name) FROM django_migrations WHERE app = 'tournaments'"
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     def test_the_database_is_upgraded_and_what_was_there_is_put_aside(database, upgraded):
         points = asked(database, POINTS)

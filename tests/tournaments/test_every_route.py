@@ -97,12 +97,14 @@ def kept(seen: dict[str, bool]) -> set[str]:
     return {route for route, is_kept in seen.items() if is_kept}
 
 
+@pytest.mark.strict
 def test_no_page_of_a_director_is_kept(director_client, rows):
     seen = look(director_client, rows)
     assert len(seen) > 50
     assert kept(seen) == ASKED_AGAIN.keys()
 
 
+@pytest.mark.strict
 def test_no_page_of_a_phone_is_kept(table, rows):
     seen = look(link_client_of(table), rows)
     assert {"tables/<uuid:pk>/", "tables/<uuid:pk>/recap/", "s/<uuid:pk>/"} <= seen.keys()
@@ -140,6 +142,7 @@ def test_every_answer_says_how_it_is_to_be_taken(director_client, rows):
         assert not kind.startswith("text/") or "charset=utf-8" in kind.lower(), (route, kind)
 
 
+@pytest.mark.strict
 def test_no_route_gives_back_what_it_was_asked_with(director_client, rows):
     for route, answer in asked(director_client, rows, "TRACE", x_asked="what was asked").items():
         assert "what was asked" not in b"".join(answer).decode(errors="replace"), route

@@ -131,7 +131,6 @@ def test_axe_reads_the_page(page, people):
     assert any(line.startswith("label") for line in findings(page))
 
 
-@pytest.mark.commit
 @pytest.mark.parametrize("scheme", few(("light", "dark")))
 def test_axe_finds_nothing_on_any_page(new_context, director, addresses, scheme):
     visited = new_context(director, color_scheme=scheme, viewport=DESK).new_page()

@@ -106,6 +106,7 @@ def test_they_agree():
     assert list(compared(60)) == []
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("parent", some(DERIVED))
 def test_a_derived_set_needs_a_row_and_no_code(monkeypatch, parent):
     """With its row they agree, and with any fact of it left out they do not: each is read."""

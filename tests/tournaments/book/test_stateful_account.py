@@ -48,6 +48,7 @@ def test_the_account_is_that_of_what_counts_all_night(accounting):
     try_all(accounting, 5000)
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 def test_without_reversals_it_is_found_out(monkeypatch):
     """The twin: what was posted is never taken back, and the machine must notice."""

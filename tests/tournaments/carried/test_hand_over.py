@@ -70,6 +70,7 @@ def test_twice_is_refused_as_being_here(event, club):
     assert why(there, club).reason is CarriedReason.SAME
 
 
+@pytest.mark.strict
 def test_back_and_forth_many_times(event, club):
     file = writing.event_file(event)
     everything.empty_machine()
@@ -172,6 +173,7 @@ def test_money_goes_to_who_is_the_same(event):
     assert settling.basis == basis(shares(made))
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(("name", "number"), (("Povl", "101"), ("Agnes", "555")))
 def test_another_of_the_same_number_or_name_is_another(event, name, number):
     file, club = to_other_machine(event)
@@ -185,6 +187,7 @@ def test_another_of_the_same_number_or_name_is_another(event, name, number):
     assert Membership.objects.get(club=club, person=first).number == expected
 
 
+@pytest.mark.strict
 def test_a_key_that_is_somebodys_of_another_club_is_given_to_nobody(event):
     """Else a file would make any person of the server a member, with all that is known of him."""
     file = writing.event_file(event)
@@ -203,6 +206,7 @@ def test_a_key_that_is_somebodys_of_another_club_is_given_to_nobody(event):
     } - {"Þórður Ægisson"}
 
 
+@pytest.mark.strict
 def test_a_season_of_the_same_name_is_the_same(event):
     file, club = to_other_machine(event)
     season = club.seasons.create(name="Efterår <b>", planned=9)

@@ -77,6 +77,7 @@ def test_sent_twice_it_is_taken_in_once(elsewhere, client):
     assert Event.objects.count() == 1
 
 
+@pytest.mark.strict
 def test_on_a_strange_computer_the_seal_is_named(elsewhere, client, settings):
     settings.SECRET_KEY = "another"
     file, _club = elsewhere
@@ -86,6 +87,7 @@ def test_on_a_strange_computer_the_seal_is_named(elsewhere, client, settings):
     assert page.context["told"].code in page.content.decode()
 
 
+@pytest.mark.strict
 def test_the_key_before_this_one_signs_too(elsewhere, client, settings):
     file, _club = elsewhere
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
@@ -112,6 +114,7 @@ def test_what_waits_is_of_one_club_and_of_some_hours(elsewhere, client, settings
     assert old not in waiting(settings)
 
 
+@pytest.mark.strict
 def test_at_night_goes_what_nobody_came_back_for(elsewhere, client, settings):
     for _ in range(2):
         send(client, elsewhere[0])
@@ -121,6 +124,7 @@ def test_at_night_goes_what_nobody_came_back_for(elsewhere, client, settings):
     assert waiting(settings) == [new]
 
 
+@pytest.mark.strict
 def test_no_more_wait_than_a_disk_bears(elsewhere, client, settings, monkeypatch):
     monkeypatch.setattr(kept, "MOST", 3)
     for _ in range(5):

@@ -161,6 +161,7 @@ def pages_of(event):
                 yield address
 
 
+@pytest.mark.strict
 def test_every_page_of_it_is_there(english, event):
     """None of them breaks, for the director, who reads what may be gone, and for a visitor."""
     addresses = sorted(set(pages_of(event)))

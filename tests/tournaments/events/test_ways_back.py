@@ -124,6 +124,7 @@ def pages(client, rows):
             yield route, asked, page
 
 
+@pytest.mark.strict
 def test_a_link_leads_up_from_every_page_and_its_title_says_of_which_event(director_client, rows):
     ups = {reverse(name) for name in (*TOP, *OF_CLUB)}
     ups |= {reverse("tournaments:event", args=[rows[of]]) for of in ("event", "teams")}

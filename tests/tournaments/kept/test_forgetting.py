@@ -96,6 +96,7 @@ def test_no_page_tells_the_name_any_more(there, member, forget):
     assert [at for at, page in opened(there).items() if canary.is_told(page)] == []
 
 
+@pytest.mark.strict
 def test_it_stands_beside_the_copies_and_with_the_club(there, member, forget):
     done = forget(member)
     (entry,) = outside.read(shelf.home())
@@ -130,6 +131,7 @@ def test_his_account_goes_and_a_directors_stays(there, member, forget):
     assert stays.get_full_name() == NAME
 
 
+@pytest.mark.strict
 def test_papers_that_show_him_are_removed_and_can_be_made_again(there, member, forget, tmp_path):
     forget(member)
     job = Job.objects.get(kind="labels")
@@ -137,6 +139,7 @@ def test_papers_that_show_him_are_removed_and_can_be_made_again(there, member, f
     assert not (tmp_path / "slip.pdf").exists()
 
 
+@pytest.mark.strict
 def test_photos_of_his_tables_are_removed_and_others_stay(there, member, forget, tmp_path):
     away = there.rows["rounds"].tables.exclude(seats__participant__person=member.person)
     other = away.exclude(seats__substitute=member.person)[0]

@@ -229,6 +229,7 @@ def test_every_metric_has_words():
     assert set(wording.METRICS) == set(METRICS)
 
 
+@pytest.mark.strict
 def test_a_hundred_players_are_still_read_from_page_to_page(club):
     event = make.make_released_event(club, tables=25, language="en")
     reader = pdf_of(asking.Kind.STANDINGS, event=event)

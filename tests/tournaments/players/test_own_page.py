@@ -90,6 +90,7 @@ def test_the_ways_to_look_are_links_and_fold_nothing(client, event):
     assert read(client, player, "nothing known").count('<details class="fold"') == 4
 
 
+@pytest.mark.strict
 def test_the_number_of_queries_does_not_grow_with_his_evenings(client, event):
     asked, page = [], ""
     player = event.participants.get(number=2)

@@ -36,6 +36,7 @@ def work(make_it):
     return time.process_time() - start
 
 
+@pytest.mark.strict
 def test_a_filled_sheet_is_faster_than_a_plain_table_of_it_and_small(table):
     paper = paper_of(table)
     plainly = section(sheet(table))

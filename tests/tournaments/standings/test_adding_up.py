@@ -293,6 +293,7 @@ def test_every_total_of_an_evening_is_the_sum_of_its_parts(director_client, club
     the_sheets_on_paper(event)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("seed", sizes.few(SEEDS))
 def test_every_total_of_a_league_is_the_sum_of_its_parts(director_client, club, seed):
     event = a_league(club, drawing(seed))

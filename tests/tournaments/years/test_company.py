@@ -212,6 +212,7 @@ class TestNews:
         with override("en"):
             return news(news_of(event), lambda one: one.name)
 
+    @pytest.mark.strict
     def test_what_was_as_much_last_time_is_no_news(self, club, years):
         assert self.told(club, years[3]) == []
 
@@ -232,6 +233,7 @@ class TestNews:
         text = client.get(page, headers=ENGLISH).content.decode()
         assert "Most points in an evening ever" in text
 
+    @pytest.mark.strict
     def test_more_than_for_years_says_since_when(self, club, years):
         self.better(years[0])
         self.better(years[3])
@@ -252,6 +254,7 @@ class TestNews:
         Event.objects.filter(pk=years[3].pk).update(frozen_after=0, version=10_000)
         assert self.told(club, years[3]) == []
 
+    @pytest.mark.strict
     def test_few_evenings_make_no_news(self, club, years, monkeypatch):
         monkeypatch.setattr(queries, "LEAST", 20)
         self.better(years[3])

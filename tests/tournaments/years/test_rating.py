@@ -165,6 +165,7 @@ def test_two_who_are_one_are_rated_as_one(club, people, evenings):
     assert_as_reckoned(Event.objects.get(pk=evenings[-1].pk), evenings)
 
 
+@pytest.mark.strict
 def test_it_stops_when_its_time_is_up_and_goes_on_from_there(club, evenings):
     count_on(club)
     assert rate_on(club, seconds=0) == len(evenings)
@@ -279,6 +280,7 @@ class TestPages:
         worked_out(club)
         assert director_client.get(url, HTTP_IF_NONE_MATCH=tag).status_code == 200
 
+    @pytest.mark.strict
     def test_queries_are_as_many_for_more_evenings(self, client, club, people, evenings):
         many = []
         for weeks in (0, 40):

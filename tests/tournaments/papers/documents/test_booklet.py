@@ -39,6 +39,7 @@ def number(text):
     return int(text.replace("−", "-").replace(".", ""))
 
 
+@pytest.mark.strict
 def test_every_page_is_a5_and_nothing_is_cut_off(season, pdftoppm):
     pdf = seasons.pdf("booklet", season.club, season)
     pages = scene.read(pdf).pages
@@ -50,6 +51,7 @@ def test_every_page_is_a5_and_nothing_is_cut_off(season, pdftoppm):
     ]
 
 
+@pytest.mark.strict
 def test_the_contents_say_where_each_chapter_begins(season):
     pages = [
         page.extract_text()
@@ -199,6 +201,7 @@ def test_it_is_read_aloud(season):
     says_what_is_what(root)
 
 
+@pytest.mark.strict
 def test_equal_booklets_are_equal_to_the_byte(season):
     with scene.standing_still():
         one, other = (seasons.pdf("booklet", season.club, season) for _ in range(2))

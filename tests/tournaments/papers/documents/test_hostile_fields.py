@@ -165,6 +165,7 @@ def test_what_wants_to_be_read_is_only_printed(events, hits, part):
     assert hits == []
 
 
+@pytest.mark.strict
 def test_after_all_turns_every_text_has_stood_in_every_field(events):
     """In as many turns as a night has; asked of two fields."""
     first: set[str] = set()

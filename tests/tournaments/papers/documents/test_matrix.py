@@ -58,6 +58,7 @@ def check(event: Event, kinds: Iterable[str]) -> None:
         assert [number for number, said in enumerate(pages, 1) if not letters(said)] == [], kind
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(
     ("players", "ruleset"), few(((4, "dlu"), (5, "hoem"), (3, "dlu")), strict=2)
 )

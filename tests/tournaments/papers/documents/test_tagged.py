@@ -35,6 +35,7 @@ def kinds_of(elements):
     return Counter(str(each["/S"]) for each in elements)
 
 
+@pytest.mark.strict
 def test_every_paper_to_be_read_aloud_says_what_is_what(event):
     for kind in scene.kinds(event):
         says_what_is_what(scene.read(scene.pdf(kind, event, tagged=True)).root_object)
@@ -94,6 +95,7 @@ def test_a_paper_says_whose_it_is_and_when_it_was_made(event):
     assert len(titles) == len(documents)
 
 
+@pytest.mark.strict
 def test_equal_papers_are_equal_to_the_byte(event):
     with scene.standing_still():
         for params in ({}, {"tagged": True}, {"large": True}):

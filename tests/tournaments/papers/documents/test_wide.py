@@ -153,6 +153,7 @@ def test_a_crosstable_of_any_number_of_rounds_is_whole(event, monkeypatch, size,
     assert {rounds: found for rounds, found in cut.items() if found} == {}
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("size", ("normal", "large"))
 @pytest.mark.parametrize("count", (9, 14))
 def test_a_crosstable_of_pairs_is_whole(event, monkeypatch, size, count):

@@ -53,6 +53,7 @@ def test_a_long_danish_word_is_parted_where_danish_parts_it_and_a_name_is_not():
     assert not any(map(HYPHEN, named.splitlines()))
 
 
+@pytest.mark.strict
 def test_only_our_typefaces_are_used_and_suits_are_drawn(club):
     event = scene.entered(scene.evening(club, tables=1, players=5, ruleset="hoem"))
     for kind in scene.kinds(event):
