@@ -23,6 +23,8 @@ class Deed(StrEnum):
     ENTER = "enter"
     """Write on the sheets of tables; a scorer at his own ones."""
     MEMBERS = "members"
+    UNION = "union"
+    """What the union asks of the club and gives it."""
     CALENDAR = "calendar"
     HONOURS = "honours"
     MONEY = "money"
@@ -52,6 +54,7 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.DIRECT: _EVENING,
     Deed.ENTER: _EVENING | {Role.SCORER},
     Deed.MEMBERS: _BOARD,
+    Deed.UNION: _BOARD | {Role.TREASURER},
     Deed.CALENDAR: _BOARD,
     Deed.HONOURS: _BOARD,
     Deed.MONEY: _EVENING | {Role.TREASURER},
@@ -93,8 +96,10 @@ SAYS: Final[Mapping[Role, Promise]] = {
         "of honour; scorers of an event"
     ),
     Role.SCORER: _("enters at the tables of one event, on one day"),
-    Role.TREASURER: _("settling up of evenings and seasons, what is paid, and the cash book"),
-    Role.SECRETARY: _("members, calendar and board of honour"),
+    Role.TREASURER: _(
+        "settling up of evenings and seasons, what is paid, the cash book and what the union asks"
+    ),
+    Role.SECRETARY: _("members, what the union asks, calendar and board of honour"),
     Role.MEMBER: _("logs in, and changes the password"),
 }
 """What each may do, as the page says it."""

@@ -16,6 +16,7 @@ from lhombre_club.members.views import (
     people,
     times,
     tonight,
+    union,
 )
 
 app_name = "members"
@@ -46,6 +47,8 @@ urlpatterns = [
     path("members/fields/", own_fields.fields, name="fields"),
     path("members/fields/<uuid:key>/", own_fields.field, name="field"),
     path("members/came/", came.came, name="came"),
+    path("members/union/", union.union, name="union"),
+    path("members/union/figures/", union.figures, name="union-figures"),
     path("members/new/", people.add, name="add"),
     path("members/<uuid:person>/", people.edit, name="edit"),
     path("members/<uuid:person>/times/", times.times, name="times"),

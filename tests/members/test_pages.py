@@ -22,6 +22,8 @@ PAGES = (
     "members:import",
     "members:add",
     "members:standing",
+    "members:union",
+    "members:union-figures",
     "members:came",
     "members:tonight",
     "members:tonight-close",

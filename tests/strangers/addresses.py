@@ -42,7 +42,7 @@ OF: Final = {
         members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest
         members:tonight-everybody members:tonight-answers
-        members:standing members:came members:fields
+        members:standing members:union members:union-figures members:came members:fields
         tournaments:member-links tournaments:answers
         tournaments:event-new tournaments:club tournaments:club-name
         tournaments:club-words tournaments:club-names tournaments:club-money

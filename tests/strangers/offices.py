@@ -47,6 +47,7 @@ OF: Final = {
         members:fields members:field members:came members:times members:note tournaments:merge
         tournaments:remove
     """,
+    Deed.UNION: "members:union members:union-figures",
     Deed.CALENDAR: """
         tournaments:calendar tournaments:planned-evening tournaments:planned-evening-out
     """,
@@ -180,6 +181,7 @@ ALLOWED: Final[dict[Deed, set[Role]]] = {
     Deed.DIRECT: {_OWNER, _DIRECTOR},
     Deed.ENTER: {_OWNER, _DIRECTOR, _SCORER},
     Deed.MEMBERS: _BOARD,
+    Deed.UNION: {*_BOARD, _TREASURER},
     Deed.CALENDAR: _BOARD,
     Deed.HONOURS: _BOARD,
     Deed.MONEY: {_OWNER, _DIRECTOR, _TREASURER},

@@ -23,6 +23,7 @@ from lhombre_club.members.models.people import (
     SeatingWish,
     ShownAs,
 )
+from lhombre_club.members.models.union import UnionFigures
 
 __all__ = [
     "Answer",
@@ -45,5 +46,6 @@ __all__ = [
     "Session",
     "SetupLink",
     "ShownAs",
+    "UnionFigures",
     "User",
 ]

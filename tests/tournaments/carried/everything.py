@@ -20,7 +20,15 @@ from lhombre_club.members.domain import (
     set_times,
     take_list,
 )
-from lhombre_club.members.models import Answer, Club, Membership, OwnField, Person, SeatingWish
+from lhombre_club.members.models import (
+    Answer,
+    Club,
+    Membership,
+    OwnField,
+    Person,
+    SeatingWish,
+    UnionFigures,
+)
 from rules import RULESETS
 from tests import make
 from tests.tournaments.cash import books
@@ -240,6 +248,7 @@ def of_club(club: Club) -> None:
         club=club, name="Klubaften", rules="dlu", accounting="rasle", deals=20, rounds=2
     )
     _members(club, people)
+    UnionFigures.objects.create(club=club, a_team=400)
     Honour.objects.create(club=club, year=1998, title="Mester", name="Agnes Bæk")
     PlannedEvening.objects.create(
         club=club, name="Julefrokost", date=make.EVENING, begins=dt.time(19, 30), season=winter

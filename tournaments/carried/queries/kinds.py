@@ -20,6 +20,7 @@ from lhombre_club.members.models import (
     OwnField,
     PastMembership,
     SeatingWish,
+    UnionFigures,
 )
 from tournaments import models
 from tournaments.carried.queries.shapes import SHAPES
@@ -203,6 +204,7 @@ _OF_CLUB: Final = (
         natural=("person", "until"),
         order=("until", "pk"),
     ),
+    Kind("union_figures", UnionFigures, ("club",), natural=("club",)),
     Kind("own_fields", OwnField, ("club",), natural=("label",), order=("made_at", "pk")),
     Kind("member_notes", MemberNote, ("club",), order=("until", "pk")),
     Kind("attendance", Attendance, ("club",), natural=("person", "date"), order=("date", "pk")),

@@ -142,6 +142,7 @@ OWN_WORDS: Final = Keeping(
     (
         Rows("members.Club", "pk", nobody="name words"),
         Rows("members.OwnField", "club", words="label choices"),
+        Rows("members.UnionFigures", "club", nobody="statuses counted_on paid_by votes_above"),
         Rows(
             "members.HistoricalClub",
             "id",
