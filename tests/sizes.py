@@ -47,12 +47,12 @@ def few(values: Iterable[T], strict: int = 1) -> tuple[T, ...]:
     return found[: of(1, strict, len(found))]
 
 
-def sparse(values: Iterable[T], step: int) -> tuple[T, ...]:
-    """Return every so manieth of the values for a commit, and all of them otherwise.
+def sparse(values: Iterable[T], step: int, strict: int = 1) -> tuple[T, ...]:
+    """Return every ``step``th of the values for a commit, every ``strict``th for CI, all by night.
 
     For long lists of which each is tried in the same way.
     """
-    return tuple(values)[:: of(step, 1, 1)]
+    return tuple(values)[:: of(step, strict, 1)]
 
 
 def examples(whole: int) -> int:
@@ -70,7 +70,7 @@ SESSIONS_A_LOT = of(13, 16, 125)
 PAIRS = of(100, 100, 500)
 """Pairs of edits that were based on the same version of a deal, ten writers at a time."""
 
-KILL_LOTS, KILLS = of(1, 1, 2), of(25, 25, 500)
+KILL_LOTS, KILLS = of(1, 1, 2), of(15, 15, 500)
 """Evenings on which ``./club run`` is killed, and how often; 10 deals a kill, by night 20."""
 KILLS_OF_MORE = {
     "web server": of(2, 2, 75),
@@ -84,7 +84,7 @@ COPIES_ANY_WAY = of(10, 60, 2000)
 MOVE_LOTS, MOVES_KILLED = 5, 10
 """Moves to PostgreSQL and back that are killed on the way: in so many lots, of so many each."""
 
-POWER_CUTS = of(0, 60, 2500)
+POWER_CUTS = of(0, 30, 2500)
 """Cuts in each scene; a hundred thousand are ``python -m tests.faults.powercuts``."""
 
 HOSTILE_CASES, HOSTILE_BY_NIGHT = 2_000, 20_000

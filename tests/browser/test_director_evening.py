@@ -23,7 +23,10 @@ from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.review.queries import board
 from tournaments.standings.queries.standings import standings
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    *(pytest.mark.browser, pytest.mark.nightly),
+    pytest.mark.django_db(transaction=True),
+]
 RESULTS = "**/results/"
 PHONE = {"viewport": ViewportSize(width=360, height=640), "has_touch": True}
 SMALLEST = {"viewport": ViewportSize(width=320, height=568), "has_touch": True}

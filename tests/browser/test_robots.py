@@ -54,6 +54,7 @@ def sessions(club, director, new_context: MakeContext, live_server):
     return sessions
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("lot", range(BROWSER_LOTS))
 def test_every_deal_that_a_page_was_told_is_stored_is_there_once(sessions, lot):
     found, happened = sessions(range(LOT * lot, LOT * (lot + 1)))

@@ -64,7 +64,7 @@ def status_of(port, host="127.0.0.1", path="/"):
         there.close()
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_a_look_ends_well_and_the_next_one_copies_before_it_migrates(environment, tmp_path):
     first = run_once(environment)
     assert first.returncode == 0, first.stdout + first.stderr

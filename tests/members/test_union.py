@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from lhombre_club.members.came import Evening
 from lhombre_club.members.models import Attendance, ClubRole, Membership, UnionFigures
+from lhombre_club.members.queries import evening
 from lhombre_club.members.union import reckoning
 from tests import make
 
@@ -107,7 +108,7 @@ def test_other_figures_are_reckoned_with(director_client, club):
     assert 'value="125"' in page
     shown = director_client.post(address, FIGURES, follow=True).content.decode()
     assert "The figures of the union are kept." in shown
-    asked = {"date": dt.date.today().isoformat(), "teams": "2"}
+    asked = {"date": evening().isoformat(), "teams": "2"}
     page = director_client.get(reverse("members:union"), asked).content.decode()
     for words in (
         "11 members at 12 kr",

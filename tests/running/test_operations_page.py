@@ -340,7 +340,7 @@ def walking(folder, club, environment=os.environ, back=0):
 
 if connection.vendor == "sqlite":
 
-    @pytest.mark.strict
+    @pytest.mark.nightly
     def test_an_evening_on_a_laptop(tmp_path, club):
         with walking(tmp_path, club) as walk:
             for step in LAPTOP:
@@ -378,7 +378,7 @@ else:
             finally:
                 there.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
-    @pytest.mark.strict
+    @pytest.mark.nightly
     def test_a_club_goes_to_postgresql_in_the_middle_of_a_round_and_back(tmp_path, club):
         (tmp_path / "scratch").mkdir()
         with (

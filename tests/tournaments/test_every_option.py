@@ -60,7 +60,7 @@ def cases() -> Iterator[tuple[str, Options]]:
 
 
 CASES = list(cases())
-TRIED = sparse(CASES, 5)
+TRIED = sparse(CASES, 5, 2)
 """By every way in."""
 
 

@@ -168,7 +168,7 @@ def test_every_address_of_these_rooms_is_tried():
     assert tried == {each.name for room in rooms for each in room.urlpatterns}
 
 
-@pytest.mark.parametrize("form", sparse(PAGES, 4), ids=str)
+@pytest.mark.parametrize("form", sparse(PAGES, 4, 2), ids=str)
 def test_a_director_of_two_clubs_reaches_the_rows_of_both(stranger, stranger_client, rows, form):
     assert send(stranger_client, form, rows, **form.sent).status_code == 404
     ClubRole.objects.create(user=stranger, club=rows["event"].club, role=ClubRole.Role.OWNER)
@@ -178,7 +178,7 @@ def test_a_director_of_two_clubs_reaches_the_rows_of_both(stranger, stranger_cli
 FILLED = [form for form in (*PAGES, *OF_NO_ROW) if form.sent]
 
 
-@pytest.mark.parametrize("form", sparse(FILLED, 6), ids=str)
+@pytest.mark.parametrize("form", sparse(FILLED, 6, 2), ids=str)
 def test_whatever_is_sent_is_answered(rows, director_client, form):
     director_client.raise_request_exception = False
     failed = [

@@ -48,6 +48,7 @@ def test_keys_reach_the_sheet_from_wherever_the_focus_was_left(entry):
     assert stored(entry.table) == {1: ["2+"], 2: ["1+"], 3: ["4+"]}
 
 
+@pytest.mark.nightly
 def test_who_logs_in_again_in_another_tab_comes_back_to_his_line(entry, context):
     page = entry.page
     page.evaluate("document.querySelector('[data-login]').hidden = false")
@@ -59,6 +60,7 @@ def test_who_logs_in_again_in_another_tab_comes_back_to_his_line(entry, context)
     entry.stands_at(1)
 
 
+@pytest.mark.nightly
 def test_where_the_keys_go_elsewhere_the_line_says_so(entry):
     root = entry.page.locator("[data-entry]")
     entry.press("=")
@@ -130,6 +132,7 @@ def test_what_is_typed_on_behind_a_question_waits_for_the_answer(entry):
     assert stored(entry.table) == {1: ["2+", "1-"], 2: ["36-"]}
 
 
+@pytest.mark.nightly
 def test_all_passed_where_somebody_must_bid_is_asked_before_the_cursor_goes_on(page, table):
     rules = RULESETS["familie"]
     Event.objects.update(ruleset=rules.to_json(), ruleset_digest=rules.digest)
@@ -186,6 +189,7 @@ def test_all_is_entered_only_when_the_server_has_it(page, small_table):
     assert page.url.endswith(f"/tables/{small_table.pk}/")
 
 
+@pytest.mark.nightly
 @pytest.mark.fault
 def test_a_link_that_was_followed_too_early_opens_when_all_is_stored(entry):
     page = entry.page
@@ -199,6 +203,7 @@ def test_a_link_that_was_followed_too_early_opens_when_all_is_stored(entry):
     assert stored(entry.table) == {1: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_nothing_on_the_sheet_moves_when_a_line_is_looked_for(entry):
     """The button appears where its place was kept, on a desk and on a phone."""
     page = entry.page
@@ -236,6 +241,7 @@ def test_below_the_line_stands_how_to_type_and_where_a_forgotten_deal_is_inserte
     expect(entry.page.get_by_label("The right result, in keys")).to_have_value("")
 
 
+@pytest.mark.nightly
 def test_a_forgotten_deal_that_is_typed_already_goes_along(entry):
     entry.type("26-")
     entry.all_sent()
@@ -245,6 +251,7 @@ def test_a_forgotten_deal_that_is_typed_already_goes_along(entry):
     expect(entry.page.get_by_label("The right result, in keys")).to_have_value("0")
 
 
+@pytest.mark.nightly
 def test_the_window_of_keys_opens_at_its_top(entry):
     entry.page.set_viewport_size(ViewportSize(width=800, height=400))
     entry.press("?")
@@ -256,6 +263,7 @@ def test_the_window_of_keys_opens_at_its_top(entry):
     ]
 
 
+@pytest.mark.nightly
 def test_keys_on_a_full_sheet_go_to_a_line(page, small_table):
     entry = EntryPage(page, small_table).open()
     entry.type("2+1+4+")

@@ -48,6 +48,7 @@ def test_emptying_a_refused_line_gives_it_up(entry):
     assert stored(entry.table) == {}
 
 
+@pytest.mark.nightly
 def test_backspace_takes_one_key_of_a_refused_line_and_stops_where_it_is_given_up(entry):
     entry.type("2+14.+")
     expect(entry.note(2)).to_contain_text("no tout")
@@ -84,6 +85,7 @@ def test_any_line_can_be_corrected(entry):
     assert entry.totals() == [-6, 8, 1, -3]
 
 
+@pytest.mark.nightly
 def test_the_same_again_is_no_correction(entry):
     entry.type("2+")
     entry.all_sent()
@@ -108,6 +110,7 @@ def test_backspace_on_an_empty_line_takes_the_last_entry_back(entry):
     assert stored(entry.table) == {1: ["2+", "withdrawn", "0"], 2: ["1+", "withdrawn"]}
 
 
+@pytest.mark.nightly
 def test_backspace_brings_back_what_a_correction_took_the_place_of(entry):
     entry.type("2+")
     entry.all_sent()
@@ -128,6 +131,7 @@ def test_backspace_brings_back_what_a_correction_took_the_place_of(entry):
     assert entry.totals() == [-1, 2, 0, -1]
 
 
+@pytest.mark.nightly
 def test_backspace_passes_a_correction_that_was_refused(entry):
     entry.type("2+1+")
     entry.all_sent()
@@ -143,6 +147,7 @@ def test_backspace_passes_a_correction_that_was_refused(entry):
     assert stored(entry.table) == {1: ["2+"], 2: ["1+"], 3: ["0", "withdrawn"]}
 
 
+@pytest.mark.nightly
 def test_backspace_empties_no_line_that_no_keys_can_fill_again(page, table):
     def unsayable(route):
         answer = route.fetch()
@@ -162,6 +167,7 @@ def test_backspace_empties_no_line_that_no_keys_can_fill_again(page, table):
     assert stored(table) == {1: ["2+", "2-"]}
 
 
+@pytest.mark.nightly
 def test_after_a_reload_backspace_takes_back_the_line_above(entry):
     entry.type("2+1+")
     entry.all_sent()
@@ -172,6 +178,7 @@ def test_after_a_reload_backspace_takes_back_the_line_above(entry):
     assert stored(entry.table) == {1: ["2+"], 2: ["1+", "withdrawn"]}
 
 
+@pytest.mark.nightly
 def test_a_key_held_down_to_empty_the_field_does_not_eat_the_sheet(entry):
     entry.type("2+26")
     for _ in range(6):
@@ -183,6 +190,7 @@ def test_a_key_held_down_to_empty_the_field_does_not_eat_the_sheet(entry):
     assert stored(entry.table) == {1: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_a_half_word_stays_on_its_line(entry):
     entry.type("26")
     entry.press("Enter")
@@ -206,6 +214,7 @@ def test_a_word_typed_at_once_with_the_next_is_two_words(entry):
     assert stored(entry.table) == {1: ["2+"], 2: ["36-"], 3: ["0"]}
 
 
+@pytest.mark.nightly
 def test_the_card_of_keys_opens_and_gives_the_cursor_back(entry):
     entry.type("2+")
     entry.press("?")
@@ -220,6 +229,7 @@ def test_the_card_of_keys_opens_and_gives_the_cursor_back(entry):
     assert stored(entry.table) == {1: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_stray_keys_replace_nothing_on_a_full_sheet(page, small_table):
     entry = EntryPage(page, small_table).open()
     entry.type("2+1+4+" + "2*0")
@@ -243,6 +253,7 @@ def test_at_a_table_of_three_nobody_sits_out(page, table_of_three: Table):
     expect(entry.note(4)).to_contain_text("no seat")
 
 
+@pytest.mark.nightly
 def test_what_is_said_of_a_line_goes_when_it_is_mended_or_given_up(entry):
     alert = entry.page.locator("[data-alert]")
     entry.type("14.+")

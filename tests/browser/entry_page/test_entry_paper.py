@@ -79,6 +79,7 @@ def test_sums_that_agree_are_stored_when_their_row_is_left(ten):
     assert Activity.objects.filter(verb="sums.stated").count() == 1
 
 
+@pytest.mark.nightly
 def test_sums_are_not_stored_while_they_are_typed_nor_when_they_differ(ten):
     asked: list[str] = []
     ten.page.on("request", lambda request: asked.append(request.url))
@@ -94,6 +95,7 @@ def test_sums_are_not_stored_while_they_are_typed_nor_when_they_differ(ten):
     assert stored(ten.table) == {}
 
 
+@pytest.mark.nightly
 def test_a_page_left_from_the_last_box_has_its_sums_stored(ten):
     sums = ten.subtotals(10)
     type_sums(ten, sums[:3])
@@ -103,6 +105,7 @@ def test_a_page_left_from_the_last_box_has_its_sums_stored(ten):
     kept(ten, sums)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("deals", (10, 12))
 def test_a_full_sheet_whose_sums_are_green_is_proved(club, page, deals):
     asked = Event.Verification.STATED
@@ -125,6 +128,7 @@ def test_a_full_sheet_whose_sums_are_green_is_proved(club, page, deals):
     kept(entry, entry.totals(), deals)
 
 
+@pytest.mark.nightly
 @pytest.mark.fault
 def test_sums_that_could_not_be_sent_say_so_and_go_when_they_can(ten):
     sums = ten.subtotals(10)
@@ -208,6 +212,7 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
         expect(proof).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_full_sheet_leads_to_the_box_that_lacks_its_sum_and_says_how_many_are_typed(club, page):
     event = make.make_released_event(club, tables=1, deals=12)
     entry = EntryPage(page, Table.objects.get(round__event=event)).open()
@@ -228,6 +233,7 @@ def test_a_full_sheet_leads_to_the_box_that_lacks_its_sum_and_says_how_many_are_
     expect(page.locator("[data-done]")).to_be_focused()
 
 
+@pytest.mark.nightly
 def test_past_the_sums_of_ten_deals_come_those_of_the_rest_once_it_is_played(club, page):
     event = make.make_released_event(club, tables=1, deals=12)
     entry = EntryPage(page, Table.objects.get(round__event=event)).open()
@@ -266,6 +272,7 @@ def test_sums_that_differ_are_there_again_wherever_somebody_went(ten):
     assert stored(ten.table) == {}
 
 
+@pytest.mark.nightly
 def test_a_box_takes_no_key_of_the_sheet_from_the_deals(ten):
     ten.press("=")
     expect(box(ten, 0)).to_be_focused()

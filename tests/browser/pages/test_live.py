@@ -43,6 +43,7 @@ def test_a_deal_shows_on_another_device_and_the_reader_stays_where_he_was(visito
     expect(visitor.locator("[data-live] table")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_what_has_not_changed_is_not_sent_again(visitor, monkeypatch):
     statuses: list[int] = []
 
@@ -57,6 +58,7 @@ def test_what_has_not_changed_is_not_sent_again(visitor, monkeypatch):
     assert 200 not in statuses[1:]
 
 
+@pytest.mark.nightly
 def test_a_page_that_nobody_looks_at_does_not_ask(visitor):
     visitor.evaluate(
         "Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
@@ -81,6 +83,7 @@ def test_a_server_that_is_gone_is_said_and_forgotten_when_it_is_back(visitor, fa
     faults.clear()  # the browser notes every request that failed
 
 
+@pytest.mark.nightly
 def test_a_refusal_does_not_take_the_place_of_the_standings(visitor, faults):
     visitor.route("**/table/", lambda route: route.fulfill(status=500, body="<h1>oops</h1>"))
     expect(visitor.locator("#lost")).to_be_visible(timeout=SOON)

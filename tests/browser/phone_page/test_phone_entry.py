@@ -4,12 +4,12 @@ import statistics
 import sys
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from rules import RULESETS, dealt_in
 from tests.browser.entry import EntryPage, stored
 from tests.browser.mixes import MIXES, deals
-from tests.browser.phone import SMALLEST, PhonePage, at_another_table, clean, in_sight
+from tests.browser.phone import at_another_table, clean, in_sight
 from tests.sizes import TAPPED_SHEETS
 from tournaments.models import Revision, Table
 
@@ -292,28 +292,6 @@ def test_in_the_middle_of_the_table_each_name_looks_at_its_player(phone, turns):
     phone.enter(2, 0, "spil", "won")
     in_sight(phone)
     clean(phone.page)
-
-
-@pytest.mark.parametrize(
-    "look",
-    (
-        {"color_scheme": "light"},
-        {"color_scheme": "dark"},
-        {"forced_colors": "active"},
-        {"viewport": ViewportSize(width=160, height=284)},  # 200 % on the smallest screen
-    ),
-    ids=("light", "dark", "forced", "doubled"),
-)
-def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(new_context, director, table, look):
-    page = new_context(director, **{"viewport": SMALLEST, **look}).new_page()
-    phone = PhonePage(page, table).open()
-    phone.end(1, "won")
-    phone.wait()
-    phone.tap(phone.deal(1))
-    page.get_by_text("This phone").click()
-    clean(page)
-    width = page.evaluate("innerWidth")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def records(table: Table) -> list[dict[str, object]]:

@@ -70,6 +70,7 @@ def apart(page: Page, size: ViewportSize) -> None:
         assert max(across, down) >= APART - 0.1, (one, other)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("players", "size"),
     # Five rows are scrolled on a phone that lies on its side.
@@ -105,6 +106,7 @@ def test_nothing_moves_from_deal_to_deal_nor_with_more(phone_at, size, players):
     clean(phone.page)
 
 
+@pytest.mark.nightly
 def test_a_tourne_by_its_cards_is_five_taps_and_no_scrolling(phone_at):
     phone = phone_at(UPRIGHT, ruleset="hoem")
     phone.choose("tourne")
@@ -162,6 +164,7 @@ def test_what_cannot_be_is_not_tapped(phone_at):
     expect(row.locator('[data-outcome="kodille"]')).to_be_disabled()
 
 
+@pytest.mark.nightly
 def test_a_card_that_cannot_be_laid_or_turned_is_not_tapped(phone_at):
     phone = phone_at(UPRIGHT, ruleset="hoem")
     phone.choose("tourne")
@@ -192,6 +195,7 @@ def test_a_card_that_cannot_be_laid_or_turned_is_not_tapped(phone_at):
     phone.all_sent()
 
 
+@pytest.mark.nightly
 def test_the_cards_of_a_tourne_are_large_enough_on_a_phone_held_sideways(phone_at):
     phone = phone_at(SIDEWAYS, ruleset="hoem")
     apart(phone.page, SIDEWAYS)
@@ -201,6 +205,7 @@ def test_the_cards_of_a_tourne_are_large_enough_on_a_phone_held_sideways(phone_a
     apart(phone.page, SIDEWAYS)
 
 
+@pytest.mark.nightly
 def test_at_a_table_of_three_nobody_sits_out_who_could_look(phone_at):
     three = phone_at(UPRIGHT, ruleset="hoem", players=3)
     three.choose("koebe_nolo")
@@ -288,6 +293,7 @@ def test_who_loads_the_page_again_without_a_network_is_warned(phone_at):
     asked.value.accept()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", (UPRIGHT, ViewportSize(width=180, height=320)), ids=str)
 def test_nothing_a_player_reads_is_wider_than_the_phone_in_letters_twice_as_large(phone_at, size):
     phone = phone_at(size, deals=12)

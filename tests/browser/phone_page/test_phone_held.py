@@ -126,6 +126,7 @@ def test_without_a_worker_the_page_does_not_come_again(phone_with):
         phone.page.reload()
 
 
+@pytest.mark.nightly
 def test_a_desk_loads_its_sheet_again_without_a_network(new_context, director, table):
     entry = EntryPage(new_context(director, service_workers="allow").new_page(), table).open()
     is_held(entry.page)
@@ -142,6 +143,7 @@ def test_a_desk_loads_its_sheet_again_without_a_network(new_context, director, t
     comes(entry.page, NOTHING)
 
 
+@pytest.mark.nightly
 def test_what_is_held_is_never_shown_while_the_server_answers(phone_with, table):
     phone = phone_with(worker=True)
     spoilt = [f"/tables/{table.pk}/phone/", "/static/entry/phone.js", "/static/entry/phone.css"]
@@ -154,6 +156,7 @@ def test_what_is_held_is_never_shown_while_the_server_answers(phone_with, table)
     assert "data-phone" in text
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("loaded", (False, True), ids=("the page lies there", "it is loaded"))
 def test_a_link_that_ends_takes_the_page_that_was_held_with_it(phone_with, table, loaded):
     phone = phone_with(worker=True)
@@ -166,6 +169,7 @@ def test_a_link_that_ends_takes_the_page_that_was_held_with_it(phone_with, table
         phone.page.goto(f"/tables/{table.pk}/phone/")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("viewport", (UPRIGHT, LANDSCAPE), ids=("upright", "sideways"))
 def test_that_no_server_answers_is_seen_without_scrolling_and_moves_nothing(phone_with, viewport):
     phone = phone_with(worker=False, viewport=viewport)

@@ -85,6 +85,7 @@ def tap_word(phone: PhonePage, word: str, rules: RuleSet) -> None:
     phone.wait()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_every_kind_of_word_can_be_tapped(phone_of, rules):
     phone = phone_of(rules)
@@ -169,6 +170,7 @@ def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     }  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_the_contract_is_asked_for_first_and_what_was_said_of_the_deal_stays(phone_of):
     phone = phone_of(RULESETS["hoem"])
     phone.tap(phone.act("more"))
@@ -185,6 +187,7 @@ def test_the_contract_is_asked_for_first_and_what_was_said_of_the_deal_stays(pho
     assert (Revision.objects.get().record or {})["tricks"] == [0, 5, None, 4]
 
 
+@pytest.mark.nightly
 def test_a_newer_choice_lifts_what_cannot_be_together_with_it(phone_of):
     phone = phone_of(RULESETS["dlu"])
     bet = phone.page.locator('[data-seat="1"] [data-outcome="bet"]')

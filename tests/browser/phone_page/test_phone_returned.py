@@ -40,6 +40,7 @@ def cut(phone: PhonePage) -> PhonePage:
     return phone
 
 
+@pytest.mark.nightly
 def test_what_the_rules_doubt_is_asked_before_the_next_deal_comes(phone):
     hoem = at_another_table(phone, ruleset="hoem")
     hoem.page.context.set_offline(True)
@@ -69,6 +70,7 @@ def test_what_the_rules_doubt_is_asked_before_the_next_deal_comes(phone):
     expect(hoem.page.locator("[data-alert]")).to_be_empty()
 
 
+@pytest.mark.nightly
 def test_who_has_begun_the_next_deal_is_told_what_to_tap_until_he_does(cut):
     cut.choose("solo")
     contest(cut)
@@ -97,6 +99,7 @@ def test_what_two_entered_is_opened_at_once_where_nothing_was_begun(cut):
     assert stored(cut.table) == {1: ["1+"]}
 
 
+@pytest.mark.nightly
 def test_deals_that_wait_are_counted_and_not_how_often_they_were_tapped(cut):
     cut.tap(cut.act("undo"))
     cut.end(1, "won")
@@ -148,6 +151,7 @@ def says_who_why_and_what_to_do(phone: PhonePage, who: str) -> None:
     assert why.evaluate(size) > phone.page.locator("[data-name]").first.evaluate(size)
 
 
+@pytest.mark.nightly
 def test_a_phone_that_is_shut_out_hears_why_and_that_what_waited_is_kept(phone):
     """Its code opens the table to others: nothing may say that the code is closed."""
     phone.end(1, "won")
@@ -169,6 +173,7 @@ def test_a_phone_that_is_shut_out_hears_why_and_that_what_waited_is_kept(phone):
     expect(phone.page.locator("main")).to_contain_text("another phone, or ask the director")
 
 
+@pytest.mark.nightly
 def test_another_phone_hears_of_it_by_itself(phone):
     """With nothing on its way the points stay: they are those of the paper."""
     phone.end(1, "won")
@@ -182,6 +187,7 @@ def test_another_phone_hears_of_it_by_itself(phone):
     assert phone.page.locator("[data-balance]").all_text_contents() == before
 
 
+@pytest.mark.nightly
 def test_a_round_that_becomes_provisional_is_noticed_before_the_tap_and_leads_to_the_deals(phone):
     Round.objects.update(state=Round.State.PROVISIONAL, provisional_at=timezone.now())
     raise_version(phone.table.round.event_id)
@@ -240,6 +246,7 @@ def test_what_waited_when_the_round_became_provisional_says_how_to_protest(cut):
     expect(cut.page.locator("[data-why]")).to_contain_text("You can protest until")
 
 
+@pytest.mark.nightly
 def test_a_full_sheet_asks_for_no_paper_when_its_round_takes_no_more_or_its_link_is_closed(phone):
     here = at_another_table(phone, deals=1)
     full, over = here.page.locator("[data-full]"), here.page.locator("[data-over]")

@@ -133,3 +133,25 @@ def test_the_pot_is_written_as_on_the_sheet(phone):
     here.page.reload()
     here.ready()
     expect(here.page.locator("[data-pot]")).to_have_text(re.compile(r"^Pot \+\d+$"))
+
+
+@pytest.mark.parametrize(
+    "look",
+    (
+        {"color_scheme": "light"},
+        {"color_scheme": "dark"},
+        {"forced_colors": "active"},
+        {"viewport": ViewportSize(width=160, height=284)},  # 200 % on the smallest screen
+    ),
+    ids=("light", "dark", "forced", "doubled"),
+)
+def test_axe_finds_nothing_and_nothing_runs_out_of_the_screen(new_context, director, table, look):
+    page = new_context(director, **{"viewport": SMALLEST, **look}).new_page()
+    phone = PhonePage(page, table).open()
+    phone.end(1, "won")
+    phone.wait()
+    phone.tap(phone.deal(1))
+    page.get_by_text("This phone").click()
+    clean(page)
+    width = page.evaluate("innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

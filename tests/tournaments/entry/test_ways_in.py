@@ -100,7 +100,7 @@ def test_every_address_is_asked():
     assert asked == own | api
 
 
-@pytest.mark.parametrize(("row", "name"), sparse(EVERY, 4))
+@pytest.mark.parametrize(("row", "name"), sparse(EVERY, 4, 2))
 def test_a_director_of_two_clubs_reaches_both_and_a_stranger_neither(
     director_client, stranger_client, rows, row, name
 ):

@@ -14,7 +14,7 @@ from lhombre_club.printing import CannotPrintError, registry, renderer
 from lhombre_club.printing.models import Job
 from rules import RULESETS, score_card
 from tests import make
-from tests.sizes import some
+from tests.sizes import few
 from tests.tournaments.papers.hostile import HOSTILE
 from tournaments.book.activity import note
 from tournaments.folders.domain import set_folders, suggested
@@ -381,7 +381,7 @@ def test_a_document_is_asked_for_by_ids_alone(event):
 
 
 @pytest.mark.strict
-@pytest.mark.parametrize("start", some(range(0, len(HOSTILE), 8)))
+@pytest.mark.parametrize("start", few(range(0, len(HOSTILE), 8), strict=2))
 def test_a_hostile_name_is_only_a_name_in_every_document(event, start, hits):
     names = [HOSTILE[(start + n) % len(HOSTILE)].replace("PORT", hits.port) for n in range(8)]
     for player, its in zip(event.participants.all(), names, strict=True):
