@@ -42,7 +42,7 @@ def test_a_players_page_has_his_deals_and_nothing_to_press(new_context, club, li
     (sheet,) = printed(page, address)
     assert player.name in sheet
     assert "spil" in sheet.casefold()
-    for unwanted in ("What is wrong", "Protest against", "▶", "▸", "Dansk"):
+    for unwanted in ("What is wrong", "Protest", "The whole sheet", "▶", "▸", "Dansk"):
         assert unwanted not in sheet
     page.emulate_media(media="print")
     marker = "e => getComputedStyle(e).listStyleType"
