@@ -44,7 +44,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     return render(
         request,
         "standings/seasons.html",
-        {"seasons": request.club.seasons.all(), "form": form},
+        {"seasons": request.club.seasons.order_by("-name"), "form": form},
         status=400 if form.errors else 200,
     )
 
