@@ -115,11 +115,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "lhombre_club.bodies.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "lhombre_club.members.sessions.SessionsMiddleware",
+    "lhombre_club.members.logins.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "lhombre_club.members.again.AgainMiddleware",
+    "lhombre_club.members.logins.again.AgainMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "lhombre_club.members.once.OnceMiddleware",
     "lhombre_club.refusal.RefusalMiddleware",
@@ -205,9 +205,9 @@ AUTH_USER_MODEL = "members.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
-    "lhombre_club.members.second.CodeBackend",
+    "lhombre_club.members.logins.second.CodeBackend",
 ]
-PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
+PASSWORD_HASHERS = ["lhombre_club.members.logins.passwords.QueuedArgon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -219,16 +219,16 @@ AUTH_PASSWORD_VALIDATORS = [
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
         "OPTIONS": {"user_attributes": ["username"]},
     },
-    {"NAME": "lhombre_club.members.passwords.EasilyGuessedValidator"},
+    {"NAME": "lhombre_club.members.logins.passwords.EasilyGuessedValidator"},
 ]
 LOGIN_URL = "members:login"
 LOGIN_REDIRECT_URL = "tournaments:home"
 LOGOUT_REDIRECT_URL = "tournaments:home"
 # A club room is one address: locking the address would lock out the director for a player's typos.
-AXES_HANDLER = "lhombre_club.members.brake.Brake"
+AXES_HANDLER = "lhombre_club.members.logins.brake.Brake"
 AXES_CLIENT_IP_CALLABLE = "lhombre_club.visitors.counted_at"
-AXES_USERNAME_CALLABLE = "lhombre_club.members.brake.counted_as"
-AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.brake.counted_by"
+AXES_USERNAME_CALLABLE = "lhombre_club.members.logins.brake.counted_as"
+AXES_LOCKOUT_PARAMETERS = "lhombre_club.members.logins.brake.counted_by"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
@@ -238,7 +238,7 @@ AXES_VERBOSE = False
 # Nobody reads its log of who got in: directors read our own notes.
 AXES_DISABLE_ACCESS_LOG = True
 
-SESSION_ENGINE = "lhombre_club.members.sessions"
+SESSION_ENGINE = "lhombre_club.members.logins.sessions"
 # Longer than a day and an evening: a clock that jumps a day ahead puts no phone out of its table.
 SESSION_COOKIE_AGE = 60 * 60 * SESSION_HOURS
 # A director who has done nothing for so long logs in again.

@@ -11,8 +11,8 @@ from lhombre_club.members.models import Club, ClubRole, Membership, Person, Show
 from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from rules import RULESETS
+from tournaments.book.proving.seals import seal
 from tournaments.book.results import NewResult, enter_result
-from tournaments.book.seals import seal
 from tournaments.models import Event, Participant, Round, Seat, SheetPhoto, Table
 from tournaments.papers import asking
 

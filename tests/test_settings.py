@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.signing import Signer
 from django.test import RequestFactory
 
-from lhombre_club.members.sessions import SessionStore
+from lhombre_club.members.logins.sessions import SessionStore
 from tests.environment import read_settings
 
 

@@ -21,7 +21,7 @@ from lhombre_club.copies.making import back_up
 from lhombre_club.copies.shelf import Why
 from lhombre_club.members.models import Club
 from lhombre_club.printing.bell import bell
-from tournaments.book.proofs import prove
+from tournaments.book.proving.proofs import prove
 from tournaments.carried.domain import kept
 from tournaments.kept.domain.retention import every_night
 from tournaments.years.counting import count_on

@@ -22,7 +22,7 @@ from lhombre_club import disk
 from lhombre_club.copies import drill, shelf
 from lhombre_club.members.models import Club
 from lhombre_club.printing.models import Job
-from tournaments.book import proofs
+from tournaments.book.proving import proofs
 from tournaments.models import Event, Revision, Round
 from tournaments.review.queries.board import SILENT, boards
 from tournaments.review.queries.rounds import rounds

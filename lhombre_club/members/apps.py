@@ -13,4 +13,4 @@ class MembersConfig(AppConfig):
 
     def ready(self) -> None:
         """Hear of every log-in, and of every one that is refused."""
-        from lhombre_club.members import brake, sessions  # noqa: F401, PLC0415 -- they need models
+        from lhombre_club.members.logins import brake, sessions  # noqa: F401, PLC0415 -- they need models

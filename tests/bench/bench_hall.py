@@ -175,7 +175,7 @@ def tell(hall: Hall, took: float, vendor: str, event: Any) -> int:
     """Print the figures; return 1 if anything was lost or is wrong."""
     from django.db import transaction  # noqa: PLC0415 -- needs the settings
 
-    from tournaments.book.ledger_check import check_event  # noqa: PLC0415
+    from tournaments.book.proving.ledger_check import check_event  # noqa: PLC0415
     from tournaments.models import Revision  # noqa: PLC0415
 
     known = {str(pk) for pk in Revision.objects.values_list("pk", flat=True)}

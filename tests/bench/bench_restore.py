@@ -31,7 +31,7 @@ from scoring.domain import Account, Posting, reconcile
 from scoring.sequence import account_rules, fold
 from tests import make
 from tests.faults.powercuts.state import LEDGER
-from tournaments.book.seals import seal
+from tournaments.book.proving.seals import seal
 from tournaments.events.domain.demo_results import results
 from tournaments.models import Event, Participant, Revision, Table
 

@@ -17,7 +17,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from lhombre_club.members.models import User
 from tests import make
 from tests.browser.club_night import DEALS, Night, Paper, keep, name_in, phone, stored, tap
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Event, Participant, Protest, Round, Seat, Table
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.review.queries import board

@@ -12,7 +12,7 @@ from tests.browser.robots import RESULTS, BadNetwork, Desk, Phone, play, wrong
 from tests.faults.robots import renaming
 from tests.sizes import BROWSER_LOTS
 from tournaments.api import results
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault]

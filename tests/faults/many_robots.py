@@ -39,7 +39,7 @@ def evening(
     """Play sheets of forty deals from their seeds, and prove the account of all of them."""
     from tests import make  # noqa: PLC0415 -- Django is ready by now
     from tests.faults.robots import play, wrong  # noqa: PLC0415
-    from tournaments.book.ledger_check import check_event  # noqa: PLC0415
+    from tournaments.book.proving.ledger_check import check_event  # noqa: PLC0415
     from tournaments.models import Table  # noqa: PLC0415
 
     found = Evening()

@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 from billiard.pool import Worker
 from celery.signals import worker_init
@@ -15,7 +16,8 @@ __all__ = ["app"]
 
 @worker_init.connect
 def die_once(**_kwargs):
-    make = Worker._make_protected_receive
+    child: Any = Worker
+    make = child._make_protected_receive
     died = Path(settings.VAR_DIR) / "died"
 
     def dying(self, conn):
@@ -30,4 +32,4 @@ def die_once(**_kwargs):
 
         return taken
 
-    Worker._make_protected_receive = dying
+    child._make_protected_receive = dying

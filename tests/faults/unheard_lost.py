@@ -5,4 +5,4 @@ from tests.faults.unheard import app
 
 __all__ = ["app"]
 
-celery.give_back = lambda _pool: None
+celery.give_back = lambda pool: None

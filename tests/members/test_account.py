@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club.members import devices
+from lhombre_club.members.logins import devices
 from lhombre_club.members.models import SecurityNote, Session
 from tests import make
 

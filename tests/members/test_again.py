@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from lhombre_club.members import again
+from lhombre_club.members.logins import again
 from lhombre_club.members.models import ClubRole, SecurityNote
 from lhombre_club.members.offices import DEMAND, Deed
 from tests import make

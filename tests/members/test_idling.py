@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.environment import hours
-from lhombre_club.members import sessions
+from lhombre_club.members.logins import sessions
 from lhombre_club.members.models import Membership
 from tests import make
 from tests.members.test_account import is_in, log_in

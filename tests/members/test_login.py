@@ -9,7 +9,8 @@ from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
 
-from lhombre_club.members import brake, domain
+from lhombre_club.members import domain
+from lhombre_club.members.logins import brake
 from lhombre_club.members.models import Club, User
 from tests import make
 

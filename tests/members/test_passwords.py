@@ -13,9 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.copies import encryption
-from lhombre_club.members import domain, passwords
+from lhombre_club.members import domain
+from lhombre_club.members.logins import passwords
+from lhombre_club.members.logins.passwords import AT_ONCE, WITH_WAITING, QueuedArgon2
 from lhombre_club.members.models import User
-from lhombre_club.members.passwords import AT_ONCE, WITH_WAITING, QueuedArgon2
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -145,7 +146,7 @@ def test_nobody_tries_two_passwords_at_once(behind, key):
 class TestTurns:
     @pytest.fixture(autouse=True)
     def _hasher(self, settings):
-        settings.PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
+        settings.PASSWORD_HASHERS = ["lhombre_club.members.logins.passwords.QueuedArgon2"]
 
     @pytest.mark.parametrize("name", ("director", "nobody"))
     def test_one_more_waits_a_little_and_is_told_to_try_again(
@@ -237,7 +238,7 @@ def test_few_wait_for_their_turn_and_the_next_is_refused_at_once(monkeypatch, no
 def test_the_club_uses_it(settings):
     from lhombre_club import settings as real  # noqa: PLC0415 -- the club's, not those of tests
 
-    settings.PASSWORD_HASHERS = ["lhombre_club.members.passwords.QueuedArgon2"]
+    settings.PASSWORD_HASHERS = ["lhombre_club.members.logins.passwords.QueuedArgon2"]
     assert isinstance(get_hasher(), QueuedArgon2)
     assert real.PASSWORD_HASHERS == settings.PASSWORD_HASHERS
 

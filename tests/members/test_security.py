@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.known import cookie as cookie_of_device
-from lhombre_club.members import brake, domain
+from lhombre_club.members import domain
 from lhombre_club.members.domain import security
+from lhombre_club.members.logins import brake
 from lhombre_club.members.models import ClubRole, SecurityNote
 from lhombre_club.members.tasks import NOTED, tidy
 from tests import make

@@ -28,7 +28,7 @@ from tests.running.keep import KEPT, name_of_now
 from tests.running.test_move import club as program
 from tests.tournaments.conftest import WON
 from tournaments import tasks
-from tournaments.book import proofs
+from tournaments.book.proving import proofs
 from tournaments.models import Revision, Table
 
 SQLITE = connection.vendor == "sqlite"

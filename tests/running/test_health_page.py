@@ -21,7 +21,7 @@ from lhombre_club.printing.models import Job
 from scoring.models import SeatTotal
 from tests import make
 from tournaments import tasks
-from tournaments.book import proofs
+from tournaments.book.proving import proofs
 from tournaments.models import Table, TableLease
 
 pytestmark = pytest.mark.django_db

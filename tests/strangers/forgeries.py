@@ -22,11 +22,11 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 from lhombre_club import known
-from lhombre_club.members import brake
 from lhombre_club.members.domain.setup import make_setup_link
 from lhombre_club.members.importing import drafts
+from lhombre_club.members.logins import brake
+from lhombre_club.members.logins.sessions import log_ins
 from lhombre_club.members.models import Session
-from lhombre_club.members.sessions import log_ins
 from lhombre_club.refusal import Refusal
 from tests.strangers.matrix import given_back
 from tests.strangers.scene import Scene, token_of

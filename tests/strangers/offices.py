@@ -19,9 +19,9 @@ from django.urls import ResolverMatch, resolve
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import Club, ClubRole, User
 from lhombre_club.members.offices import Deed
-from lhombre_club.members.sessions import SessionStore
 from tests import make
 from tests.strangers.addresses import Address, Whose, addresses
 from tests.strangers.matrix import ELSEWHERE as ELSE

@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
+from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import (
     Club,
     ClubRole,
@@ -28,7 +29,6 @@ from lhombre_club.members.models import (
     ShownAs,
     User,
 )
-from lhombre_club.members.sessions import SessionStore
 from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make

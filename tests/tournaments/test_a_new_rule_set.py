@@ -19,7 +19,7 @@ from rules import RULESETS, parent_of, playing, read_result, rulesets, settle
 from rules.__main__ import answer
 from tests import make
 from tests.tournaments.papers.documents import scene
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.events.domain.demo_results import results
 from tournaments.models import Event, Table
 from tournaments.papers.documents.catalogue import DOCUMENTS

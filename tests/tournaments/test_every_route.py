@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from lhombre_club.members.sessions import SessionsMiddleware
+from lhombre_club.members.logins.sessions import SessionsMiddleware
 from tests.tournaments.api.conftest import link_client_of
 from tournaments.standings.domain import SeasonSettings, make_season
 

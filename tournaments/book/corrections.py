@@ -28,8 +28,8 @@ from tournaments.book.prospects import (
     tables_of,
     touched,
 )
+from tournaments.book.proving.seals import seal
 from tournaments.book.reasons import BookReason, CorrectionReason
-from tournaments.book.seals import seal
 from tournaments.models import Correction, Event, Revision, Round, Seat
 
 LONGEST_REASON: Final = 200

@@ -20,8 +20,8 @@ from tournaments.book.accounts import Frame, Reading, account_of
 from tournaments.book.actors import DEVICE
 from tournaments.book.doubts import doubt
 from tournaments.book.opened import Opened, opened
+from tournaments.book.proving.seals import seal
 from tournaments.book.reasons import COMPLAINTS, BookReason
-from tournaments.book.seals import seal
 from tournaments.models import Names, Revision, Table, TableLease
 
 NOT_ENTERED: Final = ("ruleset", "players", "round", "table")

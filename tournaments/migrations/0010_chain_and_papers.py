@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.utils import timezone
 
-from tournaments.book.sealed_content import (
+from tournaments.book.proving.sealed_content import (
     BEFORE,
     chained,
     of_entry,

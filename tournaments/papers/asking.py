@@ -29,13 +29,14 @@ from lhombre_club.printing.registry import (
 )
 from tournaments.models import Event, Round, Season, Table
 from tournaments.papers.content import SHOWS, has_code, look, look_at_clubs, stating
-from tournaments.papers.documents import link_slips, sheets
+from tournaments.papers.documents import sheets
 from tournaments.papers.documents.catalogue import (
     CLUB_DOCUMENTS,
     DOCUMENTS,
     ClubDocument,
     Document,
 )
+from tournaments.papers.documents.cut import link_slips
 from tournaments.papers.documents.document import ALWAYS, SIZES, Option
 from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.queries.asked import Batch

@@ -32,8 +32,8 @@ from tournaments.models import Event, Round, Season, Table
 from tournaments.papers import asking as interface
 from tournaments.papers.asking import Kind
 from tournaments.papers.documents.catalogue import ClubDocument, Shelf, shelves
-from tournaments.papers.documents.honours_wall import HONOURS_WALL
-from tournaments.papers.documents.link_slips import KIND as LINK_SLIPS
+from tournaments.papers.documents.cut.link_slips import KIND as LINK_SLIPS
+from tournaments.papers.documents.years.honours_wall import HONOURS_WALL
 from tournaments.papers.queries.asked import alone, batch_of, paper_of, papers_of
 from tournaments.papers.queries.leading import leading_first
 from tournaments.papers.score_sheet.drawing import qr_code

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.book.seals import head
+from tournaments.book.proving.seals import head
 from tournaments.models import Event
 from tournaments.papers.documents.catalogue import sealed_papers
 

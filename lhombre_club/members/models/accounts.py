@@ -35,7 +35,7 @@ class Session(AbstractBaseSession):
     @classmethod
     def get_session_store_class(cls) -> type[SessionBase]:
         """Return what writes them."""
-        from lhombre_club.members.sessions import SessionStore  # noqa: PLC0415 -- it reads them
+        from lhombre_club.members.logins.sessions import SessionStore  # noqa: PLC0415 -- it reads them
 
         return SessionStore
 

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ def _on(month_and_day: str, year: int) -> dt.date:
 class Dues:
     """What a club owes the union for a year."""
 
-    counts: list[tuple[Membership.Status, int]]
+    counts: Sequence[tuple[Membership.Status, int]]
     """How many of each status that counts."""
     figures: UnionFigures
     teams: int
@@ -86,7 +86,8 @@ class Dues:
     @property
     def votes(self) -> int:
         """At the meeting of the union."""
-        return 1 + sum(self.members > step for step in self.figures.votes_above)
+        steps: list[int] = self.figures.votes_above
+        return 1 + sum(self.members > step for step in steps)
 
 
 def dues_on(club: Club, date: dt.date, teams: int = 0) -> Dues:

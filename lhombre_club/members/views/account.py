@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from lhombre_club.members import brake, devices, domain, queries, sessions
+from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import PasswordForm
+from lhombre_club.members.logins import brake, devices, sessions
 from lhombre_club.members.models import SecurityNote
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.reasons import SetupRefusedError

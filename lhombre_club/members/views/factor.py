@@ -17,12 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lhombre_club.members import brake, domain, second, sessions
+from lhombre_club.members import domain
 from lhombre_club.members.access import DirectorRequest, may, offices_held
 from lhombre_club.members.forms import CodeForm, EndFactorForm, SetUpForm
+from lhombre_club.members.logins import brake, second, sessions
+from lhombre_club.members.logins.passwords import worked_out_for
 from lhombre_club.members.models import User
 from lhombre_club.members.offices import Deed
-from lhombre_club.members.passwords import worked_out_for
 from lhombre_club.members.queries import only_club
 from lhombre_club.members.views.login import welcomed
 from lhombre_club.refusal import Refusal, messages_about

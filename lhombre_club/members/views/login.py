@@ -18,11 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.members import brake, domain, queries, second
+from lhombre_club.members import domain, queries
 from lhombre_club.members.access import must_set_up, to_set_up
 from lhombre_club.members.forms import LoginForm, WelcomeForm
+from lhombre_club.members.logins import brake, second
+from lhombre_club.members.logins.passwords import worked_out_for
 from lhombre_club.members.models import SecurityNote, User
-from lhombre_club.members.passwords import worked_out_for
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import address_of, can_be_read_along

@@ -15,9 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from lhombre_club.members import brake, domain, queries, second
+from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, asks_again, may
 from lhombre_club.members.forms import AccountForm, InviteForm
+from lhombre_club.members.logins import brake, second
 from lhombre_club.members.models import ClubRole, OfficeLink, User
 from lhombre_club.members.offices import SAYS, Deed, clubs_for, given_by
 from lhombre_club.members.reasons import SetupReason, SetupRefusedError

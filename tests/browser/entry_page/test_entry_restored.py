@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.entry import stored
 from tournaments.book.begun import begin_epoch
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.fault, pytest.mark.nightly]

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests import make
 from tests.browser.pages.test_pages import findings
-from tournaments.book.seals import head
+from tournaments.book.proving.seals import head
 from tournaments.entry.domain import links
 from tournaments.models import Event, Table
 from tournaments.review.domain.sheet_ids import SheetId

@@ -10,7 +10,7 @@ from tests import make
 from tests.faults.races.test_race import at_once, writer
 from tournaments.book.changes import Change, LinesRefusedError, Rules
 from tournaments.book.corrections import change_rules, correct
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.reasons import BookReason
 from tournaments.book.results import Stored
 from tournaments.models import Correction, Event, Round, Table

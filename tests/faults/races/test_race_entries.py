@@ -15,7 +15,7 @@ from scoring.models import JournalEntry
 from tests import make
 from tests.faults.races.test_race import at_once
 from tournaments.book.accounts import locked_tables
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Round, Table, TableEntry
 from tournaments.penalties.domain import penalties as entries
 from tournaments.penalties.domain.penalties import Penalty, StoredEntry, penalise

@@ -4,7 +4,7 @@ import pytest
 
 from tests import make
 from tests.faults.races.test_race import PASSED, at_once, writer
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.book.results import Stored
 from tournaments.models import Activity, Table
 from tournaments.review.domain.sheets_in import TakenIn, take_in

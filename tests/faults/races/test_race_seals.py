@@ -8,9 +8,9 @@ from django.db import IntegrityError, transaction
 
 from tests import make
 from tests.faults.races.test_race import PASSED, WON, at_once, writer
-from tournaments.book import seals
+from tournaments.book.proving import seals
+from tournaments.book.proving.seals import broken
 from tournaments.book.results import Stored
-from tournaments.book.seals import broken
 from tournaments.models import Round, Seal, Table
 
 pytestmark = [pytest.mark.fault, pytest.mark.django_db(transaction=True)]

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.test import Client
 
-from lhombre_club.members.sessions import SessionStore
+from lhombre_club.members.logins.sessions import SessionStore
 from tests import make
 from tournaments.entry.domain.links import admit, issue_link, open_link
 from tournaments.models import Table

@@ -27,7 +27,7 @@ from tests.tournaments.corrections.previewing import agrees
 from tournaments.book import corrections, lines
 from tournaments.book.begun import USUAL
 from tournaments.book.changes import Change, Rules
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.book.reasons import BookReason, CorrectionReason
 from tournaments.book.results import (
     NewResult,

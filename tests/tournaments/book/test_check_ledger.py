@@ -9,7 +9,7 @@ from django.db import connection
 from scoring.models import JournalEntry, SeatTotal
 from tests import make
 from tournaments import tasks
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Revision, Table, TableEntry
 

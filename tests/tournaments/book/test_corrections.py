@@ -15,10 +15,10 @@ from tests.tournaments.conftest import BET, WON
 from tournaments.book import corrections
 from tournaments.book.changes import Change, LinesRefusedError
 from tournaments.book.corrections import undo
-from tournaments.book.ledger_check import check_event
 from tournaments.book.lines import drop_doubled, insert_deal, move_deal, swap_lines
+from tournaments.book.proving.ledger_check import check_event
+from tournaments.book.proving.seals import broken
 from tournaments.book.reasons import BookReason, CorrectionReason
-from tournaments.book.seals import broken
 from tournaments.models import Activity, Correction, Event, Revision, Table
 from tournaments.sheets.queries import sheet
 from tournaments.standings.queries.standings import standings

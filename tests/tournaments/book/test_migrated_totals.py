@@ -8,7 +8,7 @@ from django.apps import apps
 from rules import RULESETS
 from scoring.models import SeatTotal
 from tests import make
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Event, Table
 
 pytestmark = pytest.mark.django_db

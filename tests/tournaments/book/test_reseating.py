@@ -8,7 +8,7 @@ from tests.tournaments.book.correcting import DIRECTOR
 from tests.tournaments.conftest import BET, WON
 from tests.tournaments.corrections.previewing import agrees
 from tournaments.book.corrections import reseat, undo
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.reasons import CorrectionReason
 from tournaments.corrections.preview import preview_reseat
 from tournaments.models import Seat

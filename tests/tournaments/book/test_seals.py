@@ -17,9 +17,9 @@ from tests.tournaments.conftest import BET, WON
 from tournaments.book import codes
 from tournaments.book.changes import Change, Rules
 from tournaments.book.corrections import change_rules, reseat, undo
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
+from tournaments.book.proving.seals import broken, head, state_of
 from tournaments.book.reasons import BookReason
-from tournaments.book.seals import broken, head, state_of
 from tournaments.events.domain.events import make_event
 from tournaments.models import Event, Revision, Round, Seal, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise, withdraw_entry
@@ -139,7 +139,7 @@ def test_the_check_of_the_ledger_says_it_and_without_the_chain_nobody_does(
     assert check_all() == [
         "Klubaften, round 1, table 1, deal 1, version 1: this is not what seal 2 has sealed"
     ]
-    monkeypatch.setattr("tournaments.book.ledger_check.broken", lambda *_words: ())
+    monkeypatch.setattr("tournaments.book.proving.ledger_check.broken", lambda *_words: ())
     assert not check_all()
 
 

@@ -18,9 +18,9 @@ from tournaments.book.accounts import OWN_COLUMNS
 from tournaments.book.begun import USUAL
 from tournaments.book.changes import Change, LinesRefusedError, Rules
 from tournaments.book.corrections import change_rules, reseat, undo
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
+from tournaments.book.proving.seals import broken
 from tournaments.book.reasons import BookReason, CorrectionReason
-from tournaments.book.seals import broken
 from tournaments.events.domain.events import make_event
 from tournaments.models import Correction, Event, Round, Seat, Table
 from tournaments.money.domain import agree_on_unit

@@ -37,9 +37,9 @@ from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.review.test_photos_pages import picture
 from tournaments.book.changes import Change, Rules
 from tournaments.book.corrections import change_rules, correct, reseat, undo
+from tournaments.book.proving.seals import seal
 from tournaments.book.replaced import renew_tables
 from tournaments.book.results import NewResult
-from tournaments.book.seals import seal
 from tournaments.carried.queries.kinds import OF_CLUB, OF_EVENT
 from tournaments.club.domain import keep_own_rules
 from tournaments.entry.domain.links import Origin, issue_link

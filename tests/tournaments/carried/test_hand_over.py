@@ -7,7 +7,7 @@ from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.carried import everything
 from tests.tournaments.carried.test_round_trip import taken
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.carried.domain import events as domain
 from tournaments.carried.domain.comparing import Way
 from tournaments.carried.queries import reading, writing

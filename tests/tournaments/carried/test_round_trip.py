@@ -16,8 +16,8 @@ from scoring.domain import carried, stated
 from tests import make
 from tests.tournaments.carried import everything
 from tests.tournaments.papers.documents import scene
-from tournaments.book.ledger_check import check_all
-from tournaments.book.seals import head
+from tournaments.book.proving.ledger_check import check_all
+from tournaments.book.proving.seals import head
 from tournaments.carried.domain.clubs import take_club
 from tournaments.carried.domain.events import take_event
 from tournaments.carried.queries import kinds, reading, schema, writing, zipped

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.sessions import SessionStore
+from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.entry.domain import leases, links

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import make
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Correction, Event, Revision, Table
 from tournaments.sheets.queries import sheet
 

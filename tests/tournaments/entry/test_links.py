@@ -10,8 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 from django.utils import timezone
 
+from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import ClubRole
-from lhombre_club.members.sessions import SessionStore
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.entry.domain.links import (

@@ -10,7 +10,7 @@ from django.urls import reverse
 from lhombre_club.refusal import Refusal
 from tests import make
 from tournaments.book.changes import Change
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.results import NewResult
 from tournaments.entry.domain.leases import bar
 from tournaments.entry.domain.links import Origin

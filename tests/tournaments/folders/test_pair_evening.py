@@ -8,7 +8,7 @@ import pytest
 
 from tests.refused import refused_for
 from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table, results
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.folders.domain import (
     check,
     deals_of,

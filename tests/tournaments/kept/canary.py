@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from lhombre_club.members.details import MemberDetails
 from lhombre_club.members.domain import add_person, keep_wish
+from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import (
     Attendance,
     Club,
@@ -25,7 +26,6 @@ from lhombre_club.members.models import (
     ShownAs,
     User,
 )
-from lhombre_club.members.sessions import SessionStore
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.strangers.scene import Scene

@@ -15,7 +15,7 @@ from tests import make
 from tests.strangers.addresses import addresses
 from tests.tournaments.kept import canary
 from tests.tournaments.kept.canary import ACTOR, NAME, traces
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.kept.domain import places, rewriting
 from tournaments.kept.domain.forgetting import clubs_of, forget_member, plan
 from tournaments.kept.domain.names import stands_for

@@ -8,8 +8,8 @@ from django.utils import translation
 from lhombre_club.members.models import Membership, Person
 from tests import make
 from tests.tournaments.kept.canary import ACTOR
-from tournaments.book import seals
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving import seals
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.kept.domain.forgetting import forget_member
 from tournaments.kept.domain.names import stands_for
 from tournaments.models import Revision, Round, Seal, Table, TableEntry

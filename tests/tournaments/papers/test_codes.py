@@ -13,7 +13,7 @@ from tests import make
 from tournaments.entry.domain.links import issue_link
 from tournaments.models import Table
 from tournaments.papers import asking
-from tournaments.papers.documents import cards, slips
+from tournaments.papers.documents.cut import cards, slips
 from tournaments.papers.documents.document import About
 from tournaments.papers.score_sheet import drawing
 

@@ -21,7 +21,7 @@ from tournaments.folders.domain import set_folders, suggested
 from tournaments.models import Event, Participant, Round, Table
 from tournaments.money.domain import settle_up
 from tournaments.papers import asking
-from tournaments.papers.documents import cutting, pack_plans
+from tournaments.papers.documents import pack_plans
 from tournaments.papers.documents.catalogue import (
     DOCUMENTS,
     FOR_FOLDERS,
@@ -194,13 +194,6 @@ def test_names_and_labels_are_cut_from_one_sheet(event):
     for row in Membership.objects.select_related("person"):
         assert row.person.full_name in text_of(labels)
         assert f"{row.number} · " in text_of(labels)
-
-
-def test_the_marks_of_the_knife_lie_on_the_corners_of_the_cards():
-    cut = cutting.Cut(columns=3, rows=8)
-    assert (cut.width, cut.height) == ("70", "37.12")
-    assert cut.marks.count("h6") == 4 * 9
-    assert "M67 0h6" in cut.marks
 
 
 def test_the_lists_have_every_member_and_only_of_this_club(event):

@@ -16,9 +16,9 @@ from tests import make
 from tests.sizes import examples
 from tournaments.book.accounts import stored_account
 from tournaments.book.activity import note
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
+from tournaments.book.proving.seals import broken
 from tournaments.book.results import NewResult, enter_result
-from tournaments.book.seals import broken
 from tournaments.models import Activity, Event, Round, Table, TableEntry
 from tournaments.penalties.domain import penalties as entries
 from tournaments.penalties.domain.penalties import (

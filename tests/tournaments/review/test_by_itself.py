@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests import make
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.results import NewResult
 from tournaments.entry.domain.links import Origin
 from tournaments.entry.domain.tray import Sent, Why, receive

@@ -4,8 +4,8 @@ import pytest
 
 from tests import make
 from tests.tournaments.papers.documents import scene
-from tournaments.book import seals
-from tournaments.book.seals import head, state_of
+from tournaments.book.proving import seals
+from tournaments.book.proving.seals import head, state_of
 from tournaments.entry.domain import links
 from tournaments.models import Table
 from tournaments.papers.documents.document import TRIES, sealed

@@ -12,7 +12,7 @@ from tests.tournaments.conftest import BET, WON
 from tournaments import tasks
 from tournaments.book.accounts import locked_tables, stored_account
 from tournaments.book.changes import Change
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.reasons import BookReason, CorrectionReason
 from tournaments.events.queries.every_event import events, public_events
 from tournaments.models import Activity, Event, Round

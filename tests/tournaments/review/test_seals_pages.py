@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests import make
 from tournaments.book.codes import ALPHABET, spelled
+from tournaments.book.proving.seals import LETTERS, head, seal
 from tournaments.book.results import NewResult, enter_result
-from tournaments.book.seals import LETTERS, head, seal
 from tournaments.models import Event, Round, Table
 from tournaments.money.domain import settle_up
 from tournaments.penalties.domain.penalties import Penalty, penalise, withdraw_entry

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import make
 from tournaments.book.begun import CLUB_NIGHT
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.entry.pages.desk import rows
 from tournaments.events.domain.demo_results import results
 from tournaments.events.domain.events import make_event

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Event, Round
 from tournaments.papers.queries.drawn import in_no_draw
 from tournaments.plans import Name

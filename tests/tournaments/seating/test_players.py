@@ -10,7 +10,7 @@ from tests.refused import refused_for
 from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
 from tournaments.events.queries.every_event import events
 from tournaments.models import Event, Participant, Round, Seat, Table
-from tournaments.papers.documents.cards import name_cards
+from tournaments.papers.documents.cut.cards import name_cards
 from tournaments.review.domain.rounds import close_round
 from tournaments.seating.domain.drawing import lock_table
 from tournaments.seating.domain.options import plan_after_join, plan_after_withdraw

@@ -13,7 +13,7 @@ from tests.tournaments.seating.seating import ACTOR, at_table, evening, player, 
 from tournaments.book.begun import has_results, rounds_begun
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct, undo
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.book.reasons import BookReason, CorrectionReason
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Protest, Revision, Table

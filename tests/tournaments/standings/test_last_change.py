@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 
 from tests import make
 from tournaments.book.corrections import reseat
-from tournaments.book.seals import head, last_sealed, state_of
+from tournaments.book.proving.seals import head, last_sealed, state_of
 from tournaments.models import Event, Round, Table
 from tournaments.penalties.domain.penalties import (
     Movement,

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.models import Seat, Table, Team
 from tournaments.standings.domain import SeasonSettings, make_season
 from tournaments.standings.queries.crosstables import crosstables

@@ -20,7 +20,7 @@ from lhombre_club.refusal import messages_about
 from lhombre_club.visitors import open_only_here
 from tournaments.answers.forms import can_be_known
 from tournaments.papers.asking import ask_for_link_slips
-from tournaments.papers.documents.link_slips import address_of
+from tournaments.papers.documents.cut.link_slips import address_of
 from tournaments.papers.score_sheet.drawing import qr_code
 
 EVERYBODY: Final = "everybody"

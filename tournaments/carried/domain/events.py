@@ -18,8 +18,8 @@ from lhombre_club.refusal import Refusal
 from scoring.domain import FIGURES, CarriedPosting, Total, bring_in, take_away
 from tournaments.book.activity import note
 from tournaments.book.actors import CARRIED
-from tournaments.book.ledger_check import check_event
-from tournaments.book.seals import broken
+from tournaments.book.proving.ledger_check import check_event
+from tournaments.book.proving.seals import broken
 from tournaments.carried.domain import people
 from tournaments.carried.domain.comparing import Way, compare
 from tournaments.carried.domain.keepsakes import bring_photos, same_basis

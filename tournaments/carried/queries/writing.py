@@ -19,8 +19,8 @@ from django.utils import timezone
 from lhombre_club.members.models import Club, Membership, Person
 from scoring.domain import carried, stated
 from tournaments import migrations
-from tournaments.book import seals
 from tournaments.book.actors import USER, people
+from tournaments.book.proving import seals
 from tournaments.carried.queries import kinds, schema
 from tournaments.carried.queries.readme import README_OF
 from tournaments.carried.queries.terms import said_moment, term

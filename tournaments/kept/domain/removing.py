@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q, QuerySet
 
 from lhombre_club.members.domain import record
+from lhombre_club.members.logins.sessions import HELD, SessionStore
 from lhombre_club.members.models import (
     Answer,
     Attendance,
@@ -33,7 +34,6 @@ from lhombre_club.members.models import (
     User,
 )
 from lhombre_club.members.queries import evening
-from lhombre_club.members.sessions import HELD, SessionStore
 from lhombre_club.printing.domain import tidying
 from tournaments.book.activity import note, raise_version
 from tournaments.kept.domain.names import Names

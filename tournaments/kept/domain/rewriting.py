@@ -10,7 +10,7 @@ from django.db.models import Model, Q
 
 from lhombre_club.members.models import Club, Person
 from scoring.domain import reword_journal
-from tournaments.book.rewording import Row, reword
+from tournaments.book.proving.rewording import Row, reword
 from tournaments.kept.domain.names import Names, all_of, keys_of
 from tournaments.kept.domain.places import KEPT, Keeping, Rows
 from tournaments.models import Event, Revision, Table, TableEntry

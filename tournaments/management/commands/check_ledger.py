@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from lhombre_club.copies.fitting import FittingCommand
-from tournaments.book.proofs import prove
+from tournaments.book.proving.proofs import prove
 
 
 class Command(FittingCommand):

@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 from tournaments.folders.domain import plan_of
 from tournaments.models import Event
 from tournaments.money.queries import is_for_money
-from tournaments.papers.documents.booklet import BOOKLET
-from tournaments.papers.documents.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
 from tournaments.papers.documents.crib import CRIB
 from tournaments.papers.documents.crosstable import CROSSTABLE
+from tournaments.papers.documents.cut.cards import MEMBER_LABELS, NAME_CARDS, TABLE_CARDS
+from tournaments.papers.documents.cut.slips import SEAT_SLIPS
 from tournaments.papers.documents.diplomas import DIPLOMAS
 from tournaments.papers.documents.document import Document, Shelf
 from tournaments.papers.documents.folders import FOLDER_LABELS, MOVEMENT_CARDS
-from tournaments.papers.documents.honours_wall import HONOURS_WALL
 from tournaments.papers.documents.lists import ATTENDANCE_LIST, MEMBER_LIST
 from tournaments.papers.documents.matches import MATCHES
 from tournaments.papers.documents.of_club import ClubDocument
@@ -23,9 +22,10 @@ from tournaments.papers.documents.pack import PACK
 from tournaments.papers.documents.plan import PLAN
 from tournaments.papers.documents.receipts import RECEIPTS
 from tournaments.papers.documents.results import SETTLING, STANDINGS
-from tournaments.papers.documents.season_diplomas import SEASON_DIPLOMAS
-from tournaments.papers.documents.slips import SEAT_SLIPS
 from tournaments.papers.documents.wall import PRIZES_LIST, ROUND_WALL, WALL
+from tournaments.papers.documents.years.booklet import BOOKLET
+from tournaments.papers.documents.years.honours_wall import HONOURS_WALL
+from tournaments.papers.documents.years.season_diplomas import SEASON_DIPLOMAS
 
 __all__ = [
     "CLUB_DOCUMENTS", "DOCUMENTS", "FOR_FOLDERS", "FOR_MATCHES", "FOR_MONEY", "ClubDocument",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from lhombre_club.club_words.speaking import spoken
 from lhombre_club.printing import CannotPrintError, Paper
-from tournaments.book import seals
+from tournaments.book.proving import seals
 from tournaments.models import Event, Round
 from tournaments.words.figures import day, moment
 

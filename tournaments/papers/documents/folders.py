@@ -11,7 +11,7 @@ from tournaments.folders.domain import plan_of, sets_of, spans
 from tournaments.folders.forms import Step, steps
 from tournaments.folders.queries.evenings import laid_out
 from tournaments.models import Event
-from tournaments.papers.documents.cutting import Cut, on, pages
+from tournaments.papers.documents.cut.cutting import Cut, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 
 LABELS: Final = Cut(columns=3, rows=8)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.money.queries import money
 from tournaments.money.words import nothing_owed, party
-from tournaments.papers.documents.cutting import Cut, on, pages
+from tournaments.papers.documents.cut.cutting import Cut, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.words.figures import kroner
 

@@ -12,7 +12,7 @@ from lhombre_club.refusal import Refusal
 from scoring.domain import reconcile
 from tournaments.book.accounts import Frame, account_of, current, open_table, settled
 from tournaments.book.activity import note
-from tournaments.book.seals import seal
+from tournaments.book.proving.seals import seal
 from tournaments.models import Round, Table, TableEntry
 from tournaments.penalties.reasons import DecisionReason
 

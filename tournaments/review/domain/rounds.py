@@ -18,7 +18,7 @@ from lhombre_club.printing.bell import bell
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at
 from tournaments.book.activity import Fact, note, note_at, raise_version
-from tournaments.book.ledger_check import check_event
+from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.sat import came
 from tournaments.models import Correction, Event, Flag, Protest, Revision, Round, Table
 from tournaments.review.domain import flags

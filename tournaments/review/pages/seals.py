@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lhombre_club.refusal import Refusal
-from tournaments.book.seals import State, elsewhere, state_of
+from tournaments.book.proving.seals import State, elsewhere, state_of
 from tournaments.models import Event, Revision, Seal
 from tournaments.words.figures import day
 

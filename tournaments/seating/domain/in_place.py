@@ -17,7 +17,7 @@ from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
 from rules import RuleSet
 from tournaments.book.activity import note, raise_version
-from tournaments.book.seals import seal
+from tournaments.book.proving.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, Participant, Round
 from tournaments.plans.costs import Cost, Name, costs, total

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from tournaments.book.activity import note
 from tournaments.book.begun import expect_no_results
+from tournaments.book.proving.seals import seal
 from tournaments.book.sat import came
-from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, Round
 from tournaments.seating.domain.drawing import draw_rest, expect_ready

@@ -20,7 +20,7 @@ from lhombre_club.drawn import Worked, drawn
 from lhombre_club.members import shown
 from lhombre_club.members.models import Club
 from tournaments.book.names import tell_everybody
-from tournaments.book.seals import last_sealed
+from tournaments.book.proving.seals import last_sealed
 from tournaments.models import Event
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds

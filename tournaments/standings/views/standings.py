@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from lhombre_club.drawn import Drawn, Worked, drawn
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
-from tournaments.book.seals import last_sealed
+from tournaments.book.proving.seals import last_sealed
 from tournaments.folders.queries.secret import NOTHING, secret_of
 from tournaments.models import Counted, Event, Round
 from tournaments.review.pages.finality import how_final

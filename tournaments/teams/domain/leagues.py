@@ -16,8 +16,8 @@ from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import locked_tables
 from tournaments.book.activity import note, raise_version
 from tournaments.book.begun import SEED_BITS, expect_no_results
+from tournaments.book.proving.seals import seal
 from tournaments.book.replaced import remove_rounds
-from tournaments.book.seals import seal
 from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
 from tournaments.plans import leagues, matches

@@ -14,8 +14,8 @@ from lhombre_club.printing import registry, renderer
 from rules import RULESETS
 from tests import make
 from tests.tournaments.played import make_pairs_or_teams
-from tournaments.book import seals
 from tournaments.book.accounts import deals_at
+from tournaments.book.proving import seals
 from tournaments.events.domain.demo_results import results
 from tournaments.folders import domain as folders
 from tournaments.models import Event, Participant, Round, Table

@@ -12,8 +12,8 @@ from tests.tournaments.papers.documents.test_wide import outside
 from tournaments.figures.pages import AWARDS, MOST_TO_SHARE
 from tournaments.figures.queries import played
 from tournaments.models import Event, PlannedEvening, Season
-from tournaments.papers.documents import booklet
 from tournaments.papers.documents.of_club import OfClub
+from tournaments.papers.documents.years import booklet
 from tournaments.standings.pages.seasons import places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.queries.standings import standings_shown

@@ -13,7 +13,7 @@ from tournaments.models import Event, Round, Table
 from tournaments.papers.documents.diplomas import DIPLOMAS, LARGEST, SMALLEST, Diploma
 from tournaments.papers.documents.document import About
 from tournaments.papers.documents.of_club import OfClub
-from tournaments.papers.documents.season_diplomas import SEASON_DIPLOMAS
+from tournaments.papers.documents.years.season_diplomas import SEASON_DIPLOMAS
 from tournaments.standings.domain import name_champion
 from tournaments.standings.pages.standings import rank
 from tournaments.standings.queries.seasons import season_table

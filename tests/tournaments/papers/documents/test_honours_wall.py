@@ -7,13 +7,13 @@ from tests.tournaments.papers.documents import scene, seasons
 from tests.tournaments.papers.documents.test_tagged import says_what_is_what
 from tests.tournaments.papers.documents.test_wide import outside
 from tournaments.honours.domain import Title, put_up
-from tournaments.papers.documents.honours_wall import (
+from tournaments.papers.documents.of_club import OfClub
+from tournaments.papers.documents.years.honours_wall import (
     HONOURS_WALL,
     LARGEST,
     MOST_LINES,
     SMALLEST,
 )
-from tournaments.papers.documents.of_club import OfClub
 
 pytestmark = pytest.mark.django_db(transaction=True)
 READ_FROM_TWO_METRES = 20  # points

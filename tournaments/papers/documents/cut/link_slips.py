@@ -13,7 +13,7 @@ from lhombre_club.club_words.speaking import spoken
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.domain import tokens_of
 from lhombre_club.printing import Paper
-from tournaments.papers.documents.cutting import Cut, fitting, pages
+from tournaments.papers.documents.cut.cutting import Cut, fitting, pages
 from tournaments.papers.documents.of_club import about_of
 from tournaments.papers.score_sheet import drawing
 from tournaments.words.figures import day, moment, short

@@ -22,8 +22,8 @@ from django.http.response import HttpResponseBase
 from lhombre_club import known as known_device
 from lhombre_club.known import Known
 from lhombre_club.members.domain import security
+from lhombre_club.members.logins.passwords import Asker
 from lhombre_club.members.models import SecurityNote, User
-from lhombre_club.members.passwords import Asker
 from lhombre_club.visitors import address_of, counted_at
 
 Kind = SecurityNote.Kind

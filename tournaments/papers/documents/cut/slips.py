@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.visitors import open_only_here
 from tournaments.models import Event, Participant
-from tournaments.papers.documents.cutting import Cut, fitting, on, pages
+from tournaments.papers.documents.cut.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import (
     SIZES,
     About,

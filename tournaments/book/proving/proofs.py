@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from django.utils import timezone
 
 from lhombre_club import notes
-from tournaments.book.ledger_check import check_all
+from tournaments.book.proving.ledger_check import check_all
 from tournaments.models import Table
 
 NOTE = "proof"

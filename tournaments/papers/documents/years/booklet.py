@@ -18,10 +18,10 @@ from tournaments.honours.queries import board
 from tournaments.models import Honour
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import Values
-from tournaments.papers.documents.honours_wall import Title, titles
 from tournaments.papers.documents.of_club import ClubDocument, OfClub
-from tournaments.papers.documents.season_figures import figures_of
 from tournaments.papers.documents.wall import first_places
+from tournaments.papers.documents.years.honours_wall import Title, titles
+from tournaments.papers.documents.years.season_figures import figures_of
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.pages.seasons import (
     Heading,

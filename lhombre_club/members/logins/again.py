@@ -16,8 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from lhombre_club.members import once, sessions
-from lhombre_club.members.second import CODE_AT, confirm
+from lhombre_club.members import once
+from lhombre_club.members.logins import sessions
+from lhombre_club.members.logins.second import CODE_AT, confirm
 
 AGAIN: Final = 15 * 60
 """Seconds after a code, or after the last thing that it was asked for, until it is asked for anew:

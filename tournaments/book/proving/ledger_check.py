@@ -12,7 +12,7 @@ from lhombre_club.prepared import read_only
 from rules import RefusedError
 from scoring.domain import Account, audit, strays, write_totals
 from tournaments.book.accounts import held_tables, stored_account
-from tournaments.book.seals import broken
+from tournaments.book.proving.seals import broken
 from tournaments.models import Event, Revision, Table
 
 

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tournaments.book.activity import raise_version
-from tournaments.book.sealed_content import chained, of_entry, of_result, of_withdrawal
+from tournaments.book.proving.sealed_content import chained, of_entry, of_result, of_withdrawal
 from tournaments.models import Event, Revision, Seal, TableEntry
 
 Row: TypeAlias = Revision | TableEntry

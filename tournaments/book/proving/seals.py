@@ -18,15 +18,15 @@ from lhombre_club.prepared import Prepared, insert
 from lhombre_club.refusal import Refusal
 from tournaments.book import codes
 from tournaments.book.activity import raise_version
-from tournaments.book.reasons import BookReason
-from tournaments.book.rewording import digest_of, reworded
-from tournaments.book.sealed_content import (
+from tournaments.book.proving.rewording import digest_of, reworded
+from tournaments.book.proving.sealed_content import (
     chained,
     of_entry,
     of_result,
     of_round,
     of_withdrawal,
 )
+from tournaments.book.reasons import BookReason
 from tournaments.models import Event, Revision, Round, Seal, TableEntry
 
 Sealed: TypeAlias = Revision | TableEntry | Round

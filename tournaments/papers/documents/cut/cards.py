@@ -9,7 +9,7 @@ from lhombre_club.members.queries import members
 from lhombre_club.visitors import open_only_here
 from tournaments.entry.domain import links
 from tournaments.models import Table
-from tournaments.papers.documents.cutting import Cut, fitting, on, pages
+from tournaments.papers.documents.cut.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.papers.score_sheet import drawing
 from tournaments.words.figures import short

@@ -27,9 +27,9 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.functional import SimpleLazyObject
 
 from lhombre_club import known
-from lhombre_club.members import brake
 from lhombre_club.members.domain.factor import factor_changed
 from lhombre_club.members.domain.offices import office_ended
+from lhombre_club.members.logins import brake
 from lhombre_club.members.models import ClubRole, Session, User
 from lhombre_club.visitors import address_of
 
@@ -285,7 +285,7 @@ def _of(user: UUID | None) -> list[tuple[Session, Mapping[str, Any]]]:
 
 def _name(session_key: str) -> str:
     """What a page calls a session: who reads it there cannot use it."""
-    salt = "lhombre_club.members.sessions"
+    salt = "lhombre_club.members.logins.sessions"
     return salted_hmac(salt, session_key, algorithm="sha256").hexdigest()[:32]
 
 

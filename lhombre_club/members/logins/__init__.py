@@ -1,0 +1,1 @@
+"""How directors log in and stay so: passwords, the second step, log-ins, devices, and the brake."""

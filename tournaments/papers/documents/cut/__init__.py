@@ -1,0 +1,1 @@
+"""Papers that are cut into cards and slips."""

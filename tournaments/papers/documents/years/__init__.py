@@ -1,0 +1,1 @@
+"""Papers of a season, and of all years."""
