@@ -24,15 +24,18 @@ NO_HALVES = """([scroller, nodes, texts]) => {
   const frame = document.querySelector(scroller).getBoundingClientRect();
   return [...document.querySelectorAll(nodes)].every((node) => {
     const { left, top, right, bottom, width } = node.getBoundingClientRect();
-    const isSeen = right > frame.left && left < frame.right
-      && bottom > frame.top && top < frame.bottom && width;
+    const isSeen = right > frame.left + 1.5 && left < frame.right - 1.5
+      && bottom > frame.top + 1.5 && top < frame.bottom - 1.5 && width;
     const isWhole = left >= frame.left - 1.5 && right <= frame.right + 1.5
       && top >= frame.top - 1.5 && bottom <= frame.bottom + 1.5;
     const says = texts ? [...node.querySelectorAll(texts)] : [node];
     return !isSeen || isWhole || says.every((each) => getComputedStyle(each).opacity === "0");
   });
 }"""
-"""Whether nothing in what scrolls it is read, or tapped, that is not whole."""
+"""Whether nothing in what scrolls it is read, or tapped, that is not whole.
+
+A pixel and a half, the frame of a button, is neither seen nor missed.
+"""
 TILES = ["[data-strip]", "[data-tile]", "span:not(.visually-hidden)"]
 ROWS = ["[data-more]", "[data-more] .button", ""]
 CONTRASTS = """(marks) => {
