@@ -154,7 +154,7 @@ class ImportForm(forms.Form):
         label=_("File"),
         required=False,
         allow_empty_file=True,  # the reader has a better sentence for it
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/csv,text/plain"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods,text/csv,text/plain"}),
     )
     text = forms.CharField(
         label=_("Or pasted from a spreadsheet"),

@@ -103,7 +103,10 @@ class ImportReason(Reason):
     EMPTY = "empty", _("The file is empty.")
     SPREADSHEET = (
         "spreadsheet",
-        _("This is a spreadsheet. Open it and save it as “CSV UTF-8”, then choose that file."),
+        _(
+            "This is a spreadsheet that cannot be read here. Open it and save it as “CSV UTF-8”, "
+            "then choose that file."
+        ),
     )
     NOT_CSV = (
         "not_csv",

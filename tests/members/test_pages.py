@@ -288,7 +288,7 @@ class TestImport:
         ("data", "word"),
         (
             (b"", "The file is empty"),
-            (b"PK\x03\x04", "This is a spreadsheet"),
+            (b"PK\x03\x04", "This is a spreadsheet that cannot be read here"),
             (b"x" * (MAX_BYTES + 1), "larger than 2 MB"),
             (b"hello", "must name the columns"),
         ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from lhombre_club.members.importing.spreadsheet import NoSpreadsheetError, as_csv
 from lhombre_club.members.reasons import ImportReason
 from lhombre_club.refusal import Refusal
 
@@ -14,7 +15,8 @@ MAX_BYTES = 2_000_000
 MAX_ROWS = 5_000
 DELIMITERS = (";", ",", "\t")
 
-_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+_PACKED, _OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+"""How XLSX and ODS begin; and what spreadsheet programs wrote before 2007."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -36,7 +38,7 @@ class Row:
 
 
 def decode(data: bytes) -> str:
-    """The text of a file in UTF-8, with or without a mark, or in Windows-1252.
+    """The text of a file in UTF-8, with or without a mark, in Windows-1252, or of a spreadsheet.
 
     Refused for TOO_LARGE, EMPTY, SPREADSHEET, NOT_CSV and LETTERS.
     """
@@ -44,8 +46,10 @@ def decode(data: bytes) -> str:
         raise Refusal(ImportReason.TOO_LARGE, limit=MAX_BYTES // 1_000_000)
     if not data.strip():
         raise Refusal(ImportReason.EMPTY)
-    if data.startswith(_SPREADSHEETS):
+    if data.startswith(_OLD):
         raise Refusal(ImportReason.SPREADSHEET)
+    if data.startswith(_PACKED):
+        return _unpacked(data)
     if data.startswith(_UTF_16) or b"\0" in data:
         raise Refusal(ImportReason.NOT_CSV)
     for encoding in ("utf-8-sig", "cp1252"):
@@ -54,6 +58,13 @@ def decode(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
     raise Refusal(ImportReason.LETTERS)
+
+
+def _unpacked(data: bytes) -> str:
+    try:
+        return as_csv(data)
+    except NoSpreadsheetError:
+        raise Refusal(ImportReason.SPREADSHEET) from None
 
 
 def rows(text: str, delimiter: str) -> list[Row]:
