@@ -7,6 +7,7 @@ from uuid import UUID
 
 from rules import Outcome, RuleSet
 from scoring.domain import Account
+from scoring.domain.postings import Kind
 from tournaments.book.accounts import DealLine, account_of, settled
 from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
 from tournaments.models import Event, Round, Seat
@@ -62,7 +63,7 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What was decided beside the deals of a table, for whose seat it is; points."""
+    """What was moved beside the deals of a table, for who sat there in that deal; points."""
 
     chair: Chair
     points: int
@@ -125,16 +126,16 @@ def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
 def _chair(seat: Seat, deal: int) -> Chair:
     if seat.sitter.is_substituted(deal):
         return Chair(seat.participant_id, seat.substitute_name, seat.substitute_id)
-    return _own(seat)
-
-
-def _own(seat: Seat) -> Chair:
     own = seat.participant
     return Chair(own.pk, own.name, own.person_id)
 
 
 def _beside(at: AtTable, account: Account) -> Iterator[Beside]:
-    """Yield what the antes and the entries move for each seat."""
+    """Yield what the antes and the entries move for each seat.
+
+    An ante is of who began. What is said of no deal is of who ended, as in a season's own figures.
+    """
     for seat in at.table.seats.all():
-        moved = sum(due.entry.seats[seat.seat] for due in account.beside())
-        yield Beside(_own(seat), moved)
+        for due in account.beside():
+            deal = 1 if due.kind == Kind.ANTE else due.deal or seat.sitter.since
+            yield Beside(_chair(seat, deal), due.entry.seats[seat.seat])

@@ -18,6 +18,7 @@ from tests.tournaments.figures.raw import newest, parts_of, play
 from tournaments import tasks
 from tournaments.models import Counted, Event, Participant, Season, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.standings.queries.seasons import season_table
 from tournaments.words.figures import signed
 from tournaments.years import counting, pages
 from tournaments.years.counting import count_on
@@ -217,6 +218,26 @@ def test_who_sits_for_another_is_counted_himself(client, club, evenings, people)
     assert len(people) + 1 == len(found.players)
     own_page = reverse("tournaments:public-years-player", args=[club.pk, stranger.pk])
     assert client.get(own_page).status_code == 200
+
+
+@pytest.mark.parametrize("since", (1, 5))
+def test_what_is_decided_beside_the_deals_is_whose_the_season_says(club, evenings, since):
+    stranger = make.make_person("Zita", "Zahle")
+    seat = Seat.objects.filter(round__event=evenings[1], seat=2).order_by("table__number")[0]
+    for deal in (3, 7):
+        fine = Penalty(id=make.new_id(), seat=2, points=deal, reason="late", deal=deal)
+        penalise(table=seat.table, penalty=fine, actor="user:director")
+    Seat.objects.filter(pk=seat.pk).update(
+        substitute=stranger, substitute_name=stranger.name, substitute_from=since
+    )
+    changed(evenings[1])
+    season = evenings[1].season
+    found = counted(club, season=season)
+    assert {str(key): own.total for key, own in found.players.items()} == {
+        line.player or line.key: line.points for line in season_table(season).own if line.deals
+    }
+    # Of no deal 3, in the third deal 3, in the seventh 7.
+    assert found.players[stranger.pk].beside == (-10 if since > 3 else -13)
 
 
 def test_who_is_no_member_has_a_line_and_no_page(club, evenings):
