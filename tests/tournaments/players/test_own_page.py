@@ -17,9 +17,10 @@ from tournaments.folders.queries.secret import NOTHING
 from tournaments.models import Event, Participant, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.players.pages.course import stops
+from tournaments.players.pages.evening import lost_and_won
 from tournaments.players.pages.folds import Only, folds, only
 from tournaments.players.queries import around
-from tournaments.players.queries.opponents import opponents
+from tournaments.players.queries.opponents import Between, opponents
 from tournaments.sheets.explaining import own_steps
 from tournaments.sheets.hands import sittings
 from tournaments.standings.queries.standings import standings_shown
@@ -73,6 +74,20 @@ def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
         assert net == row.points - row.penalties
         between += net
     assert between == 0
+
+
+def test_who_tie_for_what_he_lost_or_won_are_all_named():
+    between = [("Aa", 5, 1), ("Bb", 4, 0), ("Cc", 2, 2), ("Dd", 0, 3), ("Ee", 1, 4)]
+    found = lost_and_won([Between(*each) for each in between])
+    lost, won = found[0].title, found[-1].title
+    assert [(each.title, each.points, each.name) for each in found] == [
+        (lost, "−4", "Aa"),
+        (lost, "−4", "Bb"),
+        (won, "+3", "Dd"),
+        (won, "+3", "Ee"),
+    ]
+    assert lost != won
+    assert lost_and_won([Between("Cc", 2, 2)]) == lost_and_won([]) == []
 
 
 def test_the_ways_to_look_are_links_and_fold_nothing(client, event):

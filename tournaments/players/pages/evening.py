@@ -127,13 +127,16 @@ def best_and_worst(played: Iterable[tuple[int, Sequence[OwnStep]]]) -> list[Deal
 
 
 def lost_and_won(between: Sequence[Between]) -> list[Opponent]:
-    """Return to whom he has lost most and from whom he has won most, all deals together."""
-    found = []
-    if between and between[0].net < 0:
-        found.append(_opponent(_("Most lost to"), between[0]))
-    if between and between[-1].net > 0:
-        found.append(_opponent(_("Most won from"), between[-1]))
-    return found
+    """Return to whom he has lost most and from whom he has won most, all deals together.
+
+    Those who tie are all named.
+    """
+    nets = [each.net for each in between]
+    lost, won = min(nets, default=0), max(nets, default=0)
+    return [
+        *(_opponent(_("Most lost to"), each) for each in between if each.net == lost < 0),
+        *(_opponent(_("Most won from"), each) for each in between if each.net == won > 0),
+    ]
 
 
 def _opponent(title: str, who: Between) -> Opponent:
