@@ -17,6 +17,8 @@ from tournaments.kept.domain.places import ALL_ROWS, KEPT
 from tournaments.kept.queries import FORMAT
 from tournaments.kept.words import heading
 from tournaments.models import (
+    Counted,
+    CountedPlayer,
     DuesPayment,
     Forgotten,
     HalfSeason,
@@ -197,6 +199,21 @@ def test_an_amount_is_read_in_kroner_and_dues_that_were_annulled_are_said_to_be(
     page = read(english, at("own-data", person.memberships.get()))
     assert "Amount: 112.00" in page.replace("kr.", "").replace("DKK", "")
     assert "Annulled: Nov" in page
+
+
+def test_what_an_evening_came_to_is_read_whole(english, club):
+    people = make.make_members(club, 4)
+    person, event = people[0], make.make_released_event(club, tables=1, people=people)
+    kept = Counted.objects.create(event=event, rules="dlu", deals=9)
+    figures = dict.fromkeys(("bet", "kodille", "remis", "squares", "defences"), 0)
+    moved = {"points": 4, "defended": -2, "out": 1, "beside": -3}
+    CountedPlayer.objects.create(
+        counted=kept, person=person, name=person.name, held=7, won=2, **moved, **figures
+    )
+    page = read(english, at("own-data", person.memberships.get()))
+    assert (
+        "Points of own games: 4 · As defender: −2 · Sitting out: 1 · Beside the deals: −3" in page
+    )
 
 
 def test_every_field_that_is_read_has_a_heading():

@@ -118,7 +118,7 @@ YEARS: Final = Keeping(
             "counted__event__club",
             names="name=person",
             title=_("What each event came to"),
-            shows="counted__event__date counted__event__name points held won",
+            shows="counted__event__date counted__event__name points defended out beside held won",
         ),
         Rows(
             "tournaments.Rating",
