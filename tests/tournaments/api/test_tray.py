@@ -294,6 +294,24 @@ def test_it_is_limited_to_what_every_database_keeps(link_client, post, table, te
     assert not TrayItem.objects.exists()
 
 
+@pytest.mark.parametrize(("deepest", "status"), ((tray.DEEPEST, 400), (1000, 500)))
+def test_no_depth_of_a_record_is_a_fault(
+    link_client, results_url, table, monkeypatch, deepest, status
+):
+    """The twin takes any: what can just so be read is too deep where it is stored."""
+    close(table)
+    monkeypatch.setattr(tray, "DEEPEST", deepest)
+    link_client.raise_request_exception = False
+
+    def answered(levels):
+        nested = f"{'[' * levels}{']' * levels}"
+        record = f'{{"deal": 1, "base": 0, "id": "{uuid.uuid4()}", "record": {{"x": {nested}}}}}'
+        return link_client.post(results_url, record, content_type="application/json").status_code
+
+    refused = (answered(levels) for levels in range(1000, 600, -1))
+    assert next((each for each in refused if each != 400), 400) == status
+
+
 @pytest.mark.parametrize("why", (Why.CLOSED, Why.PROVISIONAL))
 def test_a_director_is_not_sent_to_the_director(director_client, sheet_url, table, why):
     WAYS[why](table)

@@ -35,6 +35,9 @@ OF_EACH_TABLE: Final = 40
 """A table's own places, whatever is sent for all others."""
 LONGEST: Final = 4000
 """Characters of a result; a written out record takes some hundred."""
+DEEPEST: Final = 10
+"""Levels of a result, one in another; a written out record has three. Python gives up some hundred
+levels later, in the middle of storing or of reading it again."""
 
 Why = TrayItem.Why
 Together: TypeAlias = Literal["actor", "table"]
@@ -146,14 +149,25 @@ def _is_full(event: Event, here: QuerySet[TrayItem], actor: str) -> bool:
 def can_be_kept(content: Mapping[str, Any]) -> bool:
     """Whether every database keeps what was sent, and JSON can say it again.
 
-    It is not too long, and has neither NUL nor half letters, nor a number beyond all numbers.
+    It is neither too long nor too deep, and has neither NUL nor half letters, nor a number beyond
+    all numbers.
     """
+    if _is_deeper(content, DEEPEST):
+        return False
     try:
         json.dumps(content, ensure_ascii=False, allow_nan=False).encode()
     except ValueError:  # half a letter cannot be encoded, which is one too
         return False
     text = json.dumps(content)
     return len(text) <= LONGEST and r"\u0000" not in text
+
+
+def _is_deeper(content: object, levels: int) -> bool:
+    """Whether there is more in ``content`` than so many levels, one in another."""
+    if not isinstance(content, Mapping | list):
+        return False
+    inner = content.values() if isinstance(content, Mapping) else content
+    return not levels or any(_is_deeper(each, levels - 1) for each in inner)
 
 
 def place(*, item: TrayItem, change: Change, reason: str, actor: str) -> Correction:
