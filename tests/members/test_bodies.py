@@ -1,13 +1,17 @@
 """Who is not logged in sends little, and nobody more than a page takes; nothing else is read."""
 
 import http.cookies
+from contextlib import suppress
 from io import BytesIO
 from wsgiref.util import setup_testing_defaults
 
+import django.http.request
 import pytest
 from django.core.exceptions import BadRequest
 from django.core.handlers.wsgi import WSGIRequest
 from django.urls import reverse
+from django.utils.http import parse_header_parameters
+from django.views.i18n import set_language
 
 from lhombre_club import bodies
 
@@ -147,6 +151,38 @@ def test_a_cookie_in_quotes_is_not_read(monkeypatch):
         environ, begun
     )
     assert read == b"a=1" + b";b" * (bodies.MOST_COOKIES - 1)
+
+
+ACCEPTS = (
+    "a/b;x*=q'q'q",
+    "*/*;x*=undefined''%ff",
+    'a/b;x="' + ";" * 8000,
+    ",".join(["a/b"] * 2000),
+)
+
+
+@pytest.mark.parametrize("accept", ACCEPTS)
+def test_which_kinds_a_visitor_takes_is_not_read(rf, monkeypatch, accept):
+    """The twin has Django read them, which is a fault, or takes long."""
+    looked: list[str] = []
+
+    def parsed(said):
+        looked.append(said)
+        return parse_header_parameters(said)
+
+    monkeypatch.setattr(django.http.request, "parse_header_parameters", parsed)
+
+    def chosen(environ, _start):
+        return [str(set_language(WSGIRequest(environ)).status_code).encode()]
+
+    environ = rf.get("/language/", headers={"accept": accept}).environ
+    with suppress(ValueError):
+        chosen(environ, begun)
+    assert accept.split(",")[0] in looked
+    looked.clear()
+    (status,) = bodies.without_accept(chosen)(environ, begun)
+    assert status == b"302"
+    assert accept.split(",")[0] not in looked
 
 
 @pytest.mark.parametrize("length", ("9" * 400, "-1", "²", "1e9"))
