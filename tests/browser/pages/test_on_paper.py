@@ -1,5 +1,6 @@
 """Pages printed from the browser: what stands on the paper, and no sheet more than that."""
 
+import datetime as dt
 import io
 
 import pypdf
@@ -12,6 +13,9 @@ from tournaments.models import Season, Table
 from tournaments.review.domain.rounds import make_provisional
 
 pytestmark = pytest.mark.browser
+A4_ACROSS = 600  # points; upright it has 595
+PRINTED = 1020  # pixels of a sheet that lies, without its margins
+IN_ONE_LINE = "all => all.every((one) => one.getClientRects().length === 1)"
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
 
 
@@ -60,3 +64,25 @@ def test_a_season_is_printed_from_its_page_without_its_form(page: Page, club, li
     page.evaluate("window.print = () => { window.asked = true }")
     page.get_by_role("button", name="Print").click()
     assert page.evaluate("window.asked")
+
+
+def test_many_rounds_break_no_name_and_lose_no_column(page: Page, club, live_server):
+    season = Season.objects.create(club=club, name="2026–27")
+    people = make.make_members(club, 16)
+    for month in range(1, 13):
+        evening = make.make_released_event(
+            club, tables=4, deals=4, people=people, season=season, rounds=7 if month == 12 else 1
+        )
+        type(evening).objects.filter(pk=evening.pk).update(date=dt.date(2026, month, 27))
+    for route, key in (("public-standings", evening.pk), ("season", season.pk)):
+        address = reverse(f"tournaments:{route}", args=[key])
+        page.goto(address)
+        page.emulate_media(media="print")
+        sheet = page.pdf(format="A4", prefer_css_page_size=True)
+        assert pypdf.PdfReader(io.BytesIO(sheet)).pages[0].mediabox.width > A4_ACROSS, route
+        page.set_viewport_size({"width": PRINTED, "height": 700})
+        frame, table = page.locator(".table-scroll").first, page.locator(".standing").first
+        wide = "one => one.getBoundingClientRect().width"
+        assert table.evaluate(wide) <= frame.evaluate(wide), route
+        assert page.locator(".standing tbody th > a").evaluate_all(IN_ONE_LINE), route
+        page.emulate_media(media="screen")
