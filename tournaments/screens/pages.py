@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from textwrap import wrap
 from typing import Final, TypeAlias
 
 from django.utils.text import capfirst
@@ -48,6 +49,8 @@ class Line:
     """How much of it is done, of a hundred; None: that is not asked."""
     heads: bool = False
     """Whether it says what the lines below it are of."""
+    goes_on: bool = False
+    """Whether the next line goes on with its words."""
 
 
 Columns: TypeAlias = tuple[tuple[Line, ...], ...]
@@ -141,7 +144,7 @@ class _Room:
         found = played(self.event)
         if found.tells_all:
             blocks = [
-                (Line(each.title, heads=True), Line(each.who or "–"), Line(each.says))
+                (Line(each.title, heads=True), *_told(each.who or "–"), *_told(each.says))
                 for each in awards(found)
             ]
             yield from _pages(_("Awards of the night"), blocks, self.state)
@@ -161,6 +164,13 @@ _FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {
     Face.AWARDS: _Room.awards,
     Face.CLOCK: _Room.clock,
 }
+
+
+def _told(words: str) -> Iterator[Line]:
+    """Yield what is longer than a line has room for as several."""
+    *parts, last = wrap(words, LETTERS - COLUMNS)
+    yield from (Line(part, goes_on=True) for part in parts)
+    yield Line(last)
 
 
 def _chairs(table: TableState) -> Iterator[Line]:

@@ -19,14 +19,17 @@ TURNS = 12_500  # milliseconds
 SOON = 15_000
 FIRST = {"declarer": 1, "contract": "spil", "outcome": "won"}
 Face = Screen.Face
+LETTERS_OF = ".screen__line, .screen__time, .screen__call, .screen__foot, .screen__page .badge"
+WHOLE = "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
 CUT = """() => {
   const page = document.querySelector(".screen__page:not([hidden])");
   const foot = document.querySelector(".screen__foot")?.getBoundingClientRect().top ?? innerHeight;
   return [...page.querySelectorAll(".screen__line, .screen__time")]
-    .filter((line) => line.getBoundingClientRect().bottom > foot)
+    .filter((line) => line.getBoundingClientRect().bottom > foot
+      || line.getBoundingClientRect().right > innerWidth || line.scrollWidth > line.clientWidth)
     .map((line) => line.textContent);
 }"""
-"""What hangs below the screen, or lies upon its foot."""
+"""What hangs below the screen or over its edge, or lies upon its foot."""
 
 
 @pytest.fixture
@@ -71,9 +74,9 @@ def test_every_face_is_large_and_whole_and_axe_finds_nothing(new_context, event,
     show(event, face)
     page = new_context(viewport=PROJECTOR, color_scheme=scheme).new_page()
     page.goto(reverse("tournaments:screen", args=[event.pk]))
-    letters = page.locator(
-        ".screen__title, .screen__page:visible :is(.screen__line, .badge), .screen__time"
-    ).evaluate_all("all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    letters = page.locator(LETTERS_OF).locator("visible=true").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
     assert letters
     assert min(letters) >= SMALLEST_LETTER
     assert page.evaluate(CUT) == []
@@ -119,7 +122,17 @@ def test_few_players_fill_the_screen(new_context, club, live_server):
     assert min(sizes) >= 1.5 * SMALLEST_LETTER
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PROJECTOR["width"]
-    names = page.locator(".screen__name").evaluate_all(
-        "all => all.every((one) => one.scrollWidth <= one.clientWidth)"
-    )
-    assert names
+    assert page.locator(".screen__name").evaluate_all(WHOLE)
+
+
+def test_how_an_award_was_won_is_read_to_its_end(new_context, event):
+    tables = Table.objects.filter(round__event=event)
+    for deal in range(1, 4):
+        make.enter(tables[0], deal, FIRST | {"outcome": "bet"})
+    show(event, Face.AWARDS)
+    page = new_context(viewport=PROJECTOR).new_page()
+    page.goto(reverse("tournaments:screen", args=[event.pk]))
+    assert page.evaluate(CUT) == []
+    assert page.locator(".screen__name").evaluate_all(WHOLE)
+    said = " ".join(page.locator(".screen__line").all_inner_texts())
+    assert "as often as whoever did most." in " ".join(said.split())
