@@ -74,8 +74,10 @@ def test_every_face_is_large_and_whole_and_axe_finds_nothing(new_context, event,
     show(event, face)
     page = new_context(viewport=PROJECTOR, color_scheme=scheme).new_page()
     page.goto(reverse("tournaments:screen", args=[event.pk]))
-    letters = page.locator(LETTERS_OF).locator("visible=true").evaluate_all(
-        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    letters = (
+        page.locator(LETTERS_OF)
+        .locator("visible=true")
+        .evaluate_all("all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
     )
     assert letters
     assert min(letters) >= SMALLEST_LETTER

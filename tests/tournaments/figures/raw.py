@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 
 from scoring.models import JournalEntry
 from tests import make
-from tournaments.models import Seat, Table
+from tournaments.models import Participant, Seat, Table
 
 CONTRACTS = ("spil", "solo", "ren_nolo", "nolo_ouvert", "tourne")
 ENDS = ("won", "bet", "kodille", "won", "won")
@@ -66,3 +66,20 @@ def parts_of(event):
                 part = "points" if seat == said["declarer"] else "defended"
             parts[seats[entry.book, seat]][part] += entry.seats[seat]
     return parts
+
+
+def deals_of(event):
+    """Each deal as it was written: round, number, record, who sat where, what it moved."""
+    seats, said = whose(event), newest(event)
+    persons = dict(Participant.objects.filter(event=event).values_list("pk", "person_id"))
+    moved = {
+        (entry.book, entry.deal): entry.seats
+        for entry in JournalEntry.objects.filter(book__in={book for book, _seat in seats})
+        if entry.kind == "deal"
+    }
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    for table in tables.select_related("round"):
+        book = str(table.pk)
+        there = [persons[seats[book, seat]] for seat in range(4)]
+        for deal in sorted(deal for at, deal in said if at == book):
+            yield table.round.number, deal, said[book, deal], there, moved.get((book, deal))

@@ -8,10 +8,9 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.models import JournalEntry
 from tests import make
-from tests.tournaments.figures.raw import newest, parts_of, play, whose
-from tournaments.models import Event, Participant, Round, Seat, Table
+from tests.tournaments.figures.raw import deals_of, parts_of, play
+from tournaments.models import Event, Round, Seat, Table
 from tournaments.standings.pages.records import news
 from tournaments.standings.queries import records as queries
 from tournaments.standings.queries.records import Kind, news_of, records
@@ -40,24 +39,6 @@ def evening(club, people, year, **kwargs):
     play(event, DEALS)
     Event.objects.filter(pk=event.pk).update(date=dt.date(year, 3, 1))
     return event
-
-
-def deals_of(event):
-    """Each deal as it was written: round, records, who sat where, what it moved."""
-    seats, said = whose(event), newest(event)
-    persons = dict(Participant.objects.filter(event=event).values_list("pk", "person_id"))
-    moved = {
-        (entry.book, entry.deal): entry.seats
-        for entry in JournalEntry.objects.filter(book__in={book for book, _seat in seats})
-        if entry.kind == "deal"
-    }
-    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
-    for table in tables:
-        book = str(table.pk)
-        there = [persons[seats[book, seat]] for seat in range(4)]
-        for deal in range(1, DEALS + 1):
-            if (book, deal) in said:
-                yield table.round.number, deal, said[book, deal], there, moved.get((book, deal))
 
 
 def met(events):
