@@ -24,6 +24,7 @@ from tournaments.review.pages.provisional import provisional_sentences
 from tournaments.review.queries.provisional import provisional_rounds
 from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
+from tournaments.standings.pages.season_chart import season_chart
 from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
 
 
@@ -134,9 +135,11 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
 def _table(season: Season, *, shown_only: bool = False) -> SafeString:
     found = season_table(season, shown_only=shown_only)
     keeps = not shown_only and any(not secret_of(event).tells_all for event in found.evenings)
+    heads = interface.headings(found)
     context = {
         "season": season,
-        "evenings": interface.headings(found),
+        "evenings": heads,
+        **season_chart(found, heads),
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),
         "places": interface.places(found),

@@ -14,6 +14,7 @@ from tournaments.figures.queries import played
 from tournaments.models import Event, PlannedEvening, Season
 from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.documents.years import booklet
+from tournaments.standings.pages.season_chart import LABELS
 from tournaments.standings.pages.seasons import places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.queries.standings import standings_shown
@@ -105,7 +106,7 @@ def test_the_chart_leads_each_of_the_first_to_his_points(season):
     ends = [int(way.path.rpartition(",")[2]) for way in said["ways"]]
     assert ends == sorted(ends), "who has more ends higher"
     labels = sorted(int(way.y) for way in said["ways"])
-    assert all(b - a >= booklet.LABELS for a, b in pairwise(labels))
+    assert all(b - a >= LABELS for a, b in pairwise(labels))
     assert len({way.dash for way in said["ways"]}) == 5
     assert [label for _, label in said["chart"].ticks] == ["5/9", "3/10", "7/11"]
 

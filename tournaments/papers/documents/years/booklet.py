@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final
 
 from django.utils.formats import date_format
@@ -11,7 +10,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
-from scoring.standings import Verdict
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import calendar
 from tournaments.honours.queries import board
@@ -23,6 +21,7 @@ from tournaments.papers.documents.wall import first_places
 from tournaments.papers.documents.years.honours_wall import Title, titles
 from tournaments.papers.documents.years.season_figures import figures_of
 from tournaments.standings.pages import standings as paper_standings
+from tournaments.standings.pages.season_chart import season_chart
 from tournaments.standings.pages.seasons import (
     Heading,
     SeasonPlace,
@@ -34,15 +33,10 @@ from tournaments.standings.pages.seasons import (
 )
 from tournaments.standings.queries.seasons import SeasonTable, season_table
 from tournaments.standings.queries.standings import standings_shown
-from tournaments.words.charts import Curve, curve
-from tournaments.words.figures import day, short
+from tournaments.words.figures import day
 
 LINES: Final = 5
-"""Players whose way through the season is drawn, and lines of an evening."""
-DASHES: Final = ("", "9 4", "3 4", "14 4 3 4", "1 5")
-"""How the lines of a chart are told apart without colours."""
-LABELS: Final = 17
-"""What two figures at the end of lines are apart at least."""
+"""Of an evening."""
 MOST_TITLES: Final = 120
 """Titles of the board that are printed; all of it hangs on the wall."""
 MOST_COMING: Final = 40
@@ -54,18 +48,6 @@ class Line:
 
     place: SeasonPlace
     cells: tuple[wide.Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonCurve:
-    """The way of one player through the season."""
-
-    name: str
-    path: str
-    dash: str
-    label: str
-    y: str
-    """How far down the label stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +82,7 @@ def values(about: OfClub) -> Values:
         "counting": counting(found),
         "order": order(found),
         **_table(found, heads),
-        **_chart(found, heads),
+        **season_chart(found, heads),
         **figures_of(about.club, found.evenings),
         "honours": _honours(about.club),
         "coming": _coming(about, found),
@@ -132,39 +114,6 @@ def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
     )
     parts = wide.parts(columns, fixed + 4, how, upright=True)
     return {"lines": lines, "dates": short_dates, "parts": parts}
-
-
-def _chart(found: SeasonTable, heads: Sequence[Heading]) -> Values:
-    """Return the ways of those with the first places, all on one scale; none of one evening."""
-    placings = found.table.ranked.placings[:LINES]
-    if len(heads) <= 1 or not placings:
-        return {"chart": None, "ways": []}
-    every = {each.line.key: _sums(found, each.line.key) for each in placings}
-    reached = [points for sums in every.values() for points in sums]
-    begins = [(at, date_format(head.event.date, "j/n")) for at, head in enumerate(heads, 1)]
-    edges = [(min(reached), max(reached))]
-    drawn = {key: curve(sums, begins, edges) for key, sums in every.items()}
-    return {"chart": next(iter(drawn.values())), "ways": _ways(found, drawn)}
-
-
-def _sums(found: SeasonTable, key: str) -> list[int]:
-    """Return what somebody had after each evening of those that count, nothing before the first."""
-    own = {share.evening: share for share in found.table.shares[key]}
-    counted = [own.get(str(event.pk)) for event in found.evenings]
-    won = [x.line.total if x and x.verdict is Verdict.COUNTS else 0 for x in counted]
-    return [0, *accumulate(won)]
-
-
-def _ways(found: SeasonTable, drawn: dict[str, Curve]) -> list[SeasonCurve]:
-    """Return the ways with their labels, which are moved down where they would touch."""
-    ends = {key: int(each.line.rpartition(",")[2]) for key, each in drawn.items()}
-    down, last = dict[str, int](), -LABELS
-    for key in sorted(ends, key=ends.__getitem__):
-        down[key] = last = max(ends[key], last + LABELS)
-    return [
-        SeasonCurve(short(found.names[key]), each.line, dash, str(number), str(down[key] + 5))
-        for number, ((key, each), dash) in enumerate(zip(drawn.items(), DASHES, strict=False), 1)
-    ]
 
 
 def _evenings(club: Club, heads: Sequence[Heading]) -> Iterator[Evening]:
