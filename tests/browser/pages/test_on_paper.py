@@ -86,3 +86,6 @@ def test_many_rounds_break_no_name_and_lose_no_column(page: Page, club, live_ser
         assert table.evaluate(wide) <= frame.evaluate(wide), route
         assert page.locator(".standing tbody th > a").evaluate_all(IN_ONE_LINE), route
         page.emulate_media(media="screen")
+        page.set_viewport_size({"width": 1366, "height": 768})
+        assert table.evaluate(wide) <= frame.evaluate(wide), route
+        assert page.locator(".standing tbody th > a").evaluate_all(IN_ONE_LINE), route
