@@ -1,7 +1,7 @@
 """What the deals of an event come to: by contract, by player, and who stands out. No queries."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
@@ -11,6 +11,7 @@ from uuid import UUID
 from rules import Outcome
 from tournaments.figures.queries import Chair, Game, Played, PlayedDeal, Who
 from tournaments.folders.queries.gains import Role
+from tournaments.plans.folders import Cards
 from tournaments.words.hands import Hand, hand_of
 
 Key = TypeVar("Key", bound=Hashable)
@@ -211,6 +212,40 @@ def best_defender(played: Played) -> Best | None:
         return None
     most = max(means.values())
     return Best(most, tuple(who for who, mean in means.items() if mean == most))
+
+
+def best_newcomer(played: Played) -> Best | None:
+    """Return who did best of those whose first evening in the club it was."""
+    points: Counter[tuple[UUID, str]] = Counter()
+    for deal in played.deals:
+        for chair, moved in zip(deal.chairs, deal.moves, strict=True):
+            if chair.person in played.newcomers:
+                points[chair.participant, chair.name] += moved
+    if not points:
+        return None
+    most = max(points.values())
+    return Best(Fraction(most), tuple(who for who, moved in points.items() if moved == most))
+
+
+def best_folder(played: Played) -> Best | None:
+    """Return to whom a game brought most beyond what the same cards brought at other tables."""
+    there: defaultdict[Cards, list[tuple[PlayedDeal, Game]]] = defaultdict(list)
+    for deal in played.deals:
+        if deal.folder and deal.games:
+            there[deal.folder].append((deal, deal.games[0]))
+    gains = [
+        (_beyond_others([deal.moves[game.seat] for deal, game in each], at), each[at])
+        for each in there.values()
+        for at in range(len(each))
+        if len(each) > 1
+    ]
+    most = max((gain for gain, _game in gains), default=Fraction())
+    best = tuple(each for gain, each in gains if gain == most)
+    return Best(most, tuple(_who(*each) for each in best), best) if most > 0 else None
+
+
+def _beyond_others(points: Sequence[int], at: int) -> Fraction:
+    return points[at] - Fraction(sum(points) - points[at], len(points) - 1)
 
 
 def _who(deal: PlayedDeal, game: Game) -> tuple[UUID, str]:

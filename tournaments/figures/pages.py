@@ -97,7 +97,8 @@ def _ended(tally: Tally, ended: Sequence[Outcome]) -> Iterator[str]:
 
 def awards(played: Played) -> list[Award]:
     """Return the awards of the night, each with how it came about."""
-    return [_award(str(title), find(played), says, played) for title, find, says in AWARDS]
+    rare = [each for each in RARE if each[1](played)]
+    return [_award(str(title), find(played), says, played) for title, find, says in AWARDS + rare]
 
 
 def records(evenings: Sequence[tuple[str, Played]]) -> list[Award]:
@@ -167,12 +168,29 @@ def _lost(best: Best, played: Played) -> Iterator[str]:
     yield _("%(games)d %(ended)s.") % words
 
 
-AWARDS: Final[Sequence[tuple[Promise, Callable[[Played], Best | None], Says]]] = (
+def _among_the_new(best: Best, played: Played) -> Iterator[str]:
+    del played
+    yield _("%(points)s on a first evening in the club.") % {"points": signed(int(best.figure))}
+
+
+def _beyond_others(best: Best, played: Played) -> Iterator[str]:
+    yield from _in_deals(best, played)
+    yield _("With the same cards others got %(points)s less on average.") % {
+        "points": fraction(best.figure)
+    }
+
+
+AWARDS: Final[list[tuple[Promise, Callable[[Played], Best | None], Says]]] = [
     (gettext_lazy("The boldest game"), counted.boldest, _in_deals),
     (gettext_lazy("The game that brought most"), counted.dearest, _in_deals),
     (gettext_lazy("The longest run of games won"), counted.longest_run, _in_a_row),
     (gettext_lazy("The best round"), counted.best_round, _in_rounds),
     (gettext_lazy("The best defender"), counted.best_defender, _defending),
     (gettext_lazy("The unluckiest"), counted.unluckiest, _lost),
-)
+]
 """What is given, to whom, and how that is said."""
+RARE: Final = [
+    (gettext_lazy("The best folder"), counted.best_folder, _beyond_others),
+    (gettext_lazy("The best newcomer"), counted.best_newcomer, _among_the_new),
+]
+"""The same of what most evenings do not have: nothing is said of it where nobody has earned it."""

@@ -1,9 +1,11 @@
 """The deals of an event that everybody may see, each with who sat where and what it moved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
+
+from django.db.models import Q
 
 from rules import Outcome, RuleSet
 from scoring.domain import Account
@@ -11,6 +13,7 @@ from scoring.domain.postings import Kind
 from tournaments.book.accounts import DealLine, account_of, settled
 from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
 from tournaments.models import Event, Round, Seat
+from tournaments.plans.folders import Cards
 
 Who: TypeAlias = tuple[UUID | None, str]
 """A person, and his name in the event: all that is known of who is no member."""
@@ -59,6 +62,8 @@ class PlayedDeal:
     """Seats that held no cards."""
     games: tuple[Game, ...]
     """The declarer's, then those of who joined him; none where all passed."""
+    folder: Cards | None = None
+    """Its cards, where they came from a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +87,12 @@ class Played:
     """Nothing is kept back."""
     keeps_back: bool
     """There are results that are not among the deals."""
+    newcomers: frozenset[UUID] = frozenset()
+    """Persons who had never sat at a table of the club; nobody where all had not."""
 
 
 def played(event: Event) -> Played:
-    """Return what everybody may see of what was played in ``event``; five queries.
+    """Return what everybody may see of what was played in ``event``; six queries.
 
     ``event`` comes with its folders' plan.
     """
@@ -103,7 +110,21 @@ def played(event: Event) -> Played:
     ruleset = RuleSet.from_json(event.ruleset)
     results = sum(each.record is not None for at in tables for each in at.counting.values())
     keeps_back = results > len(deals)
-    return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all, keeps_back)
+    new = _newcomers(event, deals)
+    return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all, keeps_back, new)
+
+
+def _newcomers(event: Event, deals: Iterable[PlayedDeal]) -> frozenset[UUID]:
+    here = {chair.person for deal in deals for chair in deal.chairs if chair.person}
+    before = Seat.objects.filter(
+        Q(participant__person__in=here) | Q(substitute__in=here),
+        round__event__club=event.club_id,
+        round__event__date__lt=event.date,
+        round__state__in=Round.SHOWN,
+    )
+    known = before.values_list("participant__person", "substitute").distinct()
+    new = here.difference(*known)
+    return frozenset() if new == here else frozenset(new)
 
 
 def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
@@ -120,6 +141,7 @@ def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
             Game(each.seat, str(settlement.contract), each.outcome, line.worth)
             for each in settlement.declarers
         ),
+        folder=at.folders[number].cards if number in at.folders else None,
     )
 
 

@@ -1,7 +1,10 @@
 """Every figure is counted again from what stands in the database, as the page does not."""
 
+import datetime as dt
 import re
 from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from django.db import connection
@@ -9,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
+from scoring.models import JournalEntry
 from tests import make
 from tests.tournaments.conftest import WON
 from tests.tournaments.figures.raw import newest, parts_of, play
@@ -19,6 +23,7 @@ from tournaments.models import Event, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.standings.domain import StandingsSettings, set_standings
 from tournaments.standings.queries.standings import standings_shown
+from tournaments.words.figures import fraction
 
 pytestmark = pytest.mark.django_db
 DEALS = 12
@@ -163,6 +168,45 @@ class TestAwards:
             names.append(self.name(table, deal % 4))
         said = f"{names[2]}, {names[1]} and {names[0]}"
         assert self.given(event)[award][0] == said
+
+
+def award(event, title):
+    with override("en"):
+        return {each.title: (each.who, each.says) for each in awards(played(event))}.get(title)
+
+
+def test_the_best_newcomer_is_who_had_never_sat_there(club):
+    people = make.make_members(club, 5)
+    first = make.make_released_event(club, tables=1, deals=8, people=people[:4])
+    Event.objects.filter(pk=first.pk).update(date=first.date - dt.timedelta(days=7))
+    make.enter(Table.objects.get(round__event=first), 1, WON)
+    assert award(Event.objects.get(pk=first.pk), "The best newcomer") is None, "all were new"
+    second = make.make_released_event(club, tables=1, deals=8, people=people[1:])
+    table = Table.objects.get(round__event=second)
+    make.enter(table, 1, {**WON, "declarer": 1})
+    new = table.seats.get(participant__person=people[4])
+    moved = JournalEntry.objects.get(book=str(table.pk), kind="deal").seats[new.seat]
+    assert moved < 0
+    said = f"\N{MINUS SIGN}{-moved} on a first evening in the club."
+    assert award(second, "The best newcomer") == (people[4].name, said)
+
+
+def test_the_best_folder_is_what_the_same_cards_did_not_bring_to_others(event):
+    found = played(event)
+    assert award(event, "The best folder") is None
+    folders = {1: ("cards", 1), 2: ("cards", 2)}
+    deals = [replace(each, folder=folders.get(each.number)) for each in found.deals]
+    with override("en"):
+        told = {each.title: each for each in awards(replace(found, deals=tuple(deals)))}
+    got = {}
+    for deal in deals:
+        if deal.folder and deal.games:
+            got.setdefault(deal.number, []).append(deal.moves[deal.games[0].seat])
+    beyond = [max(each) - (sum(each) - max(each)) / (len(each) - 1) for each in got.values()]
+    with override("en"):
+        gain = fraction(Fraction(max(beyond)))
+    says = told["The best folder"].says
+    assert f"With the same cards others got {gain} less on average." in says
 
 
 def read(client, event):
