@@ -152,9 +152,7 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     """Return what the page of a club shows."""
     every = Own()
     for own in found.players.values():
-        every.outcomes += own.outcomes
-        every.points += own.points
-        every.squares += own.squares
+        every.plus(own)
     by_games = sorted(found.players, key=lambda key: (-found.players[key].games, found.names[key]))
     return {
         "evenings": found.evenings,
@@ -172,12 +170,17 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
 
 
 def of_person(
-    found: PersonSums, ruleset: RuleSet, rated: Mapping[UUID, Average], *, most: int | None = None
+    found: PersonSums,
+    ruleset: RuleSet,
+    rated: Mapping[UUID, Average],
+    *,
+    every: Own,
+    most: int | None = None,
 ) -> dict[str, Any]:
     """Return what the page of one who plays in the club shows, the newest evening first.
 
-    ``rated``: how strong he was after an event, where anything is said of it. ``most``: so many
-    evenings have lines of their own; None: all.
+    ``rated``: how strong he was after an event, where anything is said of it. ``every``: what the
+    whole club did. ``most``: so many evenings have lines of their own; None: all.
     """
     sums = list(accumulate(each.total for each in found.evenings))
     newest = list(zip(found.evenings, sums, strict=True))[::-1][:most]
@@ -204,7 +207,7 @@ def of_person(
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
         "players": player_lines({"": found.own}, {"": found.name}) if sums else [],
-        "sure": [_sure(found.own, found.name)],
+        "sure": [_sure(found.own, found.name), _sure(every, _("The club"))],
         "least": LEAST,
     }
 

@@ -206,6 +206,13 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     )
 
 
+def everybody(span: Span) -> Years:
+    """Return what all together did, whom each can be compared with; one query."""
+    figures = {f"sum_{figure}": Sum(figure, default=0) for figure in (*OWN, *Outcome)}
+    rows = CountedPlayer.objects.filter(span.among())
+    return _years(rows.aggregate(evenings=Count("counted", distinct=True), **figures))
+
+
 def _players(span: Span, person: Person | None = None) -> tuple[dict[Key, Years], dict[Key, str]]:
     rows = CountedPlayer.objects.filter(span.among()).order_by()
     rows = rows.filter(person=person) if person else rows

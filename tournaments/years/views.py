@@ -24,6 +24,7 @@ from tournaments.years.counting import uncounted
 from tournaments.years.forms import SpanForm, offered
 from tournaments.years.queries import (
     Span,
+    everybody,
     names_of,
     players_of,
     ruleset_of,
@@ -54,7 +55,9 @@ class Asked:
             rated = ratings_of(span, self.person) if strong else {}
             met = pages.of_company(company_of(span, self.person))
             most = None if span.year or span.season else pages.MOST_EVENINGS
-            own = pages.of_person(sums_of(span, self.person), rules, rated, most=most)
+            own = pages.of_person(
+                sums_of(span, self.person), rules, rated, every=everybody(span), most=most
+            )
             return strong | met | own
         best = pages.of_records(span.club, records(span.counted))
         return strong | best | pages.of_club(sums(span), rules)

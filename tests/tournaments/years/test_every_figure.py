@@ -230,7 +230,10 @@ def test_each_player(read, club, evenings, people):
         }
         assert table(page, "The contracts") == tallies(own, 1)
         assert table(page, "From which hand") == tallies(own, 2)
-        assert table(page, "How sure that is") == {person.name: sure(own)}
+        assert table(page, "How sure that is") == {
+            person.name: sure(own),
+            "The club": sure(games_of(evenings)),
+        }
         assert table(page, "With whom and against whom") == company(evenings, person.pk)
         told, so_far = [], 0
         for event in evenings:
