@@ -41,6 +41,8 @@ SPANS = (
 )
 """Of a day one an hour stays, of a fortnight one a day, of a quarter one a week, of a year one a
 month."""
+OLD = timedelta(days=2)
+"""A copy that is older is to be followed by another."""
 CLOCKS_DIFFER = timedelta(minutes=5)
 UNFINISHED = ".unfinished-"
 """What stands before the name of a copy that is not whole yet, or not any more."""

@@ -30,7 +30,6 @@ from tournaments.words import figures
 
 SLOW: Final = dt.timedelta(minutes=2)
 """A paper takes seconds; one that has waited longer waits for a worker that is not there."""
-COPIED: Final = dt.timedelta(days=2)
 PROVED: Final = dt.timedelta(days=3)
 
 
@@ -141,7 +140,7 @@ def _copies_in(place: Path, name: str) -> Row:
         return Row(name, State.LOOK, _("There is none."), _("Make one with ./club backup"))
     says = _("The newest is number %(number)d, made %(when)s.")
     says %= {"number": newest.number, "when": figures.clock(newest.made_at)}
-    if timezone.now() - newest.made_at > COPIED:
+    if timezone.now() - newest.made_at > shelf.OLD:
         return Row(name, State.LOOK, says, _("Make a newer one with ./club backup"))
     return Row(name, State.WELL, says)
 

@@ -17,6 +17,7 @@ from lhombre_club.members.queries import evening, members_on, present
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import evening_to_come
 from tournaments.events.pages.path import path
+from tournaments.events.pages.waits import copy_waits, waits
 from tournaments.events.queries.every_event import events, public_events, settled_events, tables_of
 from tournaments.models import Event
 from tournaments.review.queries.rounds import RoundState, is_final, rounds
@@ -54,7 +55,8 @@ def home(request: HttpRequest) -> HttpResponse:
             "members": len(listed) - guests,
             "guests": guests,
             "here": len(present(club, tonight)),
-            "tonight": [(event, path(event, plan)) for event, plan in played],
+            "tonight": [(event, path(event, plan), waits(event, plan)) for event, plan in played],
+            "copy": copy_waits() if Deed.WATCH in asked.may else None,
             "earlier": [event for event in known if event.date != tonight],
             "archived": [event for event in every if event.archived_at is not None],
             "next": coming,
