@@ -69,11 +69,13 @@ def test_a_season_is_printed_from_its_page_without_its_form(page: Page, club, li
 def test_many_rounds_break_no_name_and_lose_no_column(page: Page, club, live_server):
     season = Season.objects.create(club=club, name="2026–27")
     people = make.make_members(club, 16)
+    evening = None
     for month in range(1, 13):
         evening = make.make_released_event(
             club, tables=4, deals=4, people=people, season=season, rounds=7 if month == 12 else 1
         )
         type(evening).objects.filter(pk=evening.pk).update(date=dt.date(2026, month, 27))
+    assert evening is not None
     for route, key in (("public-standings", evening.pk), ("season", season.pk)):
         address = reverse(f"tournaments:{route}", args=[key])
         page.goto(address)

@@ -194,11 +194,11 @@ def test_the_best_newcomer_is_who_had_never_sat_there(club):
 def test_the_best_folder_is_what_the_same_cards_did_not_bring_to_others(event):
     found = played(event)
     assert award(event, "The best folder") is None
-    folders = {1: ("cards", 1), 2: ("cards", 2)}
+    folders = {1: (0, 1, 1), 2: (0, 1, 2)}
     deals = [replace(each, folder=folders.get(each.number)) for each in found.deals]
     with override("en"):
         told = {each.title: each for each in awards(replace(found, deals=tuple(deals)))}
-    got = {}
+    got: dict[int, list[int]] = {}
     for deal in deals:
         if deal.folder and deal.games:
             got.setdefault(deal.number, []).append(deal.moves[deal.games[0].seat])

@@ -83,7 +83,7 @@ def table(page, label):
     body = page.partition(f'aria-label="{label}"')[2].partition("<tbody>")[2]
     found = {}
     for row in re.findall(r"<tr>(.*?)</tr>", body.partition("</tbody>")[0], re.DOTALL):
-        head = re.search(r"<th[^>]*>(.*?)</th>", row, re.DOTALL)[1]
+        (head,) = re.findall(r"<th[^>]*>(.*?)</th>", row, re.DOTALL)
         cells = re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL)
         found[plain(head)] = list(map(numbers, cells))
     return found
