@@ -179,13 +179,14 @@ def of_person(
 ) -> dict[str, Any]:
     """Return what the page of one who plays in the club shows, the newest evening first.
 
-    ``rated``: how strong he was after an event, where anything is said of it. ``every``: what the
-    whole club did. ``most``: so many evenings have lines of their own; None: all.
+    ``rated``: how strong he was after some events. ``every``: what the whole club did. ``most``: so
+    many evenings have lines of their own; None: all.
     """
     sums = list(accumulate(each.total for each in found.evenings))
     newest = list(zip(found.evenings, sums, strict=True))[::-1][:most]
     told = [each for each in found.evenings if each.event in rated]
     strong = [rated[each.event] for each in told]
+    between = [(round(each.low), round(each.high)) for each in strong]
     return {
         "evenings": [
             EveningLine(
@@ -198,11 +199,7 @@ def of_person(
         ],
         "in_all": len(sums),
         "curve": _curve(found.evenings, sums),
-        "strength": _curve(
-            told,
-            [round(each.is_) for each in strong],
-            [(round(each.low), round(each.high)) for each in strong],
-        ),
+        "strength": _curve(told, [round(each.is_) for each in strong], between),
         "outcomes": _ended(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
