@@ -91,3 +91,15 @@ def test_many_rounds_break_no_name_and_lose_no_column(page: Page, club, live_ser
         page.set_viewport_size({"width": 1366, "height": 768})
         assert table.evaluate(wide) <= frame.evaluate(wide), route
         assert page.locator(".standing tbody th > a").evaluate_all(IN_ONE_LINE), route
+
+
+def test_the_figures_of_an_evening_are_printed_without_the_ways_to_other_pages(
+    page: Page, club, live_server
+):
+    event = make.make_released_event(club, tables=1, deals=4)
+    table = Table.objects.get(round__event=event)
+    for deal in range(1, 5):
+        make.enter(table, deal, WON if deal == 1 else {"passed": True})
+    sheets = printed(page, reverse("tournaments:public-figures", args=[event.pk]))
+    assert "How it was played" in sheets[0]
+    assert not any("How we have played" in sheet for sheet in sheets)
