@@ -86,6 +86,11 @@ def test_so_many_lessons_are_paid_for_and_those_without_a_teacher_are_none():
     assert [each.grant for each in found] == [150, 100, 0]
 
 
+def shown(client, asked):
+    page = client.get(reverse("members:union"), asked).content.decode()
+    return page.replace("\xa0", " ")
+
+
 def test_who_was_a_member_that_day_is_counted(director_client, club):
     people = make.make_members(club, 16)
     rows = Membership.objects.filter(club=club).order_by("pk")
@@ -95,7 +100,7 @@ def test_who_was_a_member_that_day_is_counted(director_client, club):
     Membership.objects.filter(pk=rows[2].pk).update(status=Status.GUEST)
     assert len(people) == 16
     asked = {"date": DAY.isoformat(), "teams": "0"}
-    page = director_client.get(reverse("members:union"), asked).content.decode()
+    page = shown(director_client, asked)
     assert "13 members at 10 kr" in page
     assert '<td class="num">130</td>' in page
     assert "1 vote." in page
@@ -106,10 +111,10 @@ def test_other_figures_are_reckoned_with(director_client, club):
     address = reverse("members:union-figures")
     page = director_client.get(address).content.decode()
     assert 'value="125"' in page
-    shown = director_client.post(address, FIGURES, follow=True).content.decode()
-    assert "The figures of the union are kept." in shown
+    kept = director_client.post(address, FIGURES, follow=True).content.decode()
+    assert "The figures of the union are kept." in kept
     asked = {"date": evening().isoformat(), "teams": "2"}
-    page = director_client.get(reverse("members:union"), asked).content.decode()
+    page = shown(director_client, asked)
     for words in (
         "11 members at 12 kr",
         "Up to the 150 kr",
@@ -147,7 +152,7 @@ def test_an_evening_with_a_beginner_and_an_instructor_is_a_lesson(director_clien
     for person in (one, other, third):
         Attendance.objects.create(club=club, person=person, date=DAY, state=Attendance.State.HERE)
     asked = {"first": "2026-07-01", "last": "2027-06-30"}
-    page = director_client.get(reverse("members:union"), asked).content.decode()
+    page = shown(director_client, asked)
     assert '<th scope="row" colspan="3">In all</th>' in page
     assert page.count('<td class="num">100</td>') == 2
 

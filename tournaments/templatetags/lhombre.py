@@ -59,6 +59,12 @@ def said(name: str) -> str:
 
 
 @register.filter
+def kroner(amount: int) -> str:
+    """Say an amount of whole kroner."""
+    return figures.kroner(amount)
+
+
+@register.filter
 def units(event: Event, form: str) -> Promise:
     """Say what plays in an event of pairs or of teams, in a form of ``words.units``: the_one."""
     return units_of(event.kind)[form]

@@ -214,7 +214,7 @@ def test_a_record_that_is_wrong_is_named(send, table, line, says):
         ("who;what\n1;2", None, "The first line must name the columns"),
         ("x" * 200_001, None, "too large"),
         ("", b"x" * 200_001, "too large"),
-        ("", b"PK\x03\x04 a spreadsheet", "This is a spreadsheet."),
+        ("", b"PK\x03\x04 a spreadsheet", "This is a spreadsheet that cannot be read here."),
         ("giv;melder\n", None, "No line can be imported."),
         ("giv;taster\n1;9+\n", None, "No line can be imported."),
     ),

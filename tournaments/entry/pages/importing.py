@@ -43,7 +43,7 @@ class ImportForm(forms.Form):
         label=_("File"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.json,.jsonl"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx,.ods,.json,.jsonl"}),
         help_text=_("CSV from a spreadsheet, or one record of JSON on each line."),
     )
     text = forms.CharField(
