@@ -117,8 +117,8 @@ def run_checks(checks: Iterable[Check], *, strict: bool) -> Tally:
     return sum(tallies, Tally())
 
 
-AT_ONCE = 2
-"""Tests for each processor: those of a browser and of started programs wait half of their time."""
+AT_ONCE = {"commit": 1.5, "strict": 2, "nightly": 2}
+"""Tests for each processor, by the run: a commit waits less for browsers and started programs."""
 AT_ONCE_BESIDE = 1
 """Tests for each processor of a run that fills the pauses of another."""
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own in it
@@ -157,10 +157,11 @@ def run_pytest(
     ``beside`` another run it takes fewer processes, and says at its end what it has to say.
     """
     report = OUT / f"{name}.xml"
-    at_once = AT_ONCE_BESIDE if beside else AT_ONCE
+    at_once = AT_ONCE_BESIDE if beside else AT_ONCE[surroundings.get("SUITE", "commit")]
+    processes = max(1, round(at_once * (os.cpu_count() or 1)))
     command = [
         *module("pytest", "-q", "-rs", "--tb=short", f"--junit-xml={report}"),
-        *("-n", str(at_once * (os.cpu_count() or 1)), "--dist", "worksteal", *words),
+        *("-n", str(processes), "--dist", "worksteal", *words),
     ]
     title = f"\n== tests: {name}"
     if not beside:

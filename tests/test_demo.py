@@ -71,6 +71,7 @@ def counts():
     return [model.objects.count() for model in (Club, Person, Attendance, Event, Revision)]
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 def test_filling_in_gives_an_evening_and_filling_in_again_changes_nothing():
     event = demo.fill_in()

@@ -62,6 +62,7 @@ def no_bases(monkeypatch):
     monkeypatch.setattr(results, "enter_result", rebased)
 
 
+@pytest.mark.strict
 def test_every_acknowledged_deal_is_stored_exactly_once():
     whole(evening(0, SESSIONS))
 

@@ -116,6 +116,7 @@ def test_the_worker_command_is_one_line():
     )
 
 
+@pytest.mark.strict
 def test_no_web_process_ever_loads_weasyprint(tmp_path):
     """Every view is imported and a paper is asked for; only then the worker's part is called."""
     migrated.put_down(tmp_path / "club.sqlite3")

@@ -153,6 +153,7 @@ if connection.vendor == "sqlite":
         assert names_in(database) == ["Klub Spadille"]
         assert (settings.PHOTOS_DIR / "a.jpg").read_bytes() == b"the photo"
 
+    @pytest.mark.strict
     @pytest.mark.usefixtures("in_no_time")
     @pytest.mark.django_db(transaction=True)
     def test_so_is_one_that_is_encrypted(stick, key, tmp_path, settings):

@@ -260,6 +260,7 @@ def test_a_passphrase_that_is_guessed_is_refused(stick, monkeypatch, words):
     assert encryption.kept() is None
 
 
+@pytest.mark.strict
 @pytest.mark.django_db
 @pytest.mark.parametrize("ends", ("\n", "\r\n", ""))
 def test_a_passphrase_is_set_and_taken_away(stick, monkeypatch, capsys, key, ends):

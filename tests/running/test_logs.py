@@ -210,6 +210,7 @@ def application(environ, start):
 """
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("ours", (True, False))
 def test_the_words_of_the_web_server_name_nobody(ours, tmp_path):
     """What it says of a request that fails outside of Django; the twin with words of its own."""

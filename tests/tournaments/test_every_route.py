@@ -129,6 +129,7 @@ def test_what_is_public_is_kept_as_ever(rows):
     assert "no-store" not in nobody.get("/static/print/cards.css").get("Cache-Control", "")
 
 
+@pytest.mark.strict
 def test_every_answer_says_how_it_is_to_be_taken(director_client, rows):
     """Not as another kind of thing, in no frame, with no script but ours, told to no other site."""
     for route, answer in asked(director_client, rows).items():

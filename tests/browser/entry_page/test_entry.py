@@ -128,7 +128,6 @@ def running(answer):
     )
 
 
-@pytest.mark.commit
 def test_bad_entries_are_answered_with_a_sentence_and_lose_nothing(entry):
     told, answer = evening()[0]
     typed = words(told)

@@ -161,7 +161,6 @@ def standings_show(public: Page, wanted: dict[str, str]) -> None:
         expect(line.locator(".standing__points")).to_have_text(total, timeout=PATIENCE)
 
 
-@pytest.mark.commit
 def test_without_the_server_the_pot_is_not_guessed_and_comes_back(entry, context, table):
     entry.type("".join(NINE[:2]))
     entry.all_sent()

@@ -205,7 +205,6 @@ def test_axe_finds_nothing(new_context, director, addresses, scheme, viewport):
     assert not any(found.values()), {name: lines for name, lines in found.items() if lines}
 
 
-@pytest.mark.commit
 @pytest.mark.parametrize("size", some(("narrow", "large letters")))
 def test_no_page_is_wider_than_its_screen(new_context, director, addresses, size):
     page = new_context(director, viewport=PHONE if size == "narrow" else DESK).new_page()

@@ -34,7 +34,6 @@ def sound(page):
     page.set_viewport_size(PHONE)
 
 
-@pytest.mark.commit
 def test_the_movement_follows_the_form_and_flaws_are_told(new_context, director, event):
     page = new_context(director, color_scheme="dark", viewport=PHONE).new_page()
     page.goto(reverse("tournaments:folders", args=[event.pk]))

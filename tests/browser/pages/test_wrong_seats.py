@@ -35,7 +35,6 @@ def sound(page):
     page.set_viewport_size(PHONE)
 
 
-@pytest.mark.commit
 @pytest.mark.parametrize("scheme", some(("light", "dark")))
 def test_two_chairs_are_exchanged_and_back(new_context, director, table, scheme):
     page = new_context(director, color_scheme=scheme, viewport=PHONE).new_page()

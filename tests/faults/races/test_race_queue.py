@@ -12,6 +12,7 @@ HERE = Path(__file__).parent
 INHERITED = ("LHOMBRE_VAR", "PYTEST_XDIST", "PYTEST_ADDOPTS")
 
 
+@pytest.mark.strict
 def test_writers_queue():
     clean = {key: value for key, value in os.environ.items() if not key.startswith(INHERITED)}
     done = subprocess.run(

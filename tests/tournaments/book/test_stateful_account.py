@@ -6,7 +6,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from lhombre_club.prepared import insert
 from scoring.domain import journal
-from tests.sizes import ACCOUNT_EVENINGS, ACCOUNT_STEPS, SECOND, few
+from tests.sizes import ACCOUNT_EVENINGS, ACCOUNT_STEPS, few
 from tests.tournaments.book.evening_machine import AnyEvening
 
 ACCOUNTINGS = ("mixed", "rasle", "pot", "pott")
@@ -36,7 +36,7 @@ def try_all(accounting, steps, **kwargs):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("accounting", few(ACCOUNTINGS) if SECOND else ACCOUNTINGS)
+@pytest.mark.parametrize("accounting", few(ACCOUNTINGS, len(ACCOUNTINGS)))
 def test_the_account_is_that_of_what_counts(accounting):
     try_all(accounting, ACCOUNT_STEPS)
 

@@ -292,6 +292,7 @@ def test_the_pack_has_a_plan_for_three_fewer_to_three_more_and_sheets_for_each(c
     assert "Rules in short" in texts[-1]
 
 
+@pytest.mark.strict
 def test_the_pack_can_be_made_before_anything_is_released(event):
     Round.objects.update(state=Round.State.DRAFT)
     text = text_of(pdf_of("pack", event))
@@ -304,6 +305,7 @@ def test_the_pack_can_be_made_before_anything_is_released(event):
     assert "equal sums" not in text
 
 
+@pytest.mark.strict
 def test_the_pack_says_which_numbers_have_no_plan(event, monkeypatch):
     def at_most_nine(players, *args, **kwargs):
         if players > 9:

@@ -68,6 +68,7 @@ def test_the_contents_say_where_each_chapter_begins(season):
         assert pages[at - 1].startswith(chapter)
 
 
+@pytest.mark.strict
 def test_the_cover_says_whose_it_is_and_who_is_champion(season):
     cover = scene.read(seasons.pdf("booklet", season.club, season)).pages[0].extract_text()
     found = season_table(season)

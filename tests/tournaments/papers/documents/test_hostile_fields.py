@@ -154,6 +154,7 @@ def test_every_field_that_somebody_fills_in_is_tried():
     assert len(READING) >= 25
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("part", range(2))
 def test_what_wants_to_be_read_is_only_printed(events, hits, part):
     """In each turn every text stands in some fields; after as many turns as texts, in every one."""
