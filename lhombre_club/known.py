@@ -13,7 +13,8 @@ from lhombre_club.environment import cookie_name
 
 KEPT: Final = 60 * 60 * 24 * 180
 """Seconds for which a device is known after the last log-in."""
-SALT: Final = "lhombre_club.members.logins.brake"
+SALT: Final = "lhombre_club.members.brake"
+"""Written once: by another, no browser that is known would be known any more."""
 
 
 class Known(TypedDict):

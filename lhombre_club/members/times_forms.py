@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.models import Membership
 
 
-def _date() -> forms.DateInput:
+def date_input() -> forms.DateInput:
+    """Return where a date is chosen or typed."""
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
@@ -46,14 +47,14 @@ class ListForm(forms.Form):
 class DayForm(forms.Form):
     """On which day the members are counted."""
 
-    date = forms.DateField(label=_("Date"), widget=_date())
+    date = forms.DateField(label=_("Date"), widget=date_input())
 
 
 class TimeForm(forms.Form):
     """From when to when it is counted who came."""
 
-    first = forms.DateField(label=_("From"), widget=_date())
-    last = forms.DateField(label=_("Until"), widget=_date())
+    first = forms.DateField(label=_("From"), widget=date_input())
+    last = forms.DateField(label=_("Until"), widget=date_input())
 
 
 class TimesForm(forms.Form):
@@ -62,13 +63,13 @@ class TimesForm(forms.Form):
     since = forms.DateField(
         label=_("From"),
         required=False,
-        widget=_date(),
+        widget=date_input(),
         help_text=_("Empty: longer than anybody has noted."),
     )
     left_on = forms.DateField(
         label=_("Last day"),
         required=False,
-        widget=_date(),
+        widget=date_input(),
         help_text=_(
             "After it the check-in asks about this member no more. Empty: no last day is known."
         ),
@@ -87,7 +88,7 @@ class NoteForm(forms.Form):
     text = forms.CharField(label=_("Note"), max_length=300)
     until = forms.DateField(
         label=_("Stands until"),
-        widget=_date(),
+        widget=date_input(),
         help_text=_("The night after, nothing of it is left."),
     )
 
@@ -96,7 +97,7 @@ class BackForm(forms.Form):
     """Somebody who has left is a member again."""
 
     prefix = "again"
-    since = forms.DateField(label=_("Member again from"), widget=_date())
+    since = forms.DateField(label=_("Member again from"), widget=date_input())
     status = forms.ChoiceField(label=_("As"), choices=Membership.Status.choices)
 
     @staticmethod
@@ -113,7 +114,7 @@ class PastForm(forms.Form):
     since = forms.DateField(
         label=_("From"),
         required=False,
-        widget=_date(),
+        widget=date_input(),
         help_text=_("Empty: longer than anybody has noted."),
     )
-    until = forms.DateField(label=_("Until"), widget=_date())
+    until = forms.DateField(label=_("Until"), widget=date_input())

@@ -3,10 +3,12 @@
 import datetime as dt
 
 import pytest
+from django.core import signing
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club import known
 from lhombre_club.known import cookie as cookie_of_device
 from lhombre_club.members import domain
 from lhombre_club.members.domain import security
@@ -226,3 +228,8 @@ class TestBrake:
         assert cookie["httponly"]
         assert cookie["secure"]
         assert (cookie["samesite"], cookie["path"], cookie["domain"]) == ("Lax", "/", "")
+
+
+def test_a_browser_that_an_earlier_program_knew_is_known_still():
+    said = {"device": "a", "names": ["director"]}
+    assert known.read(signing.dumps(said, salt="lhombre_club.members.brake")) == said

@@ -285,7 +285,7 @@ def _of(user: UUID | None) -> list[tuple[Session, Mapping[str, Any]]]:
 
 def _name(session_key: str) -> str:
     """What a page calls a session: who reads it there cannot use it."""
-    salt = "lhombre_club.members.logins.sessions"
+    salt = "lhombre_club.members.sessions"
     return salted_hmac(salt, session_key, algorithm="sha256").hexdigest()[:32]
 
 

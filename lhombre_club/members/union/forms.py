@@ -8,26 +8,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Membership, UnionFigures
-from lhombre_club.members.times_forms import DayForm, TimeForm
+from lhombre_club.members.times_forms import date_input
 
 MOST = 1_000_000
 MOST_TEAMS = 99
 
 
-class CountForm(DayForm):
+class CountForm(forms.Form):
     """On which day the members are counted, and how many teams go to the championship."""
 
-    date = forms.DateField(
-        label=_("Members are counted on"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    date = forms.DateField(label=_("Members are counted on"), widget=date_input())
     teams = forms.IntegerField(
         label=_("Teams at the championship"), min_value=0, max_value=MOST_TEAMS
     )
-
-
-class LessonsForm(TimeForm):
-    """In which season somebody was taught."""
 
 
 class MonthDayField(forms.DateField):
@@ -35,8 +28,7 @@ class MonthDayField(forms.DateField):
 
     def __init__(self, **kwargs: Any) -> None:
         """Ask for a date."""
-        widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        super().__init__(widget=widget, **kwargs)
+        super().__init__(widget=date_input(), **kwargs)
 
     def clean(self, value: Any) -> str:
         """Return month and day. The 29th of February is not there every year."""

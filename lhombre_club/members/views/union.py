@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from lhombre_club.members import queries
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.offices import Deed
+from lhombre_club.members.times_forms import TimeForm
 from lhombre_club.members.union import reckoning
-from lhombre_club.members.union.forms import CountForm, FiguresForm, LessonsForm
+from lhombre_club.members.union.forms import CountForm, FiguresForm
 
 
 @require_safe
@@ -27,7 +28,7 @@ def union(request: DirectorRequest) -> HttpResponse:
     if count.is_bound and count.is_valid():
         date, teams = count.cleaned_data["date"], count.cleaned_data["teams"]
     first, last = reckoning.season_of(today)
-    season = LessonsForm(
+    season = TimeForm(
         request.GET if "first" in request.GET else None, initial={"first": first, "last": last}
     )
     if season.is_bound and season.is_valid():

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests import make
+from tests.members.test_spreadsheets import xlsx
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.book.proving.ledger_check import check_event
@@ -100,6 +101,14 @@ def test_a_sheet_is_shown_then_imported(send, table, event, name):
     assert entered(table) == ENTERED
     assert check_event(event) == []
     assert Correction.objects.get().reason == "Imported"
+
+
+def test_a_sheet_comes_as_a_spreadsheet_too(send, table):
+    rows = [line.split(";") for line in SHEETS["danish"].splitlines()]
+    preview = send(file=xlsx(rows))
+    assert "This is what would change." in words(preview)
+    assert send(page=preview).status_code == 302
+    assert entered(table) == ENTERED
 
 
 def test_among_partners_keys_are_read_by_who_plays(send, table, event):
