@@ -70,10 +70,10 @@ SESSIONS_A_LOT = of(13, 16, 125)
 PAIRS = of(100, 100, 500)
 """Pairs of edits that were based on the same version of a deal, ten writers at a time."""
 
-KILL_LOTS, KILLS = of(1, 1, 2), of(15, 15, 500)
+KILL_LOTS, KILLS = of(1, 1, 2), of(10, 10, 500)
 """Evenings on which ``./club run`` is killed, and how often; 10 deals a kill, by night 20."""
 KILLS_OF_MORE = {
-    "web server": of(2, 2, 75),
+    "web server": of(1, 1, 75),
     "program": of(1, 1, 37),
     "everything": of(1, 1, 38),
 }

@@ -201,7 +201,7 @@ def text(answer) -> str:
 
 
 def visitor(event: Event, who: str) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Client(headers={"accept-language": "en"}, REMOTE_ADDR="192.0.2.7")  # not the laptop
     if who == "phone":
         token = Known.token(at(event, event.rounds.count(), 2))
         assert client.get(reverse("tournaments:entry-link", args=[token])).status_code == 302
