@@ -26,7 +26,7 @@ ALSO_MEASURED = (
 """What reaches a kernel where its own tests do not: the audit of the ledger, what is carried and
 reworded of it, and the card."""
 _EVENINGS = (
-    *("api/test_results.py", "api/test_tray.py", "book", "cash", "corrections", "money"),
+    *("api/test_results.py", "book", "cash", "corrections", "money"),
     *("folders/test_folders.py", "review/test_provisional.py", "review/test_proofs.py"),
     *(f"entry/test_{name}.py" for name in ("leases", "said_often")),
     *("events/test_merging.py", "seating/test_players.py", "seating/test_stale_plan.py"),
@@ -36,7 +36,7 @@ _PROGRAMS = (
     *("supervisor", "turns", "two_computers"),
 )
 _FAULTS = (
-    *("races", "test_redis_down.py", "test_spool.py", "test_worker.py"),
+    *("races", "test_spool.py", "test_worker.py"),
     "test_worker_kills.py::test_whoever_is_killed_each_paper_is_finished_once_and_is_the_right_one",
 )
 ON_SERVICES = (

@@ -64,7 +64,7 @@ def examples(whole: int) -> int:
 SESSIONS, TWIN, TWIN_OF_IDS = 12, 3, of(3, 4, 12)
 """Sheets that robots enter in the process of the test, in each of its twins, and in one of them."""
 LOTS = of(1, 1, 8)
-SESSIONS_A_LOT = of(13, 16, 125)
+SESSIONS_A_LOT = of(13, 13, 125)
 """The thousand sessions, in processes of their own: in so many lots, of so many each."""
 
 PAIRS = of(100, 100, 500)
@@ -79,7 +79,7 @@ KILLS_OF_MORE = {
 }
 """Of these kills, those of more than a web worker."""
 
-COPIES_ANY_WAY = of(10, 60, 2000)
+COPIES_ANY_WAY = of(10, 30, 2000)
 """Copies and restores under wrong clocks, on disks that fail, killed: so many in a row."""
 MOVE_LOTS, MOVES_KILLED = 5, 10
 """Moves to PostgreSQL and back that are killed on the way: in so many lots, of so many each."""

@@ -185,6 +185,7 @@ if connection.vendor == "sqlite":
         for _ in range(times):
             turn(there, chance)
 
+    @pytest.mark.strict
     def test_in_any_order_under_any_clock(there):
         chance = Random(SEED)  # noqa: S311 -- to be drawn alike each time
         turns(there, chance, COPIES_ANY_WAY)

@@ -60,6 +60,7 @@ def doubled():
     return list(Revision.objects.filter(number__gt=1))
 
 
+@pytest.mark.strict
 def test_no_acknowledged_deal_is_lost_or_doubled(club, tmp_path):
     devices = evening(club, tmp_path, sheets=4, DIE_BEFORE="17", DIE_AFTER="9")
     assert sum(device.broken for device in devices) >= 8, "too few deaths to prove anything"

@@ -38,6 +38,8 @@ State = Job.State
 
 
 both = pytest.mark.parametrize("site", ("spool", "redis"), indirect=True)
+BY_NIGHT = pytest.param("redis", marks=pytest.mark.nightly)
+both_by_night = pytest.mark.parametrize("site", ("spool", BY_NIGHT), indirect=True)
 
 
 @pytest.fixture
@@ -178,7 +180,7 @@ def rest(children):
 
 
 @pytest.mark.strict
-@both
+@both_by_night
 def test_a_child_that_is_killed_while_it_waits_is_replaced_by_one_that_works(rung, club):
     event = make.make_released_event(club, tables=2, language="en")
     with harness.worker(rung, clock=False) as process:
@@ -208,7 +210,7 @@ def ask_two_more(event):
 
 
 @pytest.mark.strict
-@both
+@both_by_night
 def test_a_child_that_dies_while_it_answers_is_replaced_by_one_that_works(rung, club):
     event = make.make_released_event(club, tables=3, language="en")
     with harness.worker(rung, application="tests.faults.mute", clock=False) as process:
@@ -257,6 +259,7 @@ def asked_to_end(rung, application):
         yield process
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("site", ("spool",), indirect=True)
 def test_a_worker_that_is_asked_to_end_does_so_though_a_task_takes_long(rung):
     with asked_to_end(rung, "tests.faults.drilling") as process:

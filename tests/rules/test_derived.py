@@ -34,6 +34,7 @@ def test_it_is_played_by_three_four_and_five_with_every_option_on(what):
     assert all(plays(derive(parent, "own", players=(3, 4, 5), **ALL_ON[what])))
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("name", RULESETS)
 def test_it_is_played_with_any_choice_of_flags(name):
     chance = Random(name)  # noqa: S311 -- a test must replay

@@ -197,6 +197,7 @@ if connection.vendor == "sqlite":
         (aside / "secret_key").write_text("the key of then")
         return aside
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize("named", ("", "club.sqlite3"), ids=("folder", "file"))
     def test_what_was_put_aside_comes_back_with_its_log_and_its_key(
@@ -241,6 +242,7 @@ if connection.vendor == "sqlite":
         )
         assert f"It is in {key}" in said
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     def test_where_copies_go_from_now_on_is_said_if_it_came_from_elsewhere(stick, settings):
         make.make_club("Klub Spadille")
@@ -260,6 +262,7 @@ if connection.vendor == "sqlite":
         assert f"is {first}:  ./club restore-drill {first.path}" in said
         assert said.endswith("Make another now:  ./club backup")
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     def test_what_is_missing_after_a_restore_is_said_and_comes_back(club, database):
         table = Table.objects.get(round__event=make.make_released_event(club, tables=1))

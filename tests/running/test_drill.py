@@ -137,6 +137,7 @@ def test_what_is_wrong_with_a_copy_is_said_and_remembered(evening, fault):
     assert Revision.objects.count() == 1  # the club's own
 
 
+@pytest.mark.strict
 @pytest.mark.usefixtures("evening", "in_no_time")
 @pytest.mark.django_db(transaction=True)
 def test_an_encrypted_one_wants_its_passphrase(key, tmp_path, monkeypatch):

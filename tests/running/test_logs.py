@@ -152,7 +152,7 @@ def test_no_line_names_anybody_or_holds_a_code(club, director, lines):
     assert betrayed(lines(), code) == set()
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 @pytest.mark.django_db
 @pytest.mark.parametrize("form", (logging.Formatter(),))
 @override_settings(ROOT_URLCONF=__name__)

@@ -311,6 +311,7 @@ if connection.vendor == "sqlite":
         # The tests' own database, which is the one in use.
         assert f"{newest} is back, with 4 deals, 2 evenings, 8 members; the last result is " in said
 
+    @pytest.mark.strict
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.parametrize("there", ("nothing", "noise"))
     def test_what_cannot_be_read_is_put_aside_and_a_newer_copy_asked_about(later, database, there):

@@ -70,6 +70,7 @@ if connection.vendor == "sqlite":
         assert (mine.number, theirs[-1].number) == (7, 8)
         return mine
 
+    @pytest.mark.strict
     def test_the_numbers_go_on_from_the_copy_that_was_put_back(carried, settings, stick):
         """The stick is not there meanwhile, and comes again when the database is lost."""
         with replacing.using(replacing.place()):
@@ -77,6 +78,7 @@ if connection.vendor == "sqlite":
         assert [one.number for one in made] == [7, 8]
         assert choose(settings, stick) == made[-1]
 
+    @pytest.mark.strict
     def test_so_they_do_when_it_was_cut_off_before_its_first_copy(carried, settings, stick):
         """Whatever the next copy is made for."""
         with replacing.using(replacing.place()):
@@ -129,6 +131,7 @@ if connection.vendor == "sqlite":
         assert (theirs.number, mine.number) == (8, 9)
         return theirs, mine
 
+    @pytest.mark.strict
     def test_what_the_other_computer_did_later_is_not_passed(in_turns, computer, settings, stick):
         theirs, mine = in_turns
         computer("third")
@@ -189,6 +192,7 @@ if connection.vendor == "sqlite":
         monkeypatch.setattr(shelf, "ALWAYS_KEPT", 0)
         assert places.brought() == ""
 
+    @pytest.mark.strict
     def test_it_does_not_where_they_always_did(carried, computer):
         computer("old")
         put_back(shelf.copies(shelf.home())[2])

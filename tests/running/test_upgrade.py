@@ -99,7 +99,7 @@ if connection.vendor == "sqlite":
         assert database.read_bytes() == upgraded
         assert sorted(file.name for file in database.parent.glob("*club*")) == ["club.sqlite3"]
 
-    @pytest.mark.strict
+    @pytest.mark.nightly
     @pytest.mark.django_db(transaction=True)
     def test_without_the_copy_a_failed_one_leaves_it_changed(database, upgraded):
         """The twin: the same fault, met while the database is in its place."""

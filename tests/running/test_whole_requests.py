@@ -42,6 +42,7 @@ def test_clients_that_fall_silent_stop_nobody(tmp_path, worker, sent):
             assert served.page("/page/", patience=WHILE_NOBODY_ANSWERS) is None
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("seconds", (1, 1000))
 def test_who_sends_a_little_now_and_then_has_no_more_time_than_others(tmp_path, seconds):
     """The twin has all the time in the world."""
@@ -99,6 +100,7 @@ def asking(served, number, path, asks="192.0.2.1"):
     return [served.connect(sent) for _ in range(number)]
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", ALL_OF_ONE))
 def test_who_asks_for_much_at_once_leaves_threads_for_others(tmp_path, otherwise):
     """The twin gives the threads whatever has come first."""
@@ -143,6 +145,7 @@ def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_
         assert all(answered) == (most == 64)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("breaks_off", (True, False))
 @pytest.mark.parametrize("otherwise", ("", "held.Held.has_gone = lambda self: False"))
 def test_who_has_gone_takes_no_thread(tmp_path, otherwise, breaks_off):
@@ -201,6 +204,7 @@ def test_a_body_whose_last_bytes_do_not_fit_is_forgotten(monkeypatch):
 ALL_ARE_KNOWN = "arriving._known = lambda _head: 'known'"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", ALL_ARE_KNOWN))
 def test_a_long_body_of_who_is_not_logged_in_is_not_waited_for(tmp_path, otherwise):
     """The twin waits for it, whatever cookie says that he might be."""
@@ -219,6 +223,7 @@ held.HEAD_SECONDS = 1000
 GIVES_UP_NOBODY = "worker.Worker._give_up_one = lambda *_words: None"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", GIVES_UP_NOBODY))
 def test_where_the_system_gives_no_more_files_the_oldest_makes_room(tmp_path, otherwise):
     """The twin makes no room."""

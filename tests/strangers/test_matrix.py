@@ -47,7 +47,7 @@ def of(there, whose, kind):
     ]
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_a_director_who_is_asked_for_no_club_is_found(there, monkeypatch):
     """The twin: without the question whose club it is, the matrix says what he sees."""
     tried = of(there, Whose.DIRECTOR, "director of another club")
@@ -57,7 +57,7 @@ def test_a_director_who_is_asked_for_no_club_is_found(there, monkeypatch):
     assert sum("wrote" in each for each in found) > 15
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_a_device_that_is_asked_for_no_link_is_found(there, monkeypatch):
     """The twin of the tables."""
     tried = of(there, Whose.TABLE, "device of another table")

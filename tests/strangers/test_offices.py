@@ -29,6 +29,7 @@ class TestEveryAddress:
     def test_is_open_to_the_offices_of_its_deed_and_shut_to_all_others(self, there, who):
         assert "\n".join(faults(there, who)) == ""
 
+    @pytest.mark.nightly
     def test_a_gate_that_asks_for_no_office_is_found(self, there, who, monkeypatch):
         """The twin: whoever has any office may do everything."""
         every = dict.fromkeys(Deed, MAY[Deed.OWN])
@@ -37,6 +38,7 @@ class TestEveryAddress:
         assert sum(each.startswith("secretary") for each in found) > 30
         assert not any(each.startswith((f"{ELSEWHERE}:", "owner:")) for each in found)
 
+    @pytest.mark.nightly
     def test_an_office_that_counts_in_every_club_is_found(self, there, who, monkeypatch):
         """The twin of the two clubs."""
 

@@ -18,6 +18,7 @@ from lhombre_club.members.queries import evening
 from rules import RULESETS, parent_of, playing, read_result, rulesets, settle
 from rules.__main__ import answer
 from tests import make
+from tests.sizes import few
 from tests.tournaments.papers.documents import scene
 from tournaments.book.proving.ledger_check import check_event
 from tournaments.events.domain.demo_results import results
@@ -90,7 +91,7 @@ TYPED = 6
 DEALS = 12
 
 
-@pytest.fixture(params=FILES)
+@pytest.fixture(params=few(FILES, 2))
 def ruleset(request, tmp_path, monkeypatch):
     """A rule set as it is found when its file is there at the start."""
     (tmp_path / f"{request.param}.py").write_text(FILES[request.param], encoding="utf-8")
@@ -242,6 +243,7 @@ def test_the_account_says_what_was_played(director_client, ruleset, tables):
     assert re.search(rf"Bedre spil in hearts by \w+( \w+)?, won: [^.]+ pay {won} ", page)
 
 
+@pytest.mark.strict
 def test_which_line_finds_the_wrong_one(director_client, ruleset, tables):
     table, deal = tables[0], 5
     won = {"declarer": 1, "contract": "bedre_spil", "outcome": "won"}
@@ -260,6 +262,7 @@ def test_which_line_finds_the_wrong_one(director_client, ruleset, tables):
     assert f"Deal {deal}: {name}: bedre spil, won, not {name}: bedre spil, bet" in suspects[:600]
 
 
+@pytest.mark.strict
 def test_papers_say_its_title_values_and_differences(ruleset, event):
     (crib,) = [document for document in DOCUMENTS if document.kind == "crib"]
     with override("en"):
@@ -308,6 +311,7 @@ def test_a_copy_of_the_same_name_and_version_is_another_rule_set(club, ruleset):
         assert sheet(table).totals[1] == 2 * rules.contracts[0].won
 
 
+@pytest.mark.strict
 def test_an_evening_keeps_its_rules_when_their_file_is_gone(
     director_client, monkeypatch, ruleset, event, tables
 ):

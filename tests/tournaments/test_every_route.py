@@ -111,7 +111,7 @@ def test_no_page_of_a_phone_is_kept(table, rows):
     assert kept(seen) <= ASKED_AGAIN.keys()
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_without_the_header_they_are(director_client, rows, monkeypatch):
     """The twin."""
     monkeypatch.delattr(SessionsMiddleware, "process_response")

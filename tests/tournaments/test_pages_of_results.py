@@ -178,7 +178,8 @@ def test_a_director_of_two_clubs_reaches_the_rows_of_both(stranger, stranger_cli
 FILLED = [form for form in (*PAGES, *OF_NO_ROW) if form.sent]
 
 
-@pytest.mark.parametrize("form", sparse(FILLED, 12, 2), ids=str)
+@pytest.mark.strict
+@pytest.mark.parametrize("form", sparse(FILLED, 12, 4), ids=str)
 def test_whatever_is_sent_is_answered(rows, director_client, form):
     director_client.raise_request_exception = False
     failed = [

@@ -66,6 +66,7 @@ def kept(entry: EntryPage, sums: list[int], deal: int = 10) -> None:
     expect(row(entry, deal)).to_have_class("entry-paper is-right")
 
 
+@pytest.mark.nightly
 def test_sums_that_agree_are_stored_when_their_row_is_left(ten):
     sums = ten.subtotals(10)
     with ten.page.expect_response(SUMS):
@@ -289,6 +290,7 @@ def test_a_box_takes_no_key_of_the_sheet_from_the_deals(ten):
     assert ten.totals() == ten.subtotals(10)
 
 
+@pytest.mark.nightly
 def test_who_came_by_the_link_has_no_boxes(new_context, table):
     page = new_context().new_page()
     page.goto(f"/e/{links.issue_link(table).partition('/e/')[2]}")

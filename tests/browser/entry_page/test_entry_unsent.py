@@ -90,6 +90,7 @@ def test_without_the_store_a_reload_loses_them_and_the_page_has_said_so(entry, c
     assert entry.totals() == [0, 0, 0, 0]
 
 
+@pytest.mark.nightly
 def test_a_store_that_breaks_later_stops_no_deal_and_the_page_says_so(entry, context, table):
     context.add_init_script(BROKEN_STORE)
     entry.page.reload()
@@ -146,6 +147,7 @@ def test_a_correction_behind_a_lost_answer_counts_it_once(entry, context):
     assert stored(entry.table) == {1: ["2+", "2-"]}
 
 
+@pytest.mark.nightly
 def test_the_page_of_the_event_tells_what_waits_in_this_browser(entry, context, table):
     three_unsent(entry)
     home = f"/events/{table.round.event_id}/"
@@ -174,6 +176,7 @@ def test_corrections_of_unsent_deals_arrive_in_order(entry, context):
     assert stored(entry.table) == {1: ["2+"], 2: ["36-", "1*"], 3: ["0", "withdrawn", "2+"]}
 
 
+@pytest.mark.nightly
 def test_a_correction_behind_a_refused_entry_takes_its_place(entry, context):
     cut(context)
     entry.type("14.+")
@@ -201,6 +204,7 @@ def test_whoever_is_logged_out_keeps_his_deals(entry, context, director, live_se
     assert stored(entry.table) == {1: ["2+"], 2: ["36-"]}
 
 
+@pytest.mark.nightly
 def test_a_director_at_a_closed_round_reads_where_it_is_put_right(entry):
     Round.objects.filter(pk=entry.table.round_id).update(state=Round.State.FINAL)
     Event.objects.filter(pk=entry.table.round.event_id).update(version=99)
@@ -209,6 +213,7 @@ def test_a_director_at_a_closed_round_reads_where_it_is_put_right(entry):
     expect(entry.page.get_by_role("link", name="Log in again")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_change_in_a_closed_round_is_said_to_go_to_the_tray(entry):
     entry.type("2+")
     entry.all_sent()
@@ -245,6 +250,7 @@ def test_what_one_tab_mends_is_mended_in_the_other(entry, context, table):
     assert stored(table) == {1: ["14+"], 2: ["2+"]}
 
 
+@pytest.mark.nightly
 def test_two_tabs_that_hold_the_same_deals_store_each_once(entry, context, table):
     three_unsent(entry)
     other = EntryPage(context.new_page(), table).open()

@@ -99,6 +99,7 @@ def test_the_last_tap_can_be_taken_back_for_eight_seconds(phone):
     assert stored(phone.table) == {1: ["2+", "withdrawn", "2-"]}
 
 
+@pytest.mark.nightly
 def test_what_is_taken_back_stays_chosen_but_for_how_it_ended(phone):
     phone.choose("solo")
     phone.tap(phone.act("more"))
@@ -134,6 +135,7 @@ def test_an_earlier_deal_is_changed_by_two_taps_and_the_change_taken_back(phone)
     assert stored(phone.table) == {1: ["2+", "4*", "2+"], 2: ["16-"]}
 
 
+@pytest.mark.nightly
 def test_who_keeps_the_table_is_said_and_no_deal_is_entered_by_it(phone):
     keeper = phone.page.locator(".keeper")
     for name in ("Aksel Nr2", "Birte Nr3"):
@@ -156,6 +158,7 @@ def test_a_double_tap_is_one_deal(phone):
     assert stored(phone.table) == {1: ["0"], 2: ["0"]}
 
 
+@pytest.mark.nightly
 def test_safe_mode_asks_before_it_stores_and_is_kept_on_the_phone(phone):
     phone.page.get_by_text("This phone").click()
     phone.page.get_by_label("Ask once more").check()
@@ -200,6 +203,7 @@ def test_ten_deals_without_a_network_arrive_once_each_when_it_is_back(phone):
     assert phone.totals() == before
 
 
+@pytest.mark.nightly
 @pytest.mark.fault
 def test_a_full_sheet_that_is_not_sent_is_told_to_go_on_with_nothing(phone):
     here = at_another_table(phone, deals=2)
@@ -265,6 +269,7 @@ def test_a_deal_that_the_rules_refuse_is_named_and_can_be_put_right(phone):
     assert stored(phone.table) == {1: ["1-"]}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("turns", (0, 1))
 def test_in_the_middle_of_the_table_each_name_looks_at_its_player(phone, turns):
     phone.page.get_by_text("This phone").click()
@@ -334,6 +339,7 @@ def test_a_tout_and_the_tricks_of_a_kodille_are_behind_more(phone):
     ]
 
 
+@pytest.mark.nightly
 def test_the_cards_of_a_tourne_are_tapped_and_a_table_of_five_plays(phone):
     hoem = at_another_table(phone, ruleset="hoem", players=5)
     expect(hoem.page.locator("[data-dealing]")).to_have_text(
@@ -363,6 +369,7 @@ def test_the_cards_of_a_tourne_are_tapped_and_a_table_of_five_plays(phone):
     ]
 
 
+@pytest.mark.nightly
 def test_a_remis_has_a_cell_where_there_is_one(phone):
     lomber = at_another_table(phone, ruleset="lomber", accounting="mixed")
     in_sight(lomber)

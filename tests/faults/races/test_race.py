@@ -95,7 +95,7 @@ def test_of_two_edits_of_one_deal_exactly_one_wins(table):
     assert agrees(table)
 
 
-@pytest.mark.strict
+@pytest.mark.nightly
 def test_without_compare_and_set_edits_are_lost(table):
     assert lost_edits(table, overwrite) > 0
     assert Revision.objects.count() > PAIRS

@@ -13,7 +13,7 @@ from rules.deal.simulate import simulate
 from tests.rules.deal.test_checking import OPTIONS
 from tests.rules.naive.checking import check as check_naively
 from tests.rules.naive.sets import SETS
-from tests.sizes import some
+from tests.sizes import few
 
 KEYS = ("auction", "contract", "trump", "exchanges", "play")
 DERIVED: dict[str, tuple[dict[str, Any], dict[str, dict[str, Any]], dict[str, Any]]] = {
@@ -108,7 +108,7 @@ def test_they_agree():
 
 
 @pytest.mark.strict
-@pytest.mark.parametrize("parent", some(DERIVED))
+@pytest.mark.parametrize("parent", few(DERIVED))
 def test_a_derived_set_needs_a_row_and_no_code(monkeypatch, parent):
     """With its row they agree, and with any fact of it left out they do not: each is read."""
     changes, terms, row = DERIVED[parent]

@@ -208,6 +208,7 @@ def without_players(record):
     return {k: v for k, v in record.items() if k != "players"} if isinstance(record, dict) else 0
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(
     "huge", (10**5000, -(10**5000), "♠" * LONG), ids=("number", "negative", "text")
 )

@@ -35,6 +35,7 @@ def test_two_settlements_agree_all_night():
     compare(random.Random(2018), NIGHTLY)  # noqa: S311 - no secret
 
 
+@pytest.mark.strict
 def test_another_rule_set_needs_an_entry_and_no_code(monkeypatch):
     """With data alone the second settling knows a rule set that it has never seen."""
     familie = RULESETS["familie"]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -85,6 +86,7 @@ def corrected(right, entered, answer):
     return [settled(right, mended(suspect, entered.records)) for suspect in answer.suspects]
 
 
+@pytest.mark.strict
 @settings(max_examples=examples(100))
 @given(mistaken())
 def test_the_true_mistake_is_among_those_that_explain_the_paper(case):
@@ -169,6 +171,7 @@ def test_a_wrong_column_and_a_wrong_line(case, data):
         assert settled(right) in corrected(right, entered, answer)
 
 
+@pytest.mark.strict
 @settings(max_examples=examples(30))
 @given(mistaken(), st.data())
 def test_two_mistakes_are_explained_if_at_all(case, data):

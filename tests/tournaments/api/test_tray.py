@@ -294,6 +294,7 @@ def test_it_is_limited_to_what_every_database_keeps(link_client, post, table, te
     assert not TrayItem.objects.exists()
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(("deepest", "status"), ((tray.DEEPEST, 400), (1000, 500)))
 def test_no_depth_of_a_record_is_a_fault(
     link_client, results_url, table, monkeypatch, deepest, status

@@ -86,6 +86,7 @@ def test_back_and_forth_many_times(event, club):
     assert taken(file, club)
 
 
+@pytest.mark.strict
 def test_what_was_entered_here_too_is_named_and_stays(event, club):
     there, club = gone_on(event, club)
     here = Event.objects.get()
@@ -98,6 +99,7 @@ def test_what_was_entered_here_too_is_named_and_stays(event, club):
     assert everything.rows(Event.objects.get()) == was
 
 
+@pytest.mark.strict
 def test_another_version_of_a_deal_that_is_here_is_named(event, club):
     """Both machines corrected the same deal."""
     there, club = gone_on(event, club)
@@ -106,6 +108,7 @@ def test_another_version_of_a_deal_that_is_here_is_named(event, club):
     assert why(there, club).reason is CarriedReason.DIFFERS
 
 
+@pytest.mark.strict
 def test_a_payment_that_was_ticked_here_is_not_lost(event, club):
     there, club = gone_on(event, club)
     payment = Payment.objects.filter(paid_at=None)[0]
@@ -115,12 +118,14 @@ def test_a_payment_that_was_ticked_here_is_not_lost(event, club):
     assert "1" in refused.facts["what"]
 
 
+@pytest.mark.strict
 def test_an_older_file_takes_nothing_back(event, club):
     old = writing.event_file(event)
     make.enter(everything.tables(event, 1)[1], 13, SOLO)
     assert why(old, club).reason is CarriedReason.DIFFERS
 
 
+@pytest.mark.strict
 def test_without_the_question_what_is_here_would_be_lost(event, club, monkeypatch):
     """The twin of all these: whoever does not compare throws deals away."""
     there, club = gone_on(event, club)
@@ -131,6 +136,7 @@ def test_without_the_question_what_is_here_would_be_lost(event, club, monkeypatc
     assert not one.revisions.filter(deal=13).exists()
 
 
+@pytest.mark.strict
 def test_an_event_of_another_club_is_not_taken(event):
     other = make.make_club("Klub Basta")
     file = writing.event_file(event)
@@ -148,6 +154,7 @@ def to_other_machine(event, **fields):
     return file, Club.objects.create(name="Klub Manille", **fields)
 
 
+@pytest.mark.strict
 def test_a_member_of_the_same_name_and_number_is_the_same(event):
     file, club = to_other_machine(event)
     person = make.make_person("AGNES", "Nr1")
@@ -158,6 +165,7 @@ def test_a_member_of_the_same_name_and_number_is_the_same(event):
     assert Person.objects.count() == 9  # the substitute is no member
 
 
+@pytest.mark.strict
 def test_money_goes_to_who_is_the_same(event):
     owed = {(row.payer_name, row.payee_name, row.amount) for row in Payment.objects.all()}
     file, club = to_other_machine(event)
@@ -215,6 +223,7 @@ def test_a_season_of_the_same_name_is_the_same(event):
     assert club.seasons.get().planned == 9
 
 
+@pytest.mark.strict
 def test_who_wrote_it_is_still_named(event, club):
     director = make.make_director(club)
     Activity.objects.filter(event=event, actor=everything.ACTOR).update(actor=director.actor)
@@ -225,6 +234,7 @@ def test_who_wrote_it_is_still_named(event, club):
         assert again.parts["writers"] == [{"actor": director.actor, "name": director.username}]
 
 
+@pytest.mark.strict
 def test_nobody_comes_back_who_was_forgotten_since(event, club):
     before = writing.event_file(event)
     person = event.participants.exclude(person=None)[0].person

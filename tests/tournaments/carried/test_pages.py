@@ -69,6 +69,7 @@ def test_an_event_is_shown_first_and_then_taken_in(elsewhere, client, settings):
     assert waiting(settings) == []
 
 
+@pytest.mark.strict
 def test_sent_twice_it_is_taken_in_once(elsewhere, client):
     file, _club = elsewhere
     page = send(client, file)
@@ -96,6 +97,7 @@ def test_the_key_before_this_one_signs_too(elsewhere, client, settings):
     assert "It was made by this program here" in send(client, file).content.decode()
 
 
+@pytest.mark.strict
 def test_what_waits_is_of_one_club_and_of_some_hours(elsewhere, client, settings, monkeypatch):
     file, club = elsewhere
     page = send(client, file)
@@ -132,6 +134,7 @@ def test_no_more_wait_than_a_disk_bears(elsewhere, client, settings, monkeypatch
     assert len(waiting(settings)) == 3
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("token", ("", "x", "x:y:z"))
 def test_a_made_up_mark_brings_nothing(elsewhere, client, token):
     answer = client.post(reverse("tournaments:club-file"), {"kept": token}, headers=ENGLISH)
@@ -197,6 +200,7 @@ def test_a_club_is_moved_to_an_empty_machine(event, club, tmp_path):
     assert "with 0 events" in typed("take_in", file)
 
 
+@pytest.mark.strict
 def test_an_event_goes_into_the_club_that_is_named(event, tmp_path):
     file = tmp_path / "event.zip"
     typed("take_out", file, event=str(event.pk))
@@ -209,6 +213,7 @@ def test_an_event_goes_into_the_club_that_is_named(event, tmp_path):
     assert Event.objects.get().club == other
 
 
+@pytest.mark.strict
 def test_what_cannot_be_is_told_in_a_sentence(event, tmp_path):
     file = tmp_path / "event.zip"
     typed("take_out", file, event=str(event.pk))

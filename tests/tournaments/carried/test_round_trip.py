@@ -116,6 +116,7 @@ def test_an_event_is_the_same_on_an_empty_machine(event, club, client, director)
     assert check_all() == []
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("part", ("results", "postings", "totals", "seats", "entries"))
 def test_a_part_that_is_left_out_is_missed(event, club, monkeypatch, part):
     """The twin: a file without it, whose sums were made again, is not taken in."""
@@ -138,6 +139,7 @@ def test_the_same_event_gives_the_same_bytes(event):
     }
 
 
+@pytest.mark.strict
 def test_from_there_it_gives_the_same_file_again(event, club):
     one = parts_of(file := writing.event_file(event))
     made = taken(file, same_club(club))
@@ -151,6 +153,7 @@ def parts_of(file):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("kind", ("event", "club"))
 def test_what_is_written_fits_the_schema_that_lies_in_it(event, club, kind):
     everything.of_club(club)
@@ -173,6 +176,7 @@ def test_every_model_is_in_a_file_or_left_out_with_a_reason():
     assert missing == kinds.LEFT_OUT.keys()
 
 
+@pytest.mark.strict
 def test_nothing_secret_is_in_a_file(event, club, director):
     everything.of_club(club)
     director.username, director.first_name = "zqlogin", "Sofie"
@@ -221,6 +225,7 @@ def test_a_club_is_the_same_on_an_empty_machine(event, club):
     assert check_all() == []
 
 
+@pytest.mark.strict
 def test_a_club_taken_in_twice_is_there_once(event, club):
     everything.of_club(club)
     file = writing.club_file(club)

@@ -97,6 +97,7 @@ def test_a_link_is_opened_so_often_and_who_came_by_it_stays(tables, monkeypatch,
     assert phones[0].get(address("phone", tables[0].pk)).status_code == 200
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("most", (8, 20))
 def test_one_address_takes_a_table_with_few_devices_and_no_other_is_held_up(
     tables, monkeypatch, most

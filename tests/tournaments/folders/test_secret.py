@@ -289,6 +289,7 @@ def test_its_twin_does(event, open_to_all):
     assert played_as(event, ONE, papers) != played_as(event, OTHER, papers)
 
 
+@pytest.mark.strict
 def test_directors_see_everything_and_are_told_what_others_do_not(event, director_client):
     season = make_season(
         club=event.club, settings=SeasonSettings(name="x", planned=1), actor="user:x"

@@ -258,6 +258,7 @@ def test_a_receipt_for_each_payment_and_a_sentence_where_there_is_none(event):
     assert "Marked as paid" not in text
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("ruleset", tuple(RULESETS))
 def test_the_crib_has_every_contract_with_its_keys_and_values(club, ruleset):
     event = make.make_released_event(club, tables=1, ruleset=ruleset, language="en")

@@ -276,7 +276,7 @@ CHANGES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("change", sparse(CHANGES, 6, 2), ids=lambda change: change.__name__)
+@pytest.mark.parametrize("change", sparse(CHANGES, 12, 4), ids=lambda change: change.__name__)
 def test_whatever_changes_a_paper_changes_its_content_hash(event, change):
     requests = requests_of(event)
     before = [shown(*request) for request in requests]

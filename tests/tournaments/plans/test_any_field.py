@@ -62,6 +62,7 @@ def test_nobody_sits_at_a_table_of_three_much_more_often_than_others(players, ro
     assert max(had) <= sum(had) / players + 1 + more
 
 
+@pytest.mark.strict
 @settings(max_examples=examples(30))
 @given(st.integers(5, 40), st.integers(2, 8))
 def test_byes_are_shared(players, rounds):
@@ -88,6 +89,7 @@ def test_the_bound_is_the_truth_for_two_rounds_of_a_few(players, rounds):
     assert made.bound == least_repeats(layout(players, (3, 4)), rounds) > 0
 
 
+@pytest.mark.strict
 def test_the_same_seed_gives_the_same_searched_plan():
     assert plan(33, 12, 9, tables_of=(3, 4)) == plan(33, 12, 9, tables_of=(3, 4))
 

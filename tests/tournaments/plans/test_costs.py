@@ -73,6 +73,7 @@ def test_wishes_are_kept():
     assert found[Name.REPEATS] == 6  # two pairs meet in all four rounds
 
 
+@pytest.mark.strict
 def test_strong_and_weak_sit_apart_and_the_last_round_goes_by_standing():
     groups = Wishes(
         strength=(0,) * 8 + (1,) * 8, weights={**WEIGHTS, Name.STRENGTH: WEIGHTS[Name.REPEATS]}

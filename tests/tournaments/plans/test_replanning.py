@@ -36,6 +36,7 @@ def test_who_may_sit_at_three_more_often_meets_fewer_again():
     assert (fair.repeats, loose.repeats) == (4, 0)
 
 
+@pytest.mark.strict
 @settings(max_examples=examples(40))
 @given(
     st.integers(3, 30),
@@ -55,6 +56,7 @@ def test_no_state_is_a_dead_end(players, done, left, here, sizes):
     assert made.repeats == recount((*played, *made.rounds), 36) >= made.bound
 
 
+@pytest.mark.strict
 def test_the_same_seed_replans_the_same():
     played = plan(20, 2, 1).rounds
     coming = alike(range(19), 3)
@@ -68,6 +70,7 @@ def test_one_who_comes_late_and_one_who_sits_in_are_new():
     assert {16, 17} <= {player for table in made.rounds[0] for player in table}
 
 
+@pytest.mark.strict
 def test_wishes_hold_for_those_who_are_here():
     wishes = Wishes(
         apart=frozenset({(0, 1), (2, 15)}),

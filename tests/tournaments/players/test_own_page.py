@@ -126,6 +126,7 @@ def anew(_whose, draw):
     return SimpleNamespace(table=draw(None)[1])
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", (None, anew))
 def test_what_can_be_secret_is_read_once_for_all_players(client, club, monkeypatch, otherwise):
     """It is every deal of the event. The twin reads it for each page."""

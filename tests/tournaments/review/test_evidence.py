@@ -30,6 +30,7 @@ def first_table(event):
     return tables.get(number=1)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(
     ("kind", "options"),
     (
@@ -56,6 +57,7 @@ def test_a_sheet_has_its_id_in_print_and_in_its_code(event, monkeypatch, kind, o
     assert find(table.round, addresses[0]) == table
 
 
+@pytest.mark.strict
 def test_a_sheet_of_no_table_has_no_id(event):
     assert "For protests" not in scene.text(scene.pdf("pack", event, tagged=True))
 

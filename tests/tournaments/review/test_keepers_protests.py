@@ -75,6 +75,7 @@ def test_what_others_behind_his_address_have_stored_is_nothing_to_him(
     assert (REFUSED in of_whom(keeper, table)) == (not protected)
 
 
+@pytest.mark.strict
 def test_nor_what_they_have_asked(table, keeper, protected, monkeypatch):
     monkeypatch.setattr(protesting, "MOST_AT_ONE", 1)
     for phone in [coming_to(table) for _device in range(TOGETHER)]:
@@ -82,6 +83,7 @@ def test_nor_what_they_have_asked(table, keeper, protected, monkeypatch):
     assert (REFUSED in of_player(keeper, table)) == (not protected)
 
 
+@pytest.mark.strict
 def test_nor_what_waits_in_the_name_of_a_player(table, keeper, protected, monkeypatch):
     monkeypatch.setattr(domain, "MOST_OF_EACH", 1)
     of_player(coming_to(table), table)

@@ -194,6 +194,7 @@ class TestProtests:
             client, event, player_of(tables[0]), deal=deal
         )
 
+    @pytest.mark.strict
     def test_a_stranger_cannot_flood_the_director(self, client, event, tables, monkeypatch):
         player = player_of(tables[0])
         for deal in range(3):
@@ -205,6 +206,7 @@ class TestProtests:
         other = Client(headers=ENGLISH)
         assert "Speak to the director" in self.protest(other, event, player_of(tables[1]))
 
+    @pytest.mark.strict
     def test_too_many_are_refused_where_the_last_is_written(self, director_client, event, tables):
         phone = link_client_of(tables[0])
         said = {"round": 1, "words": "It was bet", "sure": "yes"}
@@ -218,6 +220,7 @@ class TestProtests:
         assert "Say why" in page
         assert f'value="{said["participant"]}" selected' in page
 
+    @pytest.mark.strict
     def test_whose_protest_a_stranger_sent_first_still_sends_his_own(self, event, tables):
         player = player_of(tables[0])
         strange, his = Client(headers=ENGLISH), Client(headers=ENGLISH)
@@ -233,6 +236,7 @@ class TestProtests:
         assert set(words) == {"ha", "It was bet\nAsk South"}
         assert "Take the protest back" in read(his, "public-player", event.pk, player.pk)
 
+    @pytest.mark.strict
     def test_one_address_sends_so_many_to_one_table(self, client, event, tables, monkeypatch):
         monkeypatch.setattr("tournaments.review.views.protesting.MOST_AT_ONE", 2)
         player = player_of(tables[0])
@@ -266,6 +270,7 @@ class TestProtests:
         pages = [self.ask(client, event, player_of(tables[0])) for _time in range(3)]
         assert ["Speak to the director" in page for page in pages] == [False, False, True]
 
+    @pytest.mark.strict
     @pytest.mark.parametrize("others", (0, 1))
     def test_what_one_device_has_used_up_is_still_there_for_another_at_its_address(
         self, event, tables, monkeypatch, others
@@ -288,6 +293,7 @@ class TestProtests:
                 said = {"deal": deal, "words": "ha", "sure": "yes"}
                 send(phone, "table-protest", table.pk, **said)
 
+    @pytest.mark.strict
     def test_ever_new_devices_of_one_link_fill_no_other_players_places(self, event, tables):
         round_, keeper = event.rounds.get(), link_client_of(tables[0])
         rounds.reopen_round(round_=round_, reason="wrong sheet", actor="user:director")
@@ -302,6 +308,7 @@ class TestProtests:
         stored.append(Protest.objects.count())
         assert stored == [domain.MOST_OF_EACH + more for more in range(3)]
 
+    @pytest.mark.strict
     def test_ever_new_devices_of_one_address_store_so_many_in_one_name(
         self, event, tables, monkeypatch
     ):

@@ -106,6 +106,7 @@ def test_they_are_worked_out_from_all_evenings_until_then(club, evenings):
         assert_as_reckoned(event, evenings[:place])
 
 
+@pytest.mark.strict
 def test_an_evening_of_long_ago_no_longer_tells(club, people, evenings):
     first = Event.objects.get(pk=evenings[0].pk)
     new = evening(club, people, first.date + WINDOW)
@@ -116,6 +117,7 @@ def test_an_evening_of_long_ago_no_longer_tells(club, people, evenings):
     assert_as_reckoned(new, [*evenings, new])
 
 
+@pytest.mark.strict
 def test_a_correction_of_an_old_evening_goes_through_all_after_it(club, evenings, monkeypatch):
     worked_out(club)
     done = []
@@ -135,6 +137,7 @@ def test_a_correction_of_an_old_evening_goes_through_all_after_it(club, evenings
     assert_as_reckoned(evenings[-1], evenings)
 
 
+@pytest.mark.strict
 def test_an_evening_that_is_taken_away_is_worked_out_of_all_after_it(club, evenings):
     worked_out(club)
     Counted.objects.filter(event=evenings[1]).delete()
@@ -152,6 +155,7 @@ def test_an_evening_that_is_entered_late_comes_in_its_turn(club, people, evening
     assert_as_reckoned(Event.objects.get(pk=evenings[-1].pk), [*evenings, late])
 
 
+@pytest.mark.strict
 def test_two_who_are_one_are_rated_as_one(club, people, evenings):
     stranger = make.make_person("Zita", "Zahle")
     seats = evenings[0].participants.filter(person=people[0])
@@ -174,6 +178,7 @@ def test_it_stops_when_its_time_is_up_and_goes_on_from_there(club, evenings):
     assert Rating.objects.count() == 8 * len(evenings)
 
 
+@pytest.mark.strict
 def test_who_was_not_there_is_kept_after_the_last_evening_alone(club, people, evenings):
     del evenings
     others = make.make_members(make.make_club("Klub Basta"), 8)
@@ -203,6 +208,7 @@ def test_whose_evenings_are_too_few_is_not_told_of(club, people, evenings):
     assert after.keys() == {event.pk for event in evenings[LEAST_EVENINGS - 1 :]}
 
 
+@pytest.mark.strict
 def test_one_who_is_no_member_is_rated_by_his_name(club, people, evenings):
     for event in evenings:
         event.participants.filter(person=people[0]).update(person=None, name="Gæst")
@@ -229,6 +235,7 @@ class TestPages:
         assert 'class="course__band"' in own
         assert own.count("<figure") == 2
 
+    @pytest.mark.strict
     def test_strengths_are_those_of_now(self, client, club, people, evenings):
         season = Season.objects.create(club=club, name="2026")
         Event.objects.filter(pk__in=[event.pk for event in evenings]).update(season=season)
@@ -271,6 +278,7 @@ class TestPages:
         year = director_client.get(f"/api/v1/clubs/{club.pk}/years/", {"year": "2026"})
         assert year.json()["rating"] is None
 
+    @pytest.mark.strict
     def test_what_is_worked_out_anew_is_another_answer(self, director_client, club, evenings):
         url = f"/api/v1/clubs/{club.pk}/years/"
         worked_out(club)

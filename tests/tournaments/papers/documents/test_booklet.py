@@ -130,6 +130,7 @@ def test_the_figures_are_those_of_how_we_have_played_and_add_up(season):
     assert sum(number(line.cells[2]) for line in found.players) == number(every.cells[0])
 
 
+@pytest.mark.strict
 def test_a_record_is_the_best_of_all_evenings(season):
     (found,) = values(season)["figures"]
     records = {each.title: each for each in found.records}
@@ -144,6 +145,7 @@ def test_a_record_is_the_best_of_all_evenings(season):
             assert "Klubaften" in records[str(title)].says
 
 
+@pytest.mark.strict
 def test_what_is_kept_back_is_not_told(season):
     before = values(season)["figures"][0]
     Event.objects.filter(season=season).update(frozen_after=1)
@@ -152,6 +154,7 @@ def test_what_is_kept_back_is_not_told(season):
     assert after.records == []
 
 
+@pytest.mark.strict
 def test_points_of_two_rule_sets_are_not_added(season):
     make.make_members(make.make_club("Other"), 1)
     people = [player.person for player in season.events.first().participants.all()]
@@ -164,6 +167,7 @@ def test_points_of_two_rule_sets_are_not_added(season):
     assert one.deals + other.deals > one.deals
 
 
+@pytest.mark.strict
 def test_the_evenings_to_come_are_those_after_the_last(season):
     PlannedEvening.objects.filter(date__month=2).update(called_off=True)
     found = values(season)["coming"]
@@ -172,6 +176,7 @@ def test_the_evenings_to_come_are_those_after_the_last(season):
     ]  # fmt: skip
 
 
+@pytest.mark.strict
 def test_whole_years_of_the_board_are_printed(season, monkeypatch):
     monkeypatch.setattr(booklet, "MOST_TITLES", 3)
     assert [each.year for each in values(season)["honours"]] == ["2025", "", "2024"]
@@ -184,6 +189,7 @@ def test_a_season_without_an_evening_is_a_cover(club):
     assert "2030" in pages[0].extract_text()
 
 
+@pytest.mark.strict
 def test_one_evening_is_no_chart(club):
     season = seasons.played(club, tables=1, evenings=1, best=None)
     assert values(season)["chart"] is None
@@ -210,6 +216,7 @@ def test_equal_booklets_are_equal_to_the_byte(season):
     assert one == other
 
 
+@pytest.mark.strict
 def test_it_states_the_moment_of_its_data(season):
     params = {"club": str(season.club_id), "season": str(season.pk)}
     paper = registry.build("booklet", {**params, "as_of": "2026-12-24T18:00:00+00:00"})

@@ -35,6 +35,7 @@ def test_sixteen_are_read_from_two_metres(club, rounds):
     assert how.type >= READ_FROM_TWO_METRES
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(
     ("tables", "rounds", "long"),
     ((1, 1, False), (4, 1, True), (4, 3, True), (4, 6, True), (8, 3, False), (2, 9, False)),

@@ -80,7 +80,7 @@ def test_a_hundred_tables(club, players, ruleset):
 
 
 @pytest.mark.strict
-@pytest.mark.parametrize(("kind", "count"), (("pairs", 5), ("teams", 4)))
+@pytest.mark.parametrize(("kind", "count"), few((("pairs", 5), ("teams", 4))))
 def test_pairs_and_teams(club, kind, count):
     event = scene.meeting(club, kind, count)
     teams = [letters(team.name)[:30] for team in event.teams.all()]

@@ -68,6 +68,7 @@ def test_what_is_not_asked_for_has_no_structure(event):
     assert "/StructTreeRoot" not in scene.read(scene.pdf("standings", event)).root_object
 
 
+@pytest.mark.nightly
 def test_a_sheet_reads_alike_as_a_drawing_and_as_a_table(event):
     drawn, table = (
         scene.text(scene.pdf("filled-sheet", event, **params)) for params in ({}, {"tagged": True})
