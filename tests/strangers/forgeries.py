@@ -33,7 +33,7 @@ from tests.strangers.scene import Scene, token_of
 from tournaments.book import codes
 from tournaments.entry.domain import links
 from tournaments.models import EntryLink, Table
-from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.domain.sheet_ids import Kind, SheetId
 
 LETTERS: Final = string.ascii_letters + string.digits + "-_.:="
 
@@ -229,7 +229,7 @@ def _sheet_code(scene: Scene) -> Secret:
     def opens(typed: str) -> bool:
         try:
             sheet = SheetId.read(typed)
-            return not sheet.old and sheet.is_of(at)
+            return sheet.kind is Kind.SEALED and sheet.is_of(at)
         except Refusal:
             return False
 

@@ -27,6 +27,15 @@ class ReviewReason(Reason):
         ),
     )
     """It could be worked out without the paper."""
+    TOO_MANY_CODES = (
+        "too_many_codes",
+        _(
+            "That code is not this table’s, or it was printed by an earlier version of the program "
+            "and too many wrong ones came from here. Look at each letter once more, scan the "
+            "square code on the sheet, or speak to the director."
+        ),
+    )
+    """After so many it is not said which: whoever guesses would be told that he was right."""
     SAY_WHY = "say_why", _("Say why, in at most 200 letters.")
     SAY_WHY_REOPENED = (
         "say_why_reopened",

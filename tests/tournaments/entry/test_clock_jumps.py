@@ -108,7 +108,7 @@ def test_an_address_that_sent_too_much_in_the_future_is_let_in_again(clock, monk
             protesting._admit(request, Table())
         return refused.value.reason
 
-    assert [why() for _ in range(3)][-1] is ReviewReason.TOO_MANY_PROTESTS
+    assert [why() for _ in range(3)][-1] is ReviewReason.TOO_MANY_CODES
     clock(BACK)
     assert why() is ReviewReason.NO_TABLE_CODE
 

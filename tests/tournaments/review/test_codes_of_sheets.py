@@ -2,6 +2,7 @@
 
 import datetime as dt
 import hashlib
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,13 +10,14 @@ from django.test import Client
 from django.utils.crypto import salted_hmac
 
 from lhombre_club import lately
+from lhombre_club.members.models import Session
 from tests import make
 from tests.tournaments.review.test_checks_pages import ENGLISH, player_of, send
 from tournaments.book import codes
 from tournaments.entry.domain import links
 from tournaments.models import Protest, Round, Table
 from tournaments.review.domain import rounds, sheet_ids
-from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.domain.sheet_ids import Kind, SheetId
 from tournaments.review.domain.sheets_in import find, round_of
 from tournaments.review.views import protesting
 
@@ -69,6 +71,18 @@ def old_code(table):
     return codes.spelled((place * 500 + table.number) * 500 + plan, 7)
 
 
+def keyed_code(table, of=""):
+    """What was printed when a digest with the key was its last part, and the rest was bare."""
+    seats = sorted((seat.seat, str(seat.participant_id)) for seat in table.seats.all())
+    place = [str(table.round.event_id), table.round.number, table.number]
+    printed = repr([*place, table.first_dealer, *seats])
+    salt = "tournaments.review.domain.sheet_ids"
+    digest = salted_hmac(salt, printed, secret=of or None, algorithm="sha256").digest()
+    number = sheet_ids.of_event(table.round.event_id) * 100 + table.round.number
+    plan = int.from_bytes(digest[:8]) % 500_000_000
+    return codes.spelled((number * 500 + table.number) * 500_000_000 + plan, 11)
+
+
 @pytest.fixture
 def worked_out(table, settings):
     """The codes that come of what everybody can read, with the program at hand but not its key."""
@@ -76,7 +90,7 @@ def worked_out(table, settings):
     found = [old_code(table)]
     for dealer in range(table.seats.count()):
         table.first_dealer = dealer
-        found.append(str(SheetId.of(table)))
+        found += [str(SheetId.of(table)), keyed_code(table)]
     settings.SECRET_KEY = key
     table.refresh_from_db()
     return found
@@ -98,10 +112,60 @@ def test_without_the_key_he_would(protest, worked_out, monkeypatch):
     assert Protest.objects.exists()
 
 
-def test_to_guess_a_code_takes_an_address_a_hundred_years():
+def test_to_guess_a_code_takes_whoever_guesses_a_hundred_years_however_often_he_tries():
+    """An earlier one takes an address as long that tries as often as it may."""
+    assert codes.BASE**sheet_ids.LETTERS / 2 / (YEAR.total_seconds() * 1000) > 100
     tries = YEAR / dt.timedelta(seconds=lately.SECONDS) * protesting.MOST_AT_ONE * lately.TOGETHER
     assert sheet_ids.PLANS / tries > 100
     assert sheet_ids.OLD_PLANS / tries < 1 / 365
+
+
+def test_whoever_knows_all_other_codes_knows_no_part_of_one(event):
+    """The letters of tables that differ in a number alone are others in every place."""
+    one, other = Table.objects.filter(round__event=event).select_related("round__event")
+    sealed, apart = (SheetId.of(each) for each in (one, other))
+    twin = replace(sealed, table=apart.table)
+    same = sum(a == b for a, b in zip(sealed.typed, twin.typed, strict=True))
+    assert same <= 4
+    bare = [str(replace(each, kind=Kind.KEYED))[:8] for each in (sealed, twin)]
+    assert bare[0][:6] == bare[1][:6]
+
+
+def test_every_sealed_number_comes_back_and_no_other(settings):
+    last = sheet_ids.EVENTS * sheet_ids.ROUNDS * sheet_ids.TABLES * sheet_ids.PLANS - 1
+    key = settings.SECRET_KEY
+    for number in (0, 1, last // 3, last):
+        mixed = sheet_ids._mixed(number, key)
+        assert 0 <= mixed < codes.BASE**sheet_ids.LETTERS
+        assert sheet_ids._mixed(mixed, key, back=True) == number != mixed
+
+
+@pytest.mark.parametrize("sealed", (True, False))
+def test_no_guesses_at_his_address_silence_who_types_the_right_code(
+    table, protest, monkeypatch, sealed
+):
+    """The twin prints codes as they were before they were sealed."""
+    monkeypatch.setattr(protesting, "MOST_AT_ONE", 2)
+    right = str(SheetId.of(table)) if sealed else keyed_code(table)
+    for _guess in range(9):
+        answer = protest("2222-2222-2222")
+    assert "too many wrong ones came from here" in answer
+    protest(right)
+    assert Protest.objects.exists() is sealed
+
+
+def test_a_code_that_was_not_sealed_lets_in_who_has_not_guessed(table, protest, settings):
+    printed = keyed_code(table)
+    assert str(SheetId.read(printed)) == printed
+    assert find(table.round, printed) == table
+    assert "The protest is noted" in protest(printed)
+
+
+def test_who_types_the_right_code_stores_no_sessions_without_end(table, protest, monkeypatch):
+    monkeypatch.setattr(protesting, "MOST_AT_ONE", 2)
+    answers = [protest(str(SheetId.of(table))) for _device in range(3)]
+    assert ["Enough protests from here" in answer for answer in answers] == [False, False, True]
+    assert Session.objects.count() == 2
 
 
 def test_no_two_tables_with_the_same_players_have_codes_that_tell_each_other(club):
@@ -112,7 +176,9 @@ def test_no_two_tables_with_the_same_players_have_codes_that_tell_each_other(clu
     for seat in one.seats.all():
         other.seats.create(seat=seat.seat, participant=seat.participant, round=other.round)
     other.first_dealer = one.first_dealer
-    assert SheetId.of(one).plan != SheetId.of(other).plan
+    assert SheetId.of(one).plan == SheetId.of(other).plan
+    assert not SheetId.of(one).is_of(other)
+    assert SheetId.of(one).typed[:4] != SheetId.of(other).typed[:4]
 
 
 def test_a_paper_of_an_earlier_key_is_known_while_that_is_kept(table, settings, protest):

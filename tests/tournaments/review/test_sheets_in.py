@@ -10,7 +10,7 @@ from tournaments.book import codes
 from tournaments.entry.domain import links
 from tournaments.models import Activity, Event, Round, Seat, Table
 from tournaments.review.domain import sheet_ids
-from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.domain.sheet_ids import Kind, SheetId
 from tournaments.review.domain.sheets_in import (
     NotThisSheetError,
     find,
@@ -57,10 +57,17 @@ def test_an_id_says_round_and_table(event):
     assert (read.round, read.table, read.event) == (2, 3, sheet_ids.of_event(event.pk))
 
 
-@pytest.mark.parametrize(("old", "plans"), ((False, sheet_ids.PLANS), (True, sheet_ids.OLD_PLANS)))
-def test_the_letters_spell_the_last_of_all_ids(old, plans):
+@pytest.mark.parametrize(
+    ("kind", "plans"),
+    (
+        (Kind.OLD, sheet_ids.OLD_PLANS),
+        (Kind.KEYED, sheet_ids.PLANS),
+        (Kind.SEALED, sheet_ids.SEALED_PLANS),
+    ),
+)
+def test_the_letters_spell_the_last_of_all_ids(kind, plans):
     places = (sheet_ids.EVENTS - 1, sheet_ids.ROUNDS - 1, sheet_ids.TABLES - 1)
-    last = SheetId(*places, plans - 1, old)
+    last = SheetId(*places, plans - 1, kind)
     assert SheetId.read(str(last)) == last
 
 

@@ -23,7 +23,7 @@ from lhombre_club.visitors import counted_at
 from tournaments.book.actors import USER, device_in
 from tournaments.models import Participant, Table, TableLease
 from tournaments.review.domain import protests as domain
-from tournaments.review.domain.sheet_ids import SheetId
+from tournaments.review.domain.sheet_ids import Kind, SheetId
 from tournaments.review.queries.protests import sitters
 from tournaments.review.reasons import ReviewReason
 
@@ -34,10 +34,10 @@ OWN: Final = "protester"
 SHOWN_THERE: Final = frozenset({ReviewReason.TOO_MANY_PROTESTS, ReviewReason.SAY_WHY})
 """Refused for these, what was written is shown again, to be mended."""
 MOST: Final = 60
-"""How often a device may come with a code lately; all of an address that are not known are one."""
+"""How often a device may type a wrong code lately; all of an address that are not known are one."""
 MOST_AT_ONE: Final = 30
-"""Of these, how often for one table. Who is known there sends as much: four players at one phone
-ask and send three protests each."""
+"""Of these, how often for one table. Who is known there or types the right code sends as much: four
+players at one phone ask and send three protests each."""
 
 
 def knows(session: Mapping[str, Any], table: Table) -> bool:
@@ -156,32 +156,43 @@ def _of_whom(table: Table, participant: Participant | None, deal: int) -> dict[s
 
 
 def _admit(request: HttpRequest, table: Table) -> None:
-    """Refuse who has neither link nor code; who guesses codes is soon refused.
+    """Refuse who has neither link nor code.
 
-    Who has shown one of them is counted apart, so that no guesses in his room silence him.
+    Who has shown one of them is counted apart, so that no guesses in his room silence him; so is
+    who types a code that is right, since guesses are hopeless: one of all that twelve letters spell
+    is. Of the codes of before it is one of fewer, and after some guesses none of those is taken.
     """
     who = {"device": request.session.get(OWN, ""), "address": counted_at(request)}
     if knows(request.session, table):
         if too_often(f"protests:{table.pk}", MOST_AT_ONE, **who, alone=keeps(request, table)):
             raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
         return
-    at_one = too_often(f"codes:{table.pk}", MOST_AT_ONE, **who)
-    if at_one or too_often("codes", MOST, **who):
-        raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
     typed = request.POST.get("code", "").strip()
-    if not typed:
-        raise Refusal(ReviewReason.NO_TABLE_CODE)
-    _see(typed, table)
+    sheet = _read(typed)
+    if sheet and sheet.kind is Kind.SEALED and sheet.is_of(table):
+        if too_often(f"shown:{table.pk}", MOST_AT_ONE, **who):  # each stores a session
+            raise Refusal(ReviewReason.TOO_MANY_PROTESTS)
+    else:
+        at_one = too_often(f"codes:{table.pk}", MOST_AT_ONE, **who)
+        if at_one or too_often("codes", MOST, **who):
+            raise Refusal(ReviewReason.TOO_MANY_CODES)
+        _look_at(typed, sheet, table)
     learn(request.session, table)
 
 
-def _see(typed: str, table: Table) -> None:
-    """Refuse what is not the code of the table, and what was one before codes had a key."""
-    try:
-        sheet = SheetId.read(typed)
-    except Refusal:
-        raise Refusal(ReviewReason.OTHER_TABLE_CODE) from None
-    if sheet.old:
+def _look_at(typed: str, sheet: SheetId | None, table: Table) -> None:
+    """Refuse what is no code of the table, and what was one before codes had a key."""
+    if not typed:
+        raise Refusal(ReviewReason.NO_TABLE_CODE)
+    if sheet and sheet.kind is Kind.OLD:
         raise Refusal(ReviewReason.OLD_TABLE_CODE)
-    if not sheet.is_of(table):
+    if sheet is None or not sheet.is_of(table):
         raise Refusal(ReviewReason.OTHER_TABLE_CODE)
+
+
+def _read(typed: str) -> SheetId | None:
+    """Return the code that was typed; None where it is none."""
+    try:
+        return SheetId.read(typed)
+    except Refusal:
+        return None
