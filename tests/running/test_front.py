@@ -13,6 +13,8 @@ from django.test.client import ClientHandler
 from django.urls import reverse
 
 from lhombre_club import drawn, logs
+from lhombre_club.bodies import MOST_COOKIES, with_plain_cookies
+from lhombre_club.web import asked as asked_module
 from lhombre_club.web.asked import _FIELD, read
 from lhombre_club.web.front import LET_IN, MOST, Answer, Front
 from tests import make
@@ -43,6 +45,19 @@ def test_what_a_browser_asks_for_is_read_as_django_reads_it():
     ways = [asked(X_Forwarded_Proto=each, is_heard=heard).key
             for each in ("", "http", "https") for heard in (True, False)]  # fmt: skip
     assert len(set(ways)) == 6
+
+
+def test_of_many_cookies_no_more_are_read_than_django_is_given(monkeypatch):
+    """Four thousand empty ones took the thread that reads for all half a millisecond."""
+    late = ";" * MOST_COOKIES + "django_language=da"
+    assert asked(Cookie=late) is None
+    kept = {}
+    with_plain_cookies(lambda environ, _start: kept.update(environ) or [])(
+        {"HTTP_COOKIE": late}, None
+    )
+    assert "django_language" not in kept["HTTP_COOKIE"]
+    monkeypatch.setattr(asked_module, "MOST_COOKIES", 10**9)
+    assert asked(Cookie=late).language == "da"
 
 
 BEFORE = ("\xa0", '"', "x", "django_language=;")
