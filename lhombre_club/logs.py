@@ -24,6 +24,9 @@ from django.http.response import HttpResponseBase
 HEADER: Final = "X-Request-ID"
 OURS: Final = ("lhombre_club", "tournaments", "scoring")
 """Whose messages name no people: rows by their keys, and tables by event, round and number."""
+REFUSES: Final = "django.security."
+"""Who says by its name alone why a request was refused. Where in Django that was would be three
+times as much as all else of it, and a stranger would soon have what failed out of the files."""
 LARGEST: Final = 5_000_000  # bytes; a longer file is put aside
 KEPT: Final = 5
 """So many files are kept beside the one that is written."""
@@ -140,7 +143,7 @@ class Lines(logging.Formatter):
             said["request"] = request
         said |= getattr(record, "facts", {})
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None:
+        if error is not None and not record.name.startswith(REFUSES):
             said["error"] = list(_chain(error))
         return json.dumps(said, ensure_ascii=False)
 

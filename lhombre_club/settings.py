@@ -375,5 +375,7 @@ LOGGING = {
         # A terminal has no use for each request, and of those refused they are all that is said.
         "lhombre_club.requests": {"level": "WARNING" if LOG_TO == "terminal" else "INFO"},
         "django.request": {"level": "WARNING" if LOG_TO == "terminal" else "ERROR"},
+        # To each HEAD it says that Django has made more than it sends.
+        "gunicorn.http.wsgi": {"level": "ERROR"},
     },
 }

@@ -203,6 +203,24 @@ def test_a_task_writes_under_the_id_of_the_request_that_rang_for_it(lines):
     assert "request" not in second
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("refuses", "says_where"), ((logs.REFUSES, False), ("nobody.", True)))
+def test_a_request_that_is_refused_fills_the_log_no_faster_than_another(
+    lines, monkeypatch, refuses, says_where
+):
+    """Who asks for another host would else write all that failed out of the files; the twin does.
+
+    A HEAD is none that is refused, and no line of the web server says so.
+    """
+    monkeypatch.setattr(logs, "REFUSES", refuses)
+    assert Client().get("/login/", headers={"host": "elsewhere.example"}).status_code == 400
+    refused = [line for line in lines() if "DisallowedHost" in line]
+    assert len(refused) == 1
+    assert ("error" in json.loads(refused[0])) is says_where
+    assert (len(refused[0]) < 250) is not says_where
+    assert not logging.getLogger("gunicorn.http.wsgi").isEnabledFor(logging.WARNING)
+
+
 FAILING = """
 def application(environ, start):
     start("200 OK", [])
