@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members import own_fields
@@ -211,13 +211,11 @@ class AccountForm(NewPasswordForm):
         max_length=User._meta.get_field("first_name").max_length,  # noqa: SLF001 _meta is documented
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    username = forms.CharField(
+    username = UsernameField(  # the letters as the log-in reads them, which knows no others
         label=_("User name"),
         help_text=_("One word, with which you log in."),
         error_messages={"required": _("The user name is missing.")},
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
-        ),
+        widget=forms.TextInput(attrs={"spellcheck": "false"}),
     )
     field_order = ["name", "username", "password", "again"]
 

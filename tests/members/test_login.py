@@ -5,6 +5,8 @@ import re
 
 import pytest
 from axes.models import AccessAttempt
+from django import forms
+from django.contrib.auth.forms import UsernameField
 from django.db.models.signals import pre_save
 from django.test import Client
 from django.urls import reverse
@@ -160,6 +162,18 @@ class TestWelcome:
         later = reverse("members:welcome", args=[domain.make_setup_link(actor="system:test")])
         page = Client(headers={"accept-language": "en"}).get(later).content.decode()
         assert "A new director needs one." in page
+
+    @pytest.mark.parametrize("reads_alike", (True, False))
+    def test_whoever_chose_letters_that_have_others_logs_in_by_what_he_typed(
+        self, client, address, monkeypatch, reads_alike
+    ):
+        """As of a keyboard that writes wide letters; the twin keeps what the log-in never asks."""
+        if not reads_alike:
+            monkeypatch.setattr(UsernameField, "to_python", forms.CharField.to_python)
+        client.post(address, {**self.TYPED, "username": "\ufb01nn"})
+        monkeypatch.undo()
+        entered = [login(Client(), name, self.TYPED["password"]) for name in ("\ufb01nn", "finn")]
+        assert [answer.status_code == 302 for answer in entered] == [reads_alike] * 2
 
     def test_the_link_opens_nothing_a_second_time(self, client, address):
         client.post(address, self.TYPED)

@@ -251,7 +251,7 @@ class TestProtests:
         assert Protest.objects.count() == 3
 
     @pytest.mark.parametrize("known", (True, False))
-    def test_guessed_codes_silence_nobody_at_their_address_but_who_types_one(
+    def test_guessed_codes_silence_nobody_who_came_by_the_link(
         self, event, tables, monkeypatch, known
     ):
         """The twin looks whether he has shown the table's link when it is too late."""
