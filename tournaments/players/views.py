@@ -1,7 +1,7 @@
 """A player's page, for everybody to read."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.drawn import drawn
 from lhombre_club.members.templatetags.once import ANYBODYS, with_fields
@@ -25,6 +25,7 @@ from tournaments.money.words import payment_lines
 from tournaments.players.pages import evening
 from tournaments.players.pages.course import course, legend, scale_of, stops
 from tournaments.players.pages.folds import NAMES, Fold, Line, Only, counted, folds, only
+from tournaments.players.pages.protests import notices
 from tournaments.players.queries.around import (
     around,
     other_evenings,
@@ -32,7 +33,7 @@ from tournaments.players.queries.around import (
     rounds_out,
 )
 from tournaments.players.queries.opponents import opponents
-from tournaments.review.domain.rounds import protest_time
+from tournaments.review.domain.rounds import ProtestTime, protest_time
 from tournaments.review.queries.protests import protests_of
 from tournaments.review.views import protesting
 from tournaments.sheets.explaining import OwnStep, own_steps
@@ -85,7 +86,7 @@ def _page(asked: Asked) -> HttpResponse:
 
 
 def _own(asked: Asked) -> str:
-    """Return what tells a visitor from others there: his protests, and the tables he knows.
+    """Return what tells a visitor from others there: his protests.
 
     Empty for who has never protested.
     """
@@ -93,8 +94,7 @@ def _own(asked: Asked) -> str:
     if not protester:
         return ""
     sent = asked.player.protests.filter(actor=protester).values_list("pk", "state", "words")
-    own = (protester, asked.request.session.get(protesting.KNOWN), list(sent))
-    return hashlib.sha256(repr(own).encode()).hexdigest()
+    return hashlib.sha256(repr((protester, list(sent))).encode()).hexdigest()
 
 
 def _anybodys(asked: Asked) -> SafeString:
@@ -117,6 +117,7 @@ def _account(asked: Asked) -> dict[str, Any]:
         "rounds": _rounds(asked, own, steps),
         "is_part": asked.only != Only.ALL,
         "ways": _ways(asked, steps),
+        "notices": notices(_open(own, steps)),
         "legend": legend(step for each in steps for step in each),
         "now": evening.place_now(own),
         "out": rounds_out(found),
@@ -170,15 +171,23 @@ def _ways(asked: Asked, steps: Sequence[Sequence[OwnStep]]) -> list[dict[str, An
     ]
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
-    """Protest from a player's page: by who has the table's link, or the code on its sheet."""
+    """Protest from a player's page: by who has the table's link, or the code on its sheet.
+
+    It is written on the page that is fetched here, of whatever deal it is about.
+    """
+    sent = request.method == "POST"
+    said = request.POST if sent else request.GET
     found = _released(pk, participant)
     tables = Table.objects.select_related("round").filter(
         round__event=pk, round__state__in=Round.SHOWN, seats__participant=found
     )
-    table = get_object_or_404(tables, round__number=read_whole(request.POST.get("round")))
+    table = get_object_or_404(tables, round__number=read_whole(said.get("round")))
     back = reverse("tournaments:public-player", args=[pk, participant])
+    if not sent:
+        return protesting.write(request, table=table, back=back)
     return protesting.send(request, table=table, participant=found, back=back)
 
 
@@ -205,7 +214,6 @@ def _sitting(
     sent: Mapping[tuple[UUID, int], Protest],
 ) -> dict[str, Any]:
     table = sitting.sheet.table
-    protest = protest_time(table.round)
     by_deal = {str(deal): each for (pk, deal), each in sent.items() if pk == table.pk}
     lines = [(step, by_deal.get(step.number) if step.of_deal else None) for step in steps]
     return {
@@ -222,11 +230,19 @@ def _sitting(
         "is_empty": not steps,
         "folds": _folds(asked, sitting, lines),
         "about_all": by_deal.get("0"),
-        "state": table.round.state,
-        "until": protest.until,
-        "asks_code": not protesting.knows(asked.request.session, table),
-        "receives_protests": protest.is_on,
+        "receives_protests": protest_time(table.round).is_on,
     }
+
+
+def _open(
+    own: Sequence[Sitting], steps: Sequence[Sequence[OwnStep]]
+) -> Iterator[tuple[Round, ProtestTime]]:
+    """Yield when he may protest in the rounds of which something is shown, or was to be."""
+    for sitting, each in zip(own, steps, strict=True):
+        round_ = sitting.sheet.table.round
+        time = protest_time(round_)
+        if each or time.until:
+            yield round_, time
 
 
 def _played(sitting: Sitting, steps: Sequence[OwnStep]) -> str:

@@ -58,7 +58,7 @@ def test_a_paper_points_no_phone_to_this_computer_alone(table, settings, address
     with translation.override("en"):
         drawn = render_to_string("print/sheet-drawing.html", part.context)
         around = render_to_string("print/sheet.html", part.context)
-        asked = render_to_string("review/protest_button.html", {"deal": 1, "asks_code": True})
+        asked = render_to_string("review/protest_form.html", {"deal": 1, "asks_code": True})
     assert f">{part.context['sheet_id']}</lines>" in drawn  # on one line
     assert "For protests and for the director:" in around
     assert "under “For protests and for the director”" in asked

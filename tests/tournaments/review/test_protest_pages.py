@@ -36,6 +36,13 @@ def tables(event):
     return list(Table.objects.filter(round__event=event).select_related("round__event"))
 
 
+def write(client, event, player, deal="1", number="1"):
+    """Read the page on which a protest is written."""
+    url = address("player-protest", event.pk, player.pk)
+    said = {"round": number, "deal": deal}
+    return client.get(url, said, headers=ENGLISH, follow=True).content.decode()
+
+
 class TestProtests:
     def ask(self, client, event, player, **data):
         """Ask to protest: at the player's only table, with the code on its sheet."""
@@ -50,8 +57,10 @@ class TestProtests:
     def test_a_player_protests_and_reads_the_answer(self, client, director_client, event, tables):
         player = player_of(tables[0])
         page = read(client, "public-player", event.pk, player.pk)
-        assert "say so until" in page
-        assert 'name="deal" value="1"' in page
+        assert "Say so until" in page
+        assert "/protest/?round=1&amp;deal=1" in page
+        assert "<form" not in page.partition("<main")[2].partition("</main>")[0]
+        assert 'name="deal" value="1"' in write(client, event, player)
         asked = self.ask(client, event, player)
         assert "Send the protest?" in asked
         assert "It was bet" in asked
@@ -92,6 +101,19 @@ class TestProtests:
         assert page.count("ABCD-EFGH") == 1
         assert page.count("It was &lt;bet&gt;") == 1
 
+    def test_it_is_written_on_a_page_of_its_own_that_says_of_what(self, client, event, tables):
+        """One for all deals: a form at each made the page of the deals three times as heavy."""
+        player = player_of(tables[0])
+        page = write(client, event, player, "3")
+        assert "Table 1, deal 3" in page
+        assert f'href="{address("public-player", event.pk, player.pk)}#deal-1-3"' in page
+        assert "not sent" not in page
+        assert "the whole sheet" in write(client, event, player, "0")
+        assert "<h1>Protest" not in write(client, event, player, "x")
+        url = address("player-protest", event.pk, player.pk)
+        assert client.get(url, {"round": "9", "deal": "1"}).status_code == 404
+        assert not Protest.objects.exists()
+
     def test_sending_and_taking_back_land_at_the_deal(self, client, event, tables):
         player = player_of(tables[0])
         page = f"{address('public-player', event.pk, player.pk)}#deal-1-2"
@@ -119,9 +141,9 @@ class TestProtests:
         self, client, event, tables
     ):
         player = player_of(tables[0])
-        assert 'name="code"' in read(client, "public-player", event.pk, player.pk)
+        assert 'name="code"' in write(client, event, player)
         self.ask(client, event, player)
-        assert 'name="code"' not in read(client, "public-player", event.pk, player.pk)
+        assert 'name="code"' not in write(client, event, player)
         phone = Client(headers=ENGLISH)
         phone.get(f"/e/{links.issue_link(tables[0]).partition('/e/')[2]}")
         self.protest(phone, event, player, code="")
@@ -169,10 +191,10 @@ class TestProtests:
         player, round_ = player_of(table), table.round
         pages = ((client, "public-player", event.pk, player.pk), (client, "recap", table.pk))
         for each in pages:
-            assert "<summary>" not in read(link_client_of(table), *each[1:])
+            assert "?round=1" not in read(link_client_of(table), *each[1:])
         make.enter(table, 1, {"passed": True})
         phone = link_client_of(table)
-        assert "You can protest at it while the round is played" in read(phone, *pages[0][1:])
+        assert "Tap “Protest” beside it." in read(phone, *pages[0][1:])
         assert "Or protest at it, while the round is played" in read(phone, *pages[1][1:])
         noted = read(director_client, "round-checks", round_.pk)
         assert "To note a player’s protest, open the sheet of the table" in noted
@@ -229,7 +251,7 @@ class TestProtests:
         for deal in range(3):
             self.protest(strange, event, player, deal=deal, words="ha")
         page = read(his, "public-player", event.pk, player.pk)
-        assert 'name="deal" value="1"' in page
+        assert "deal=1" in page
         assert "Say more" not in page
         page = self.protest(his, event, player, words="It was bet")
         assert ("The protest is noted" in page, page.count("Say more")) == (True, 1)
@@ -373,9 +395,11 @@ class TestProtests:
 
     def test_a_director_notes_whose_protest_it_is(self, director_client, client, tables):
         player = player_of(tables[0])
-        page = read(director_client, "recap", tables[0].pk)
+        assert "/protest/?round=1&amp;deal=2" in read(director_client, "recap", tables[0].pk)
+        at = f"{address('table-protest', tables[0].pk)}?deal=2"
+        page = director_client.get(at, headers=ENGLISH).content.decode()
         assert f'<option value="{player.pk}">{player.name}</option>' in page
-        assert "Who objects?" not in read(link_client_of(tables[0]), "recap", tables[0].pk)
+        assert "Who objects?" not in link_client_of(tables[0]).get(at).content.decode()
         said = {"deal": "2", "words": "It was bet", "participant": str(player.pk)}
         asked = send(director_client, "table-protest", tables[0].pk, **said)
         assert f"{player.name} objects." in asked

@@ -21,7 +21,6 @@ from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.recap import recap_page
 from tournaments.entry.views.tables import stranger, turned_away
 from tournaments.models import Round, Table
-from tournaments.review.queries.protests import sitters
 from tournaments.sheets.queries import sheet
 
 View = Callable[[HttpRequest, Table, str], HttpResponse]
@@ -69,7 +68,6 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "directs": directs,
         "left": left_data(table),
         "protesters": (actor,),
-        "objectors": sitters(table) if directs else {},
         **recap_page(shown, actor),
     }
     return render(request, "entry/recap.html", context)

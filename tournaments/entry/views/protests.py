@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from lhombre_club.refusal import messages_about
 from tournaments.book.actors import USER
@@ -17,14 +18,17 @@ from tournaments.review.domain.protests import withdraw as take_back
 from tournaments.review.views import protesting
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @reads_table
 def complain(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
-    """Protest against a deal of the table, once asked and once sent.
+    """Protest against a deal of the table: written here, once asked and once sent.
 
     A director notes it for who says so: one of those who sit there, or the table.
     """
     back = reverse("tournaments:recap", args=[table.pk])
+    if request.method != "POST":
+        return protesting.write(request, table=table, back=back, actor=actor)
     whose = _objector(request, table) if links.is_director(request, table.round.event) else None
     return protesting.send(request, table=table, participant=whose, back=back, actor=actor)
 

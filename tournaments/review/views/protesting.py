@@ -106,22 +106,36 @@ def send(
     return redirect(back)
 
 
+def write(request: HttpRequest, *, table: Table, back: str, actor: str = "") -> HttpResponse:
+    """Show where a protest is written, against the deal that the address names.
+
+    One page for all deals: a form at each made the page of the deals three times as heavy.
+    """
+    deal = number_sent(request.GET.get("deal"))
+    if deal < 0:
+        return redirect(back)
+    return _form(request, table, deal, back=f"{back}{place_of(table, deal)}", actor=actor)
+
+
 def _again(request: HttpRequest, table: Table, why: str, *, back: str, actor: str) -> HttpResponse:
     """Show what was written again, with why it was not taken."""
+    said = request.POST
+    draft = {"why": why, "words": said.get("words", ""), "code": said.get("code", "")}
+    draft |= {"whose": said.get("participant", "")}
+    deal = number_sent(said.get("deal"))
+    return _form(request, table, deal, back=back, actor=actor, draft=draft)
+
+
+def _form(request: HttpRequest, table: Table, deal: int, **about: Any) -> HttpResponse:
+    actor = about["actor"]
     context = {
         "table": table,
-        "deal": number_sent(request.POST.get("deal")),
-        "draft": {
-            "why": why,
-            "words": request.POST.get("words", ""),
-            "code": request.POST.get("code", ""),
-            "whose": request.POST.get("participant", ""),
-        },
+        "deal": deal,
         "asks_code": not actor and not knows(request.session, table),
         "objectors": sitters(table) if actor.startswith(USER) else {},
-        "back": back,
+        **about,
     }
-    return render(request, "review/protest_again.html", context)
+    return render(request, "review/protest_write.html", context)
 
 
 def _not_too_many(

@@ -11,16 +11,13 @@ for (const row of document.querySelectorAll(".recap thead tr")) {
   nodes.forEach((node, place) => fitting.put(node, levels.map((names) => names[place])));
 }
 
-/** The deals that an address or a refused form leads to do not lie folded. */
+/** The deals that an address leads to do not lie folded. */
 function unfold() {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const refused = document.querySelector(".recap .protest[open]");
-  for (const node of [named, refused]) {
-    const block = node?.closest(".recap-block");
-    if (!block || block.open) continue;
-    block.open = true;
-    node.scrollIntoView();
-  }
+  const block = named?.closest(".recap-block");
+  if (!block || block.open) return;
+  block.open = true;
+  named.scrollIntoView();
 }
 
 unfold();
