@@ -13,6 +13,7 @@ from django.apps import apps
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
+from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
 from lhombre_club.bodies import MOST_COOKIES
@@ -27,7 +28,7 @@ _TAG: Final = re.compile(r'(?:W/)?("[^",]*")|')
 READ: Final = frozenset(
     (
         *("host", "cookie", "accept-language", "if-none-match", "connection", "x-request-id"),
-        "x-forwarded-proto",
+        *("accept-encoding", "x-forwarded-proto"),
     )
 )
 """Headers that are read here; each may come once."""
@@ -60,11 +61,13 @@ class Asked:
     """Whether he may ask again on this connection."""
     id: str
     """By which name he, or the proxy, calls the request."""
+    packs: bool
+    """Whether he takes it packed."""
 
     @property
     def key(self) -> tuple[object, ...]:
         """Return what is the same of all who are answered alike."""
-        return self.path, self.language, self.proto, self.is_heard
+        return self.path, self.language, self.proto, self.is_heard, self.packs
 
 
 def read(head: bytes, *, is_heard: bool) -> Asked | None:
@@ -90,6 +93,7 @@ def read(head: bytes, *, is_heard: bool) -> Asked | None:
         tag=tag[1] or "",
         keeps=keeps,
         id=fields.get("x-request-id", ""),
+        packs=bool(re_accepts_gzip.search(fields.get("accept-encoding", ""))),
     )
 
 

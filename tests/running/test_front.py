@@ -1,5 +1,6 @@
 """What everybody is answered alike is given without a thread, and nobody is given another's."""
 
+import gzip
 import http.client
 import re
 import time
@@ -150,13 +151,18 @@ def test_it_is_djangos_own_answer_and_django_is_not_asked_again(
     assert (first[0], same[0], same[2]) == ("200 OK", "304 Not Modified", b"")
     danish = program.ask(path, Accept_Language="da")
     assert danish != first
+    packed = program.ask(path, Accept_Encoding="gzip, br")
+    assert program.ask(path, Accept_Encoding="gzip", If_None_Match=f"W/{tag}") == same
+    assert gzip.decompress(packed[2]) == first[2]
     with django_assert_num_queries(0):
         assert program.ask(path, Cookie="sessionid=x; csrftoken=y") == first
         assert program.ask(path, If_None_Match='"older"') == first
         assert program.ask(path, If_None_Match=f"W/{tag}", X_Request_Id="a" * 12) == same
         assert program.headers[logs.HEADER] == "a" * 12
         assert program.ask(path, Accept_Language="") == danish
-    assert program.calls == 3
+        assert program.ask(path, Accept_Encoding="gzip") == packed  # also its end of chance
+        assert program.ask(path, Accept_Encoding="gzip", If_None_Match=f"W/{tag}") == same
+    assert program.calls == 5
 
 
 @pytest.mark.django_db
@@ -179,7 +185,7 @@ def test_a_page_with_anybodys_own_is_asked_of_django_each_time(program, event, s
     assert program.calls == 2
 
 
-KEY = (True, "/s/", "da", "", False)
+KEY = (True, "/s/", "da", "", False, False)
 
 
 @pytest.fixture
