@@ -6,7 +6,7 @@ tables are and how it stands; after it, for how it stands. A director may choose
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from textwrap import wrap
 from typing import Final, TypeAlias
@@ -34,6 +34,12 @@ SIZES: Final = (200, 175, 150, 125, 100)
 """Of the letters, in hundredths of the usual: where few lines are shown they grow."""
 BAR: Final = 6
 """Letters of which the share that is done takes the room."""
+ROUND: Final = 10_000
+"""Milliseconds after which whoever looks for his name has seen all of them."""
+GLANCE: Final = 3_000
+"""Milliseconds in which a name is found among those of a page, which stand in order."""
+READ: Final = 12_000
+"""Milliseconds for a page of sentences."""
 Face = Screen.Face
 
 
@@ -68,6 +74,8 @@ class Page:
     """How final it is what it shows; empty where that is not asked."""
     size: int = 100
     """Of its letters, in hundredths of the usual."""
+    rests: int = 0
+    """Milliseconds until the next page; 0 of those that share ``ROUND``."""
 
 
 def pages_of(event: Event, screen: Screen) -> list[Page]:
@@ -76,7 +84,13 @@ def pages_of(event: Event, screen: Screen) -> list[Page]:
     released = [each for each in plan if each.is_released]
     room = _Room(event, released, screen, capfirst(how_final(event, plan)))
     chosen = [page for face in screen.faces for page in _FACES[face](room)]
-    return chosen or [page for face in room.asks for page in _FACES[face](room)]
+    return _turning(chosen or [page for face in room.asks for page in _FACES[face](room)])
+
+
+def _turning(pages: Sequence[Page]) -> list[Page]:
+    """Return the pages with how long each rests, so that all names come round in ``ROUND``."""
+    shared = max(GLANCE, ROUND // max(1, sum(not page.rests for page in pages)))
+    return [replace(page, rests=page.rests or shared) for page in pages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +161,14 @@ class _Room:
                 (Line(each.title, heads=True), *_told(each.who or "–"), *_told(each.says))
                 for each in awards(found)
             ]
-            yield from _pages(_("Awards of the night"), blocks, self.state)
+            told = _pages(_("Awards of the night"), blocks, self.state)
+            yield from (replace(page, rests=READ) for page in told)
 
     def clock(self) -> Iterator[Page]:
         """How much time there is, as large as the screen; nothing while the clock stands still."""
         if self.screen.clock:
             title = _("Round %(number)d: the clock") % {"number": self._played.number}
-            yield Page(title, clock=self.screen.clock)
+            yield Page(title, clock=self.screen.clock, rests=READ)
 
 
 _FACES: Final[Mapping[str, Callable[[_Room], Iterator[Page]]]] = {

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PROJECTOR = {"width": 1920, "height": 1080}
 SMALLEST_LETTER = 40  # pixels of 1080, so that names are read from eight metres
-TURNS = 12_500  # milliseconds
+TURNS = 5_100  # milliseconds of two pages
 SOON = 15_000
 FIRST = {"declarer": 1, "contract": "spil", "outcome": "won"}
 Face = Screen.Face

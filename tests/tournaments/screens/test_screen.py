@@ -10,10 +10,10 @@ from django.utils.translation import override
 
 from tests import make
 from tournaments.events.domain.events import make_event
-from tournaments.models import Round, Table
+from tournaments.models import Round, Screen, Table
 from tournaments.review.domain.rounds import close_round
 from tournaments.screens.domain import screen_of
-from tournaments.screens.pages import LINES, pages_of
+from tournaments.screens.pages import GLANCE, LINES, READ, ROUND, pages_of
 from tournaments.seating.domain.released import release_rounds
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +49,23 @@ def test_before_the_first_deal_everybody_finds_his_seat_by_his_name(client, even
     assert names == sorted(names)
     assert len(names) == 8
     assert "Standings" not in page
+
+
+@pytest.mark.parametrize(
+    ("tables", "entered", "pages"), ((12, 0, 2), (12, 1, 3), (2, 0, 1), (25, 0, 5))
+)
+def test_every_name_comes_round_in_ten_seconds(club, tables, entered, pages):
+    """Before, a page was shown for twelve. Of a hundred players each has three to be found in."""
+    event = make.make_released_event(club, tables=tables, deals=DEALS)
+    enter(Table.objects.filter(round__event=event)[0], entered)
+    found = pages_of(event, screen_of(event))
+    assert len(found) == pages
+    assert sum(page.rests for page in found) <= max(ROUND, pages * GLANCE)
+    assert min(page.rests for page in found) >= GLANCE
+    screen = screen_of(event)
+    screen.faces = [Screen.Face.SEATS, Screen.Face.AWARDS]
+    named, told = pages_of(event, screen)[0], pages_of(event, screen)[-1]
+    assert (named.rests <= ROUND, told.rests) == (True, READ)
 
 
 def test_while_it_is_played_it_says_how_far_the_tables_are_and_how_it_stands(client, event):

@@ -1,11 +1,11 @@
 // The room's screen: one page at a time where there is room for it, and it does not go dark.
-const SECONDS = 12; // as long as the bar takes
 const shown = document.querySelector("[data-screen]");
 const bar = document.querySelector("[data-screen-bar]");
 const large = matchMedia("(min-width: 60rem) and (min-height: 34rem)");
 const ahead = Date.now() / 1000 - shown.dataset.screen; // of this machine's clock before the server's
 let at = 0;
 
+// How long the page that is shown rests comes with it; the bar takes as long.
 const show = () => {
   const pages = [...shown.querySelectorAll(".screen__page")];
   at %= Math.max(1, pages.length);
@@ -13,11 +13,14 @@ const show = () => {
     page.hidden = large.matches && number !== at;
   });
   bar.hidden = !large.matches || pages.length < 2;
+  const rests = Number(pages[at]?.dataset.rests ?? 12_000);
+  for (const { effect } of bar.getAnimations()) effect.updateTiming({ duration: rests });
+  return rests;
 };
 
 const turn = () => {
   at += 1;
-  show();
+  setTimeout(turn, show());
   for (const animation of bar.getAnimations()) animation.currentTime = 0;
 };
 
@@ -40,8 +43,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 document.addEventListener("visibilitychange", stayAwake);
 large.addEventListener("change", show);
-setInterval(turn, SECONDS * 1000);
 setInterval(tick, 1000);
-show();
+setTimeout(turn, show());
 tick();
 stayAwake();
