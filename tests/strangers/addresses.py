@@ -99,7 +99,7 @@ OF: Final = {
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print
         tournaments:season-print tournaments:paper-coming
         tournaments:paper-wait tournaments:papers-batch tournaments:paper-file
-        tournaments:paper-again tournaments:phone-code api:standings api:years
+        tournaments:paper-again tournaments:phone-code api:standings api:figures api:years
     """,
 }
 """Each address by its name: a new one is put here, or a test fails."""

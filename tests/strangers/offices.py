@@ -114,7 +114,7 @@ OF: Final = {
         tournaments:event-season tournaments:standings-settings tournaments:account
         tournaments:season tournaments:season-champion tournaments:papers tournaments:papers-ask
         tournaments:season-print tournaments:papers-batch tournaments:phone-code
-        api:standings api:years
+        api:standings api:figures api:years
     """,
 }
 """Each address that is not for everybody, by the deed that its view asks for."""
@@ -148,6 +148,7 @@ WHOLE: Final = {
     "api:table",
     "api:results",
     "api:standings",
+    "api:figures",
     "api:years",
 }
 """What finds its row, or asks who it is, behind its gate or without one: it is run."""

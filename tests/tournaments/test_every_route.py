@@ -14,6 +14,7 @@ from tournaments.standings.domain import SeasonSettings, make_season
 
 pytestmark = pytest.mark.django_db
 ASKED_AGAIN = {
+    "api/<version>/events/<uuid:pk>/figures/": "how an event was played, as everybody may read it",
     "api/<version>/events/<uuid:pk>/standings/": "the standings that everybody may read",
     "api/<version>/tables/<uuid:pk>/": "a sheet, which its phone asks for every few seconds",
     "events/<uuid:pk>/now/": "how far an event is, drawn anew as it goes on",

@@ -65,7 +65,8 @@ from lhombre_club.members.models import Club, Person
 from rules import Outcome
 from tournaments.access import found
 from tournaments.api.base import ApiView, unchanged, with_etag
-from tournaments.api.serializers import ProblemSerializer, YearsSerializer
+from tournaments.api.counted import YearsSerializer
+from tournaments.api.serializers import ProblemSerializer
 from tournaments.figures.counted import Tally
 from tournaments.years.company import Company, company_of
 from tournaments.years.forms import SpanForm, offered

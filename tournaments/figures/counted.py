@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeVar
 from uuid import UUID
 
-from rules import Outcome
+from rules import Outcome, Tout
 from tournaments.figures.queries import Chair, Game, Played, PlayedDeal, Who
 from tournaments.folders.queries.gains import Role
 from tournaments.plans.folders import Cards
@@ -39,11 +39,20 @@ class Tally:
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     points: int = 0
     """What they won or cost their declarers."""
+    touts: Counter[Tout] = field(default_factory=Counter)
+    """Those that were announced in them, by how they went."""
 
     @property
     def games(self) -> int:
         """How many there were."""
         return self.outcomes.total()
+
+    def count(self, game: Game, points: int) -> None:
+        """Count a game, and what it moved for its declarer."""
+        self.outcomes[game.outcome] += 1
+        self.points += points
+        if game.tout:
+            self.touts[game.tout] += 1
 
 
 @dataclass
@@ -67,8 +76,7 @@ class Own(Tally):
         """Count a deal."""
         self.held += share.held
         if share.game:
-            self.outcomes[share.game.outcome] += 1
-            self.points += share.points
+            self.count(share.game, share.points)
             self.squares += share.points**2
         elif share.role is Role.DEFENDER:
             self.defences += 1
@@ -79,6 +87,7 @@ class Own(Tally):
     def plus(self, other: "Own") -> None:
         """Count what was done in another event."""
         self.outcomes += other.outcomes
+        self.touts += other.touts
         for figure in ("points", "held", "squares", "defences", "defended", "out", "beside"):
             setattr(self, figure, getattr(self, figure) + getattr(other, figure))
 
@@ -103,16 +112,33 @@ class Best:
 
 def by_contract(played: Played) -> Mapping[str, Tally]:
     """Return how the games of each contract went."""
-    tallies: defaultdict[str, Tally] = defaultdict(Tally)
+    return _tallies(played, lambda _deal, game: game.contract)
+
+
+def by_table(played: Played) -> Mapping[tuple[int, int], Tally]:
+    """Return how the games of each table of each round went, in their order."""
+    return _tallies(played, lambda deal, _game: (deal.round, deal.table))
+
+
+def _tallies(played: Played, key: Callable[[PlayedDeal, Game], Key]) -> Mapping[Key, Tally]:
+    tallies: defaultdict[Key, Tally] = defaultdict(Tally)
     for deal, game in games_of(played.deals):
-        tallies[game.contract].outcomes[game.outcome] += 1
-        tallies[game.contract].points += deal.moves[game.seat]
+        tallies[key(deal, game)].count(game, deal.moves[game.seat])
     return tallies
 
 
 def by_player(played: Played) -> Mapping[UUID, Own]:
     """Return what each player did, and who sat there in his place."""
     return _by(played, lambda chair: chair.participant)
+
+
+def by_team(played: Played, team_of: Mapping[UUID, UUID]) -> Mapping[UUID, Own]:
+    """Return what the two of each pair, or those of each team, did together."""
+    found: defaultdict[UUID, Own] = defaultdict(Own)
+    for player, own in by_player(played).items():
+        if player in team_of:
+            found[team_of[player]].plus(own)
+    return found
 
 
 def by_sitter(played: Played) -> Mapping[Who, Own]:

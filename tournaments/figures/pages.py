@@ -10,12 +10,12 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from rules import Outcome, RuleSet
+from rules import Outcome, RuleSet, Tout
 from tournaments.figures import counted
 from tournaments.figures.counted import Best, Own, Tally
 from tournaments.figures.queries import Played
 from tournaments.words import wording
-from tournaments.words.figures import fraction, grouped, short, signed
+from tournaments.words.figures import fraction, grouped, short, short_pair, signed
 
 T = TypeVar("T")
 Says: TypeAlias = Callable[[Best, Played], Iterator[str]]
@@ -54,6 +54,22 @@ def outcomes(tallies: Iterable[Tally]) -> list[Outcome]:
     return [each for each in OUTCOMES if each in ended]
 
 
+def heads(tallies: Iterable[Tally]) -> list[str]:
+    """Return what stands above how games ended, and above their touts where one was announced."""
+    every = _all(tallies)
+    words = [str(wording.OUTCOMES[each]) for each in outcomes([every])]
+    return [*words, _("tout")] if every.touts else words
+
+
+def _all(tallies: Iterable[Tally]) -> Tally:
+    every = Tally()
+    for tally in tallies:
+        every.outcomes += tally.outcomes
+        every.touts += tally.touts
+        every.points += tally.points
+    return every
+
+
 def contract_lines(tallies: Mapping[str, Tally], ruleset: RuleSet) -> list[Line]:
     """Return a line for each contract that was played, and one for all of them together."""
     place = {str(terms.contract): place for place, terms in enumerate(ruleset.contracts)}
@@ -63,36 +79,43 @@ def contract_lines(tallies: Mapping[str, Tally], ruleset: RuleSet) -> list[Line]
 
 def tally_lines(named: Sequence[tuple[str, Tally]]) -> list[Line]:
     """Return a line for each tally with its name, and one for all of them together."""
-    every = Tally()
-    for _name, tally in named:
-        every.outcomes += tally.outcomes
-        every.points += tally.points
-    ended = outcomes([every])
-    lines = [Line(capfirst(name), "", _tally(tally, ended)) for name, tally in named]
-    return [*lines, Line(_("All"), "", _tally(every, ended))]
+    every = _all(tally for _name, tally in named)
+    lines = [Line(capfirst(name), "", _tally(tally, every)) for name, tally in named]
+    return [*lines, Line(_("All"), "", _tally(every, every))]
+
+
+def table_lines(tallies: Mapping[tuple[int, int], Tally]) -> list[Line]:
+    """Return a line for each table of each round, and one for all of them together."""
+    said = _("Round %(round)d, table %(table)d")
+    named = [(said % {"round": at[0], "table": at[1]}, tally) for at, tally in tallies.items()]
+    return tally_lines(named)
 
 
 def player_lines(own: Mapping[T, Own], names: Mapping[T, str]) -> list[Line]:
     """Return a line for each who has played, the best first."""
-    ended = outcomes(own.values())
+    every = _all(own.values())
     best = sorted(own.items(), key=lambda each: (-each[1].total, names[each[0]]))
     return [
-        Line(short(names[key]), str(key) if isinstance(key, UUID) else "", _own(each, ended))
+        Line(short_pair(names[key]), str(key) if isinstance(key, UUID) else "", _own(each, every))
         for key, each in best
     ]
 
 
-def _tally(tally: Tally, ended: Sequence[Outcome]) -> tuple[str, ...]:
-    return (grouped(tally.games), *_ended(tally, ended), signed(tally.points))
+def _tally(tally: Tally, every: Tally) -> tuple[str, ...]:
+    return (grouped(tally.games), *_ended(tally, every), signed(tally.points))
 
 
-def _own(own: Own, ended: Sequence[Outcome]) -> tuple[str, ...]:
+def _own(own: Own, every: Tally) -> tuple[str, ...]:
     parts = (own.total, own.points, own.defended, own.out, own.beside)
-    return (*map(signed, parts), grouped(own.held), grouped(own.games), *_ended(own, ended))
+    return (*map(signed, parts), grouped(own.held), grouped(own.games), *_ended(own, every))
 
 
-def _ended(tally: Tally, ended: Sequence[Outcome]) -> Iterator[str]:
-    return (grouped(tally.outcomes[each]) for each in ended)
+def _ended(tally: Tally, every: Tally) -> Iterator[str]:
+    """Yield the cells below ``heads``, of all that ``every`` has."""
+    yield from (grouped(tally.outcomes[each]) for each in outcomes([every]))
+    if every.touts:
+        words = {"made": tally.touts[Tout.MADE], "announced": tally.touts.total()}
+        yield _("%(made)d of %(announced)d") % words if tally.touts else "–"
 
 
 def awards(played: Played) -> list[Award]:

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from rules import Outcome, RuleSet
+from rules import Outcome, RuleSet, Tout
 from scoring.domain import Account
 from scoring.domain.postings import Kind
 from tournaments.book.accounts import DealLine, account_of, settled
 from tournaments.folders.queries.secret import AtTable, secret_among, tables_of
-from tournaments.models import Event, Round, Seat
+from tournaments.models import Event, Participant, Round, Seat, Team
 from tournaments.plans.folders import Cards
 
 Who: TypeAlias = tuple[UUID | None, str]
@@ -43,6 +43,8 @@ class Game:
     outcome: Outcome
     worth: int
     """Of the contract when it is won, points per opponent."""
+    tout: Tout | None = None
+    """How it went that he announced; it is won or lost apart from the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +116,17 @@ def played(event: Event) -> Played:
     return Played(ruleset, tuple(deals), tuple(beside), secret.tells_all, keeps_back, new)
 
 
+def team_of(event: Event) -> dict[UUID, UUID]:
+    """Return the pair or team of each player who has one; one query."""
+    own = event.participants.exclude(team=None).values_list("pk", "team")
+    return {player: team for player, team in own if team}
+
+
+def named(rows: Iterable[Participant | Team]) -> dict[UUID, str]:
+    """Return what each is called."""
+    return {each.pk: each.name for each in rows}
+
+
 def _newcomers(event: Event, deals: Iterable[PlayedDeal]) -> frozenset[UUID]:
     here = {chair.person for deal in deals for chair in deal.chairs if chair.person}
     before = Seat.objects.filter(
@@ -137,12 +150,18 @@ def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
         chairs=tuple(_chair(seat, number) for seat in at.table.seats.all()),
         moves=line.account.entry.seats[: at.frame.players],
         idle=settlement.idle,
-        games=tuple(
-            Game(each.seat, str(settlement.contract), each.outcome, line.worth)
-            for each in settlement.declarers
-        ),
+        games=tuple(_games(line)),
         folder=at.folders[number].cards if number in at.folders else None,
     )
+
+
+def _games(line: DealLine) -> Iterator[Game]:
+    """Yield the declarer's game, then those of who joined him, who announce no tout."""
+    settlement, said = line.account.settlement, line.revision.record or {}
+    tout = Tout(said["tout"]) if said.get("tout") else None
+    for each in settlement.declarers:
+        yield Game(each.seat, str(settlement.contract), each.outcome, line.worth, tout)
+        tout = None
 
 
 def _chair(seat: Seat, deal: int) -> Chair:

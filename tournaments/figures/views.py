@@ -10,13 +10,12 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import Drawn, drawn
 from tournaments.figures import pages
-from tournaments.figures.counted import by_contract, by_player
-from tournaments.figures.queries import played
+from tournaments.figures.counted import by_contract, by_player, by_table, by_team
+from tournaments.figures.queries import named, played, team_of
 from tournaments.models import Event
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import is_final, rounds
 from tournaments.standings.views.shown import released, tag_of
-from tournaments.words import wording
 
 
 @require_safe
@@ -33,17 +32,18 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     if last and last.tag == tag:
         return tag, last.table
     found = played(event)
-    contracts, own = by_contract(found), by_player(found)
-    names = {player.pk: player.name for player in event.participants.all()}
+    own, teams = by_player(found), by_team(found, team_of(event))
     plan = rounds(event, named=False)
     context = {
         "event": event,
         "deals": len(found.deals),
         "tells_all": found.tells_all,
         "keeps_back": found.keeps_back,
-        "outcomes": [wording.OUTCOMES[each] for each in pages.outcomes(own.values())],
-        "contracts": pages.contract_lines(contracts, found.ruleset),
-        "players": pages.player_lines(own, names),
+        "outcomes": pages.heads(own.values()),
+        "contracts": pages.contract_lines(by_contract(found), found.ruleset),
+        "tables": pages.table_lines(by_table(found)),
+        "players": pages.player_lines(own, named(event.participants.all())),
+        "teams": pages.player_lines(teams, named(event.teams.all())),
         "how_final": how_final(event, plan),
         "is_final": is_final(event, plan),
         "awards": pages.awards(found) if found.tells_all else (),

@@ -25,7 +25,7 @@ from tournaments.review.domain.sheet_ids import SheetId
 
 pytestmark = pytest.mark.django_db
 ROWS = {
-    "event": ("seal", "round-settings", "tray", "scorers", "api:standings"),
+    "event": ("seal", "round-settings", "tray", "scorers", "api:standings", "api:figures"),
     "round": (
         "round-board", "round-provisional", "round-checks", "round-sheets", "doubt", "round-close",
         "round-reopen",

@@ -26,12 +26,13 @@ def record(dealer, deal, shift=0):
     }
 
 
-def play(event, deals):
-    """Enter so many deals at every table; return the tables."""
+def play(event, deals, *, touts=False):
+    """Enter so many deals at every table, with touts if they are asked for; return the tables."""
     tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
     for shift, table in enumerate(tables):
         for deal in range(1, deals + 1):
-            make.enter(table, deal, record((deal - 1) % 4, deal, shift))
+            said = record((deal - 1) % 4, deal, shift)
+            make.enter(table, deal, announced(said, deal) if touts else said)
     return tables
 
 
@@ -66,6 +67,21 @@ def parts_of(event):
                 part = "points" if seat == said["declarer"] else "defended"
             parts[seats[entry.book, seat]][part] += entry.seats[seat]
     return parts
+
+
+def announced(said, deal):
+    """The same game with a tout, if it was won: every other one is made."""
+    if said.get("contract") in {"spil", "solo"} and said["outcome"] == "won":
+        return {**said, "tout": "made" if deal % 2 else "failed"}
+    return said
+
+
+def tables_of(event):
+    """The table of each of the deals, in their order."""
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    books = {str(table.pk): table.number for table in tables.select_related("round")}
+    played = Counter(at for at, _deal in newest(event))
+    return [number for at, number in books.items() for _deal in range(played[at])]
 
 
 def deals_of(event):
