@@ -228,6 +228,7 @@ def _sitting(
         "points": _played(sitting, steps),
         "penalties": signed(sitting.penalties) if sitting.penalties else "",
         "is_empty": not steps,
+        "is_played": sitting.sheet.entered >= len(sitting.sheet.lines),
         "folds": _folds(asked, sitting, lines),
         "about_all": by_deal.get("0"),
         "receives_protests": protest_time(table.round).is_on,

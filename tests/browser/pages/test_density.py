@@ -9,6 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
+from tests.tournaments.figures.raw import play
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
@@ -111,3 +112,14 @@ def test_what_is_tapped_on_a_phone_is_as_high_as_a_finger(new_context, event):
         assert min(box["height"] for box in boxes) >= 44
         ends = [(box["y"], box["y"] + box["height"]) for box in boxes]
         assert all(below[0] >= above[1] - 1 for above, below in itertools.pairwise(ends))
+
+
+def test_an_evening_of_eighty_deals_is_three_screens_of_a_phone(new_context, club, live_server):
+    """While its rounds are open, and before a ten is unfolded."""
+    event = make.make_released_event(club, tables=1, rounds=2, deals=40, language="en")
+    play(event, 40)
+    player = event.participants.get(number=2)
+    page = new_context(viewport=PHONE).new_page()
+    page.goto(reverse("tournaments:public-player", args=[event.pk, player.pk]))
+    expect(page.get_by_text("Is a deal wrong?")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"]
