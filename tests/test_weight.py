@@ -106,9 +106,9 @@ const a = "//no"; // stays
 
 
 def test_a_script_loses_what_it_explains_and_no_line():
-    lines = (b"", b"", b'const a = "//no"; // stays', b"", b"")
-    lines += (b"f(`/* ${a} */`); /* stays */", b"/* a */ b(); /* c */", b"")
-    assert packed.plain(SAID).split(b"\n") == list(lines)
+    lines = [b"", b"", b'const a = "//no"; // stays', b"", b""]
+    lines += [b"f(`/* ${a} */`); /* stays */", b"/* a */ b(); /* c */", b""]
+    assert packed.plain(SAID).split(b"\n") == lines
 
 
 def across(script):

@@ -135,8 +135,10 @@ def main() -> None:
         every = one * years * EVENINGS
         sys.stdout.write(
             f"{connection.vendor}, {deals} deals of {years * EVENINGS} evenings: the page"
-            f" {anew:.0f} ms, once a second {looked:.1f} ms, again {again:.1f} ms,"
-            f" a player's {own:.0f} ms, {own_looked:.1f} ms, {own_again:.1f} ms,"
+            f" {anew:.0f} ms, once a second {looked:.1f} ms, again {again:.1f} ms"
+            f" ({anew / looked:.1f} x and {anew / again:.0f} x less),"
+            f" a player's {own:.0f} ms, {own_looked:.1f} ms, {own_again:.1f} ms"
+            f" ({own / own_looked:.1f} x and {own / own_again:.0f} x less),"
             f" one evening counted {one:.0f} ms;"
             f" all counted anew would take {every / anew:.0f} x the page;"
             f" strengths after every evening {rated / 1000:.1f} s, after the last {last:.0f} ms\n"

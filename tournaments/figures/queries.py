@@ -118,8 +118,7 @@ def played(event: Event) -> Played:
 
 def team_of(event: Event) -> dict[UUID, UUID]:
     """Return the pair or team of each player who has one; one query."""
-    own = event.participants.exclude(team=None).values_list("pk", "team")
-    return {player: team for player, team in own if team}
+    return dict(event.participants.exclude(team=None).values_list("pk", "team"))
 
 
 def named(rows: Iterable[Participant | Team]) -> dict[UUID, str]:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from lhombre_club.members.models import Club
 from rules import Outcome
@@ -50,10 +50,14 @@ def count_on(club: Club, *, seconds: float = SECONDS) -> int:
 
 
 def uncounted(club: Club) -> QuerySet[Event]:
-    """Return the events that everybody sees and that changed since they were counted."""
-    shown = Exists(Round.objects.filter(event=OuterRef("pk"), state__in=Round.SHOWN))
-    changed = Q(counted=None) | ~Q(counted__version=F("version"))
-    return Event.objects.filter(changed, shown, club=club)
+    """Return the events that everybody sees and that changed since they were counted.
+
+    What has changed is found first: asked of each event, the rounds took a third of the page.
+    """
+    is_changed = Q(counted=None) | ~Q(counted__version=F("version"))
+    changed = Event.objects.filter(is_changed, club=club)
+    shown = Round.objects.filter(event__in=changed, state__in=Round.SHOWN).order_by()
+    return Event.objects.filter(pk__in=shown.values("event"))
 
 
 def count(event: Event) -> None:

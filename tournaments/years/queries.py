@@ -126,29 +126,46 @@ def players_of(club: Club) -> QuerySet[Person]:
     return Person.objects.filter(Exists(own) | Exists(others))
 
 
-def choices(club: Club) -> list[tuple[str, int, UUID | None]]:
-    """Return rule set, year and season of the evenings that are counted; each once, one query."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Evenings of a club that are counted, of one rule set, season and year."""
+
+    rules: str
+    season: UUID | None
+    year: int
+    last: dt.date
+
+
+def choices(club: Club) -> list[Played]:
+    """Return what evenings there are, those of the newest first; one query."""
     rows = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
-    return list(rows.values_list("rules", "event__date__year", "event__season").distinct())
+    kinds = rows.values_list("rules", "event__season", "event__date__year")
+    found = [Played(*each) for each in kinds.annotate(Max("event__date"))]
+    return sorted(found, key=lambda each: (-each.last.toordinal(), each.rules))
 
 
-def rules_names(club: Club) -> dict[str, str]:
-    """Return the names of the rule sets by which the club has played, the newest first, by id.
-
-    Two queries and one for each.
-    """
-    counted = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
-    newest = counted.values("rules").annotate(date=Max("event__date")).order_by("-date", "rules")
-    ids = [row["rules"] for row in newest]
-    return {each: _newest(club, each).values_list("ruleset__name", flat=True)[0] for each in ids}
+def rules_names(club: Club, played: Iterable[Played]) -> dict[str, str]:
+    """Return the names of the rule sets of these, in their order, by id; one query for each."""
+    found: dict[str, str] = {}
+    for each in played:
+        if each.rules not in found:
+            that_day = _newest(club, each.rules).filter(date=each.last)
+            found[each.rules] = that_day.values_list("ruleset__name", flat=True)[0]
+    return found
 
 
 def ruleset_of(span: Span) -> RuleSet:
-    """Return the rules of a span, as the club played by them last."""
-    return RuleSet.from_json(_newest(span.club, span.rules).values_list("ruleset", flat=True)[0])
+    """Return the rules of a span, as the club played by them last; two queries."""
+    newest = _newest(span.club, span.rules)
+    that_day = newest.filter(date=newest.values_list("date", flat=True)[0])
+    return RuleSet.from_json(that_day.values_list("ruleset", flat=True)[0])
 
 
 def _newest(club: Club, rules: str) -> QuerySet[Event]:
+    """Return the events by these rules, the newest first.
+
+    Whoever wants what stands in one says its day too: else the rules of all are read, to be sorted.
+    """
     played = Counted.objects.filter(Span(club, rules).among(""))
     return Event.objects.filter(counted__in=played).order_by("-date", "-created_at")
 
