@@ -6,14 +6,16 @@ import io
 import pypdf
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests import make
+from tests.tournaments.figures.raw import play
 from tournaments.models import Season, Table
 from tournaments.review.domain.rounds import make_provisional
 
 pytestmark = pytest.mark.browser
 A4_ACROSS = 600  # points; upright it has 595
+UPRIGHT = 718  # pixels of a sheet that stands, likewise
 PRINTED = 1020  # pixels of a sheet that lies, without its margins
 IN_ONE_LINE = "all => all.every((one) => one.getClientRects().length === 1)"
 WON = {"declarer": 1, "contract": "spil", "outcome": "won"}
@@ -91,6 +93,23 @@ def test_many_rounds_break_no_name_and_lose_no_column(page: Page, club, live_ser
         page.set_viewport_size({"width": 1366, "height": 768})
         assert table.evaluate(wide) <= frame.evaluate(wide), route
         assert page.locator(".standing tbody th > a").evaluate_all(IN_ONE_LINE), route
+
+
+def test_no_name_breaks_among_the_figures_and_no_column_is_lost(page: Page, club, live_server):
+    """Upright: eleven columns stand beside a name of twenty letters."""
+    people = make.make_members(club, 8)
+    people[0].first_name, people[0].last_name = "Marie-Louise", "Bruun-Holm"
+    people[0].save()
+    event = make.make_released_event(club, tables=2, rounds=1, deals=40, people=people)
+    play(event, 40, touts=True)
+    page.set_viewport_size({"width": UPRIGHT, "height": 900})
+    page.goto(reverse("tournaments:public-figures", args=[event.pk]))
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= UPRIGHT
+    names = page.locator(".ledger tbody th")
+    expect(names.filter(has_text="Marie-Louise Bruun-Holm")).to_have_count(1)
+    high = "all => all.map((one) => one.getBoundingClientRect().height)"
+    assert len({round(each) for each in names.evaluate_all(high)}) == 1
 
 
 def test_the_figures_of_an_evening_are_printed_without_the_ways_to_other_pages(
