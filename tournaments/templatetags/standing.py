@@ -28,6 +28,7 @@ class _Around:
     penalised: bool
     handicapped: bool
     of_players: bool
+    draws_ways: bool
 
 
 @register.simple_tag(takes_context=True)
@@ -40,6 +41,7 @@ def standing_rows(context: Context, section: Section) -> SafeString:
         penalised=context["penalised"],
         handicapped=section.handicapped,
         of_players=section.of_players,
+        draws_ways=context["draws_ways"],
     )
     return mark_safe("".join(_row(row, around) for row in section.places))  # noqa: S308 -- drawn
 

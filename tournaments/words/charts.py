@@ -94,6 +94,18 @@ def curve(
     )
 
 
+def way(sums: Sequence[int], slots: int, most: int) -> str:
+    """Draw a small line through ``sums``, that of nothing won or lost in the middle.
+
+    It has room for so many ``slots`` after the first, and for ``most`` up and down.
+
+    >>> way([0, 25, -50], 3, 50)
+    'M84,114L264,68L444,206'
+    """
+    scale = Scale(-most, most)
+    return path((across_at(place, slots), scale.y(sum_)) for place, sum_ in enumerate(sums))
+
+
 def _band(around: Sequence[tuple[int, int]], scale: Scale) -> str:
     """Return the way along the upper edge and back along the lower."""
     slots = len(around) - 1

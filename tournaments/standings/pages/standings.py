@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from django.utils.text import capfirst
@@ -14,6 +15,7 @@ from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.queries.field import StandIn
 from tournaments.standings.queries.standings import Row, Standings
 from tournaments.words import wording
+from tournaments.words.charts import way
 from tournaments.words.figures import fraction, in_place_of, ordinal, short_pair, signed
 from tournaments.words.units import units_of
 
@@ -21,6 +23,8 @@ UNPLACED: Final = "–"
 """What stands for the place of who has too few deals."""
 NOT_PLAYED: Final = "–"
 """What stands for the points where nothing is played."""
+STEP: Final = 25
+"""Points by which the small lines get room: a deal seldom draws those of all players anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class Place:
     """Its rounds, for a page that has no room for their columns; empty where there is one."""
     shared: str = ""
     """The place in words where it is shared, for who hears the page; else empty."""
+    way: str = ""
+    """A small line through what its rounds came to, one after another; empty where it has none."""
 
     @property
     def fallen(self) -> int:
@@ -98,6 +104,7 @@ def context(standings: Standings) -> dict[str, object]:
     return {
         "sections": sections(standings),
         "compared": "" if raw else capfirst(str(wording.METRICS[standings.comparison.metric])),
+        "draws_ways": len(standings.rounds) > 1,
         "penalised": any(row.penalties for row in every),
         "order": order(standings),
         "since": standings.since if any(row.before for row in every) else None,
@@ -158,11 +165,24 @@ def _section(
     title: str, standings: Standings, rows: Sequence[Row], *, of_players: bool = True
 ) -> Section:
     why = reasons(rows, standings.tie_chain)
-    places = (_place(row, standings, each) for row, each in zip(rows, why, strict=True))
+    most = _most(rows)
+    places = (_place(row, standings, each, most) for row, each in zip(rows, why, strict=True))
     return Section(title, tuple(places), of_players)
 
 
-def _place(row: Row, standings: Standings, why: Reason) -> Place:
+def _most(rows: Sequence[Row]) -> int:
+    """Return for how many points up and down the small lines have room."""
+    reached = max((abs(sum_) for row in rows for sum_ in _sums(row)), default=0)
+    return max(STEP, -(-reached // STEP) * STEP)
+
+
+def _sums(row: Row) -> list[int]:
+    """Return what a row had after each round in which it has played, and nothing before them."""
+    last = max((at for at, points in enumerate(row.rounds, 1) if points is not None), default=0)
+    return [0, *accumulate(points or 0 for points in row.rounds[:last])]
+
+
+def _place(row: Row, standings: Standings, why: Reason, most: int) -> Place:
     raw = standings.comparison is Comparison.RAW
     return Place(
         place=rank(row),
@@ -184,7 +204,13 @@ def _place(row: Row, standings: Standings, why: Reason) -> Place:
         shared=_("shared %(place)s") % {"place": ordinal(row.place)}
         if row.place and row.shared
         else "",
+        way=_way(row, most),
     )
+
+
+def _way(row: Row, most: int) -> str:
+    sums = _sums(row)
+    return way(sums, len(row.rounds), most) if len(row.rounds) > 1 < len(sums) else ""
 
 
 def _small(row: Row, numbers: Sequence[int]) -> str:
