@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from lhombre_club.members import shown
 from lhombre_club.members.models import Person
 from lhombre_club.members.namesakes import LONGEST, told_apart
+from tournaments.book.expiry import refuse_over
 from tournaments.book.stakes import key_of
 from tournaments.models import Event, Participant, Seat
 
@@ -30,7 +31,11 @@ def sitter_name(event: Event, person: Person | None, name: str) -> str:
 
 
 def tell_everybody(event: Event) -> None:
-    """Say everything from now on as everybody may read it who looks at ``event``."""
+    """Say everything from now on as everybody may read it who looks at ``event``.
+
+    Refused where its time is over for everybody.
+    """
+    refuse_over(event)
     version = vars(event).get(VERSION)
     shown.tell_everybody(event.club, lambda: _called(event), version)
 

@@ -141,7 +141,7 @@ def _movement(
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show everybody how each folder was played at all tables, once all have played it."""
     shown = Event.objects.filter(rounds__state__in=["released", "final"]).distinct()
-    shown = shown.select_related("club", "folder_plan")
+    shown = shown.select_related("club__kept_for", "folder_plan")
     event = get_object_or_404(with_version(shown), pk=pk, folder_plan__isnull=False)
     tell_everybody(event)
     number = read_whole(request.GET.get("page"), least=1) or 1

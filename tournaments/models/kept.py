@@ -48,8 +48,12 @@ class KeptFor(models.Model):
     """Since they were seen last."""
     answers = models.PositiveSmallIntegerField(_("answers whether somebody comes"), default=0)
     """Since the evening."""
+    pages = models.PositiveSmallIntegerField(
+        _("pages on which everybody reads how an event went"), default=0
+    )
+    """Since its day; its figures stay, and so do the club's own pages of it."""
     actor = models.CharField(max_length=80)
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
-        return f"{self.photos}, {self.protests}, {self.guests}, {self.answers}"
+        return f"{self.photos}, {self.protests}, {self.guests}, {self.answers}, {self.pages}"

@@ -127,7 +127,7 @@ def tick(request: DirectorRequest, pk: UUID) -> HttpResponse:
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Who pays whom after an evening, for everybody's phone: where the club allows it."""
-    open_ = with_version(_for_everybody().select_related("club", "folder_plan"))
+    open_ = with_version(_for_everybody().select_related("club__kept_for", "folder_plan"))
     event = get_object_or_404(open_, pk=pk)
     tell_everybody(event)
     shown = drawn(f"money:{kept_as(event)}", lambda last: _draw(event, last)).table

@@ -69,7 +69,7 @@ def _released(event: UUID, participant: UUID) -> Participant:
     """A player of an event that the room has seen, or 404."""
     shown = Participant.objects.filter(event=event, event__rounds__state__in=Round.SHOWN)
     shown = shown.distinct().select_related(
-        "event__folder_plan", "event__club", "event__season", "team"
+        "event__folder_plan", "event__club__kept_for", "event__season", "team"
     )
     found = get_object_or_404(shown, pk=participant)
     tell_everybody(found.event)

@@ -65,7 +65,9 @@ def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director):
 def test_a_club_chooses_after_how_long_what_goes(english, club, director):
     path = reverse("tournaments:kept")
     answer = english.post(
-        path, {"photos": "12", "protests": "0", "guests": "36", "answers": "24"}, headers=EN
+        path,
+        {"photos": "12", "protests": "0", "guests": "36", "answers": "24", "pages": "60"},
+        headers=EN,
     )
     assert answer.status_code == 302
     row = KeptFor.objects.get()

@@ -5,6 +5,7 @@ import os
 import time
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club import logs
@@ -12,10 +13,11 @@ from lhombre_club.members import domain
 from lhombre_club.members.models import Attendance, Membership, Person
 from tests import make
 from tests.tournaments.kept.canary import ACTOR
+from tournaments.book import expiry
 from tournaments.events.domain.member_removing import remove_member
 from tournaments.kept.domain import retention
 from tournaments.kept.domain.retention import choose, every_night, next_dates
-from tournaments.models import Flag, Forgotten, Protest, Round, SheetPhoto, Table
+from tournaments.models import Event, Flag, Forgotten, Protest, Round, SheetPhoto, Table
 
 pytestmark = pytest.mark.django_db
 ALL = {"photos": 12, "protests": 12, "guests": 12}
@@ -89,11 +91,49 @@ def test_what_is_younger_stays_and_the_page_says_when_it_goes(old):
     before = left()
     every_night()
     assert left() == before
-    day = timezone.localdate(timezone.now() - LONG_AGO + retention.span(24))
+    day = timezone.localdate(timezone.now() - LONG_AGO + expiry.span(24))
     dates = next_dates(old.club)
     assert dates["photos"] == dates["protests"] == day + dt.timedelta(days=1)
     assert dates["guests"] is not None
     assert dates["guests"] > timezone.localdate()
+
+
+def read(client, event):
+    """What each page of an event answers to everybody."""
+    player = event.participants.first()
+    names = ("public-standings", "public-figures", "screen", "card", "standings-table")
+    at = [reverse(f"tournaments:{name}", args=[event.pk]) for name in (*names, "standings-text")]
+    at.append(reverse("tournaments:public-player", args=[event.pk, player.pk]))
+    return {client.get(each, headers={"accept-language": "en"}).status_code for each in at}
+
+
+@pytest.mark.parametrize(
+    ("months", "answers"), ((0, {200}), (12, {410}), (24, {200}), (None, {200}))
+)
+def test_everybody_reads_how_an_event_went_for_as_long_as_the_club_says(
+    old, client, director_client, months, answers
+):
+    event = Event.objects.get()
+    if months is not None:
+        choose(club=old.club, months={**dict.fromkeys(ALL, 0), "pages": months}, actor=ACTOR)
+        every_night()
+    assert read(client, event) == answers
+    own = director_client.get(reverse("tournaments:standings", args=[event.pk]), follow=True)
+    assert own.status_code == 200
+    if months == 24:
+        day = timezone.localdate() - LONG_AGO + expiry.span(24) + dt.timedelta(days=1)
+        assert next_dates(old.club)["pages"] == day
+
+
+def test_a_league_is_read_for_as_long_after_its_last_round(old, client):
+    event = Event.objects.get()
+    choose(club=old.club, months={**dict.fromkeys(ALL, 0), "pages": 12}, actor=ACTOR)
+    assert read(client, event) == {410}
+    Event.objects.update(planned_rounds=8)
+    Round.objects.update(closed_at=timezone.now() - dt.timedelta(days=30))
+    assert read(client, event) == {200}
+    Round.objects.update(closed_at=timezone.now() - LONG_AGO)
+    assert read(client, event) == {410}
 
 
 def test_what_is_open_keeps_its_words(old):

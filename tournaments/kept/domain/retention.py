@@ -12,14 +12,31 @@ from django.utils import timezone
 from lhombre_club.members.domain import let_notes_go
 from lhombre_club.members.models import Answer, Attendance, Club, Membership
 from lhombre_club.refusal import Refusal
+from tournaments.book.expiry import span
 from tournaments.kept.domain import removing
 from tournaments.kept.domain.forgetting import forget_member
-from tournaments.models import Flag, Forgotten, KeptFor, Participant, Protest, Seat, SheetPhoto
+from tournaments.models import (
+    Event,
+    Flag,
+    Forgotten,
+    KeptFor,
+    Participant,
+    Protest,
+    Round,
+    Seat,
+    SheetPhoto,
+)
 
 ACTOR: Final = "system:night"
 CHOICES: Final = (0, 6, 12, 24, 36, 60, 120)
 """Months; 0: for ever."""
-USUAL: Final[Mapping[str, int]] = {"photos": 24, "protests": 24, "guests": 36, "answers": 24}
+USUAL: Final[Mapping[str, int]] = {
+    "photos": 24,
+    "protests": 24,
+    "guests": 36,
+    "answers": 24,
+    "pages": 0,
+}
 """What is proposed to a club that has not chosen. Nothing happens until it has."""
 GONE: Final = "–"
 """What is left of an answer: that there was one."""
@@ -51,11 +68,6 @@ def chosen(club: Club) -> dict[str, int] | None:
 def before(months: int) -> dt.datetime:
     """Return the moment so many months ago."""
     return timezone.now() - span(months)
-
-
-def span(months: int) -> dt.timedelta:
-    """Return how long so many months are."""
-    return dt.timedelta(days=months * 365 // 12)
 
 
 def next_dates(club: Club) -> dict[str, dt.date | None]:
@@ -188,9 +200,23 @@ def _answers(club: Club, moment: dt.datetime) -> int:
     return _of_days(club).filter(date__lt=timezone.localdate(moment)).delete()[0]
 
 
+def _oldest_pages(club: Club) -> dt.datetime | None:
+    """Return the day of the oldest event that everybody still reads."""
+    months = (chosen(club) or {}).get("pages", 0)
+    shown = Event.objects.filter(club=club, rounds__state__in=Round.SHOWN)
+    there = shown.filter(date__gte=timezone.localdate() - span(months)).order_by("date").first()
+    return timezone.make_aware(dt.datetime.combine(there.date, dt.time(12))) if there else None
+
+
+def _pages(_club: Club, _moment: dt.datetime) -> int:
+    """Let nothing go: they are asked each time whether they are still shown."""
+    return 0
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "photos": Kind(_oldest_photo, _photos),
     "protests": Kind(_oldest_words, _words),
     "guests": Kind(_oldest_guest, _forget_guests),
     "answers": Kind(_oldest_answer, _answers),
+    "pages": Kind(_oldest_pages, _pages),
 }

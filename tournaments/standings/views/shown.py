@@ -58,7 +58,7 @@ def answered_alike(request: HttpRequest, shown: Drawn) -> HttpResponseBase:
 def released(pk: UUID) -> Event:
     """An event that the room has seen, or 404."""
     shown = Event.objects.filter(rounds__state__in=Round.SHOWN).distinct()
-    shown = shown.select_related("club", "folder_plan")
+    shown = shown.select_related("club__kept_for", "folder_plan")
     event = get_object_or_404(with_version(shown), pk=pk)
     tell_everybody(event)
     return event
