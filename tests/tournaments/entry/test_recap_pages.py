@@ -84,6 +84,10 @@ def test_it_says_when_one_can_protest_until_one_can(
     assert says in page
     assert "Is a deal wrong? Open “Phone entry”" in page
     assert "tell the director" not in page.lower()
+    desk = read(director_client, "recap", table)
+    assert "Is a deal wrong? Open “Enter the sheet” and enter it again." in desk
+    assert ("note a player’s protest" in desk) == bool(minutes)
+    assert "tap its number" not in desk
     make.enter(table, 1, {"passed": True})
     rounds.make_provisional(round_=event.rounds.get(), actor="user:director")
     page = read(director_client, "recap", table)
@@ -115,7 +119,7 @@ def test_what_nobody_has_to_do_anything_with_is_folded(club):
     table = Table.objects.get(round__event=event)
 
     def opened():
-        blocks = recap_page(sheet(table), "device:1")["blocks"]
+        blocks = recap_page(sheet(table), "device:1", directs=False)["blocks"]
         return [block["last"] for block in blocks if block["is_open"]]
 
     for deal in range(1, 11):

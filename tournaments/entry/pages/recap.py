@@ -13,8 +13,8 @@ from tournaments.sheets.queries import Sheet, SheetLine
 from tournaments.words.figures import signed
 
 
-def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
-    """Return what the page shows ``actor`` of a sheet."""
+def recap_page(sheet: Sheet, actor: str, *, directs: bool) -> dict[str, Any]:
+    """Return what the page shows ``actor`` of a sheet, who ``directs`` or sits at the table."""
     found = recap(sheet, actor)
     is_over = sheet.table.round.state == Round.State.FINAL and not found.protesting.is_on
     return {
@@ -24,7 +24,7 @@ def recap_page(sheet: Sheet, actor: str) -> dict[str, Any]:
         "ante": sheet.rules.kind.ante(sheet.rules),
         "keeps_pot": sheet.keeps_pot,
         "closed": entry_over(sheet.table.round) if is_over else "",
-        "when_to_protest": _when_to_protest(sheet.table.round),
+        "when_to_protest": _when_to_protest(sheet.table.round, directs=directs),
         "entries": _entries(sheet),
         "totals": _with_pot(sheet, [signed(points) for points in sheet.final]),
         "about_all": found.protests.get(0),
@@ -100,15 +100,18 @@ def _with_pot(sheet: Sheet, balances: Sequence[str]) -> list[tuple[str, str]]:
     return [*named, (_("Pot"), signed(sheet.staked - sum(sheet.totals)))]
 
 
-def _when_to_protest(round_: Round) -> str:
+def _when_to_protest(round_: Round, *, directs: bool) -> str:
     """Return what can be done about a deal that is wrong while the table enters; else nothing.
 
-    Whoever sees this page may enter there: he directs, or holds a link that opens the table.
+    Whoever sees this page may enter there: he directs, at a desk, or holds a link that opens the
+    table on a phone.
     """
     if round_.state != Round.State.RELEASED:
         return ""
-    mend = _("Is a deal wrong? Open “Phone entry”, tap its number at the foot, and mend it.")
-    if not round_.event.protest_minutes:
-        return mend
-    frame = _("Or protest at it, while the round is played: the director then looks into it.")
-    return f"{mend} {frame}"
+    if directs:
+        mend = _("Is a deal wrong? Open “Enter the sheet” and enter it again.")
+        frame = _("Or note a player’s protest at it here.")
+    else:
+        mend = _("Is a deal wrong? Open “Phone entry”, tap its number at the foot, and mend it.")
+        frame = _("Or protest at it, while the round is played: the director then looks into it.")
+    return f"{mend} {frame}" if round_.event.protest_minutes else mend

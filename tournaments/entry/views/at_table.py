@@ -68,6 +68,6 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "directs": directs,
         "left": left_data(table),
         "protesters": (actor,),
-        **recap_page(shown, actor),
+        **recap_page(shown, actor, directs=directs),
     }
     return render(request, "entry/recap.html", context)
