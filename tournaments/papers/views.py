@@ -81,6 +81,7 @@ def _page(request: DirectorRequest, event: Event, *, full: str = "") -> HttpResp
         "just_now": now - JUST_NOW,
         "news": _("All papers are ready.") if request.htmx and not awaited else "",
         "rounds": rounds,
+        "printed": [each for each in rounds if each.state != Round.State.FINAL],
         "over": over,
         "shelves": shelves(event),
         "full": full,

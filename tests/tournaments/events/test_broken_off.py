@@ -92,6 +92,9 @@ class TestItsEnd:
         shown = page(director_client, "tournaments:event", event.pk)
         assert ENDS in shown
         assert "Print the score sheets of round 2" not in shown
+        for name in ("papers", "seating"):  # of a round that is closed nothing is to be played
+            shown = page(director_client, f"tournaments:{name}", event.pk)
+            assert "Print the score sheets of round" not in shown
         assert "3 of 4 deals, the evening was broken off" in page(
             director_client, "tournaments:home"
         )

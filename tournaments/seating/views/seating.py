@@ -32,7 +32,7 @@ from tournaments.seating.domain.swaps import swap_players
 from tournaments.seating.pages import seating as seating_page
 from tournaments.seating.pages import ways
 from tournaments.seating.pages.again import FEWER, lost_by, undoes
-from tournaments.seating.queries.seating import seating_of
+from tournaments.seating.queries.seating import RoundStage, seating_of
 from tournaments.seating.reasons import SeatingReason
 
 LONGEST_NUMBER = 12
@@ -53,6 +53,7 @@ def seating(request: DirectorRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "rounds": rounds,
+        "printed": [round_ for round_ in rounds if round_.stage is not RoundStage.FINAL],
         "drawn": any(round_.tables for round_ in rounds),
         "drafts": [round_ for round_ in rounds if round_.is_draft],
         "begun": any(not round_.movable for round_ in rounds),
