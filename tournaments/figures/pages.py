@@ -15,7 +15,7 @@ from tournaments.figures import counted
 from tournaments.figures.counted import Best, Own, Tally
 from tournaments.figures.queries import Played
 from tournaments.words import wording
-from tournaments.words.figures import fraction, grouped, short, short_pair, signed
+from tournaments.words.figures import fraction, grouped, short, short_pair, signed, signed_fraction
 
 T = TypeVar("T")
 Says: TypeAlias = Callable[[Best, Played], Iterator[str]]
@@ -182,7 +182,7 @@ def _defending(best: Best, played: Played) -> Iterator[str]:
     yield _(
         "%(points)s on average in the games of others. Compared are those who defended at least "
         "half as often as whoever did most."
-    ) % {"points": fraction(best.figure)}
+    ) % {"points": signed_fraction(best.figure)}
 
 
 def _lost(best: Best, played: Played) -> Iterator[str]:

@@ -14,7 +14,7 @@ from tournaments.folders.queries.gains import Points, Role, averages, by_role, b
 from tournaments.models import Event
 from tournaments.plans.folders import Cards
 from tournaments.words.deals import record_words
-from tournaments.words.figures import fraction, in_runs, short, signed
+from tournaments.words.figures import in_runs, short, signed, signed_fraction
 from tournaments.words.hands import HANDS, hand_of
 
 LINES = 400
@@ -173,8 +173,7 @@ def _by_role(points: Points) -> tuple[str, ...]:
 
 def _tenths(points: Fraction) -> str:
     """Return points with a sign and at most one decimal: averages seldom come out even."""
-    whole = Fraction(round(points * 10), 10)
-    return f"+{fraction(whole)}" if whole > 0 else fraction(whole)
+    return signed_fraction(Fraction(round(points * 10), 10))
 
 
 def _at(each: Played, average: Points, ruleset: RuleSet) -> AtTable:

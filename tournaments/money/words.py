@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from tournaments.models import Event, Payment
 from tournaments.money.domain import CASH, Share
 from tournaments.money.queries import Money
 from tournaments.words.bonuses import BonusLine, bonus_line
-from tournaments.words.figures import fraction, kroner, short, signed
+from tournaments.words.figures import kroner, short, signed, signed_fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def shares_of(money: Money) -> list[ShareLine]:
     return [
         ShareLine(
             name=party(share.key, share.name),
-            points=_exact(share.points),
+            points=signed_fraction(share.points),
             money=_column(share.money, share),
             for_points=_column(share.money - side.get(share.key, 0), share),
             side=_column(side[share.key], share) if share.key in side else "",
@@ -57,12 +56,6 @@ def shares_of(money: Money) -> list[ShareLine]:
 
 def _column(amount: Decimal | int, share: Share) -> str:
     return kroner(amount, oere=share.has_oere, sign=True, column=True)
-
-
-def _exact(points: Fraction) -> str:
-    """Return points with their sign, as a decimal."""
-    sign = "+" if points > 0 else ""
-    return f"{sign}{fraction(points)}"
 
 
 def payments_of(money: Money) -> list[PaymentLine]:

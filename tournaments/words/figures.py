@@ -108,6 +108,18 @@ def fraction(number: Fraction) -> str:
     return exact(rounded).replace("-", MINUS).replace(".", mark)
 
 
+def signed_fraction(number: Fraction) -> str:
+    """Return points that need not be whole with their sign.
+
+    >>> from django.utils import translation
+    >>> with translation.override("da"):
+    ...     [signed_fraction(Fraction(number)) for number in ("2", "1/4", "0", "-1/2")]
+    ['+2', '+0,25', '0', '−0,5']
+    """
+    said = fraction(number)
+    return f"+{said}" if number > 0 and said != "0" else said
+
+
 def short(name: str) -> str:
     """Return a name that fits its place, with what tells it from another's, as it may be read.
 

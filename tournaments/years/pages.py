@@ -17,7 +17,7 @@ from tournaments.standings.pages.records import record_lines
 from tournaments.standings.queries.records import Record
 from tournaments.words import wording
 from tournaments.words.charts import Curve, curve
-from tournaments.words.figures import fraction, grouped, short, signed
+from tournaments.words.figures import grouped, short, signed, signed_fraction
 from tournaments.words.hands import HANDS, Hand
 from tournaments.years.company import Company
 from tournaments.years.queries import Evening, PersonSums, Sums, names_of
@@ -253,5 +253,4 @@ def _percent(part: float) -> str:
 
 
 def _points(points: float) -> str:
-    said = fraction(Fraction(points))
-    return f"+{said}" if round(points, 2) > 0 else said
+    return signed_fraction(Fraction(points))

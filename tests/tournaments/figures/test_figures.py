@@ -133,7 +133,8 @@ class TestAwards:
         who, says = self.given(event)["The best defender"]
         assert who == self.name(first, 3)
         mean = (seats[3][0] + seats[3][2]) // 2
-        assert says.startswith(f"{mean} on average in the games of others. Compared are those who")
+        begins = f"{mean:+d} on average in the games of others. Compared are those who"
+        assert says.startswith(begins)
 
     def test_a_run_goes_on_in_the_next_round_and_ends_with_a_game_that_is_lost(self, event):
         first = self.at(event, 1, 1)
