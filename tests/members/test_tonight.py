@@ -1,6 +1,7 @@
 """The page of who is here, and the one that closes the check-in."""
 
 import datetime as dt
+import re
 import uuid
 
 import pytest
@@ -99,6 +100,15 @@ class TestTonight:
         ).content.decode()
         assert "Eva Skov is here as a guest" in page
         assert Attendance.objects.get().person.full_name == "Eva Skov"
+        again = director_client.post(
+            reverse("members:tonight-mark"),
+            {"away": str(Attendance.objects.get().person_id)},
+            headers={"HX-Request": "true"},
+        ).content.decode()
+        news = re.search(r'id="presence-said" hx-swap-oob="true">(.*?)</div>', again, re.DOTALL)
+        assert 'id="presence-said"' in page
+        assert news
+        assert not news[1].strip(), "what was said of a guest stood there when others were marked"
 
     @pytest.mark.parametrize("name", ("", "  ", "\u202e", "x" * 200))
     def test_a_guest_needs_a_name(self, director_client, name):
