@@ -391,6 +391,9 @@ class TestProtests:
         assert "taken back" not in page
         sheet = read(director_client, "recap", tables[0].pk)
         assert "Protest answered: The sheet is signed." in sheet
+        for table, is_told in zip(tables, (True, False), strict=True):
+            own = read(Client(), "public-player", table.round.event_id, player_of(table).pk)
+            assert ("Protest answered: The sheet is signed." in own) == is_told
         assert "not open for that" in send(director_client, "protest-withdraw", made.pk)
 
     def test_a_director_notes_whose_protest_it_is(self, director_client, client, tables):

@@ -71,9 +71,14 @@ def protests_at(table: Table, actor: str) -> dict[int, Protest]:
 
 
 def protests_of(participant: Participant, actor: str) -> dict[tuple[UUID, int], Protest]:
-    """Return one protest of the player against each deal, by table and deal, in the same way."""
-    found = sorted(participant.protests.all(), key=_before_others(actor))
-    return {(each.table_id, each.deal): each for each in found}
+    """Return one protest of the player against each deal, by table and deal, in the same way.
+
+    What was sent at a table in nobody's name concerns all who sit there.
+    """
+    at_his_table = Q(participant=None, table__seats__participant=participant)
+    found = Protest.objects.filter(Q(participant=participant) | at_his_table)
+    ordered = sorted(found.distinct(), key=_before_others(actor))
+    return {(each.table_id, each.deal): each for each in ordered}
 
 
 def _before_others(actor: str) -> Callable[[Protest], tuple[bool, dt.datetime]]:
