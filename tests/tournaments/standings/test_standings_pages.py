@@ -157,3 +157,6 @@ def test_a_substitute_is_named_where_he_sits_and_in_the_tense_that_is_true(direc
     assert "Povl Gæst" in read("event", event.pk)
     Round.objects.update(state=Round.State.FINAL)
     assert "Povl Gæst played in this place." in read(*own)
+    assert "Is dealt no cards" not in read(*own)
+    Seat.objects.filter(pk=seat.pk).update(substitute_from=2)
+    assert "Povl Gæst played in this place from deal 2 on." in read(*own)

@@ -62,7 +62,7 @@ class Place:
     others: str
     """Who sits there with him, each with the seat."""
     out: str
-    """The deals in which he is dealt no cards; empty where there are none."""
+    """The deals in which he is dealt no cards; empty where there are none, or the round is over."""
 
 
 def answer(standings: Standings, player: Participant) -> tuple[str, list[str]]:
@@ -148,7 +148,8 @@ def place_of(sitting: Sitting) -> Place:
     """Return where he sits, with whom, and in which deals he is dealt no cards."""
     table = sitting.sheet.table
     frame = Frame.of(table, players=sitting.sheet.players)
-    out = [deal for deal in range(1, frame.deals + 1) if sitting.seat in frame.sitters(deal)]
+    to_come = frame.deals if table.round.state == Round.State.RELEASED else 0
+    out = [deal for deal in range(1, to_come + 1) if sitting.seat in frame.sitters(deal)]
     others = [
         f"{short(name)} ({wording.seat_name(seat)})"
         for seat, name in enumerate(sitting.sheet.names)
