@@ -1,12 +1,14 @@
 """Everything that stands of one person, for him to read and to take along."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Field, Model
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.own_fields import fields_of, in_words
@@ -17,6 +19,11 @@ from tournaments.models import Forgotten
 
 FORMAT: Final = "lhombre-person"
 VERSION: Final = 1
+CALLED: Final[Mapping[str, Mapping[Any, Promise | str]]] = {
+    "history_type": {"+": "", "~": "", "-": _("yes")},
+    "substitute_from": {1: ""},
+}
+"""By field what its values are called where they are read; empty: nothing is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,8 @@ def _shown(rows: Rows, club: Club, keys: list[str]) -> list[list[Any]]:
 
 def _choices(kind: type[Model], way: str) -> dict[Any, str]:
     """Return what the values of a field are called, where they are chosen."""
+    if way in CALLED:
+        return {value: str(called) for value, called in CALLED[way].items()}
     if "__" in way:
         return {}
     field: Any = kind._meta.get_field(way)  # noqa: SLF001 -- documented

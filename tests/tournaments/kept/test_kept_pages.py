@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club.members.domain.attendance import mark_present, take_back
 from lhombre_club.members.domain.clubs import rename_club
 from lhombre_club.members.models import Membership
 from tests import make
@@ -216,6 +217,23 @@ def test_what_an_evening_came_to_is_read_whole(english, club):
     assert (
         "Points of own games: 4 · As defender: −2 · Sitting out: 1 · Beside the deals: −3" in page
     )
+
+
+def test_what_was_taken_back_and_from_which_deal_somebody_helped_is_read(english, club, knud):
+    said = {"club": club, "person": knud.person, "date": DAY, "actor": "user:x"}
+    mark_present(**said)
+    take_back(**said)
+    event = make.make_released_event(club, tables=1)
+    seats = event.rounds.get().seats.order_by("seat")
+    for seat, since in zip(seats, (1, 4), strict=False):
+        seat.substitute, seat.substitute_name = knud.person, knud.person.full_name
+        seat.substitute_from = since
+        seat.save()
+    page = read(english, at("own-data", knud))
+    assert page.count("What was said: here") == 2
+    assert page.count("What was said: here · Taken back: yes") == 1
+    assert page.count("Substitute: Knud Krag") == 2
+    assert page.count("Substitute: Knud Krag · From deal: 4") == 1
 
 
 def test_every_field_that_is_read_has_a_heading():

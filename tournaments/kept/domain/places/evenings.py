@@ -43,7 +43,7 @@ SEATS: Final = Keeping(
             of="participant__person",
             title=_("Seats"),
             shows="round__event__date round__event__name round__number table__number "
-            "participant__name substitute_name",
+            "participant__name substitute_name substitute_from",
         ),
         Rows(
             "tournaments.Wish",

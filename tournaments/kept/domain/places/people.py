@@ -90,7 +90,7 @@ MEMBERS: Final = Keeping(
             keys="history_change_reason",
             of="one other",
             title=_("Every form of the wishes"),
-            shows="history_date kind",
+            shows="history_date kind history_type",
         ),
     ),
 )
@@ -108,7 +108,7 @@ CAME: Final = Keeping(
             keys="history_change_reason",
             of="person",
             title=_("What was said of each evening, and when"),
-            shows="history_date date state",
+            shows="history_date date state history_type",
         ),
         Rows("members.ListTaken", "club", keys="actor"),
     ),
