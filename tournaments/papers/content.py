@@ -34,7 +34,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "table-cards": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.CODES}),
     "matches": frozenset({Contents.PLAYERS, Contents.SEATS, Contents.MATCHES}),
     "seat-slips": frozenset({Contents.PLAYERS, Contents.SEATS}),
-    "name-cards": frozenset({Contents.PLAYERS}),
+    "name-cards": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "standings": OF_PLACES | {Contents.ROUNDS},

@@ -11,6 +11,7 @@ from tournaments.entry.domain import links
 from tournaments.models import Table
 from tournaments.papers.documents.cut.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
+from tournaments.papers.queries.places import places
 from tournaments.papers.score_sheet import drawing
 from tournaments.words.figures import short
 
@@ -52,8 +53,10 @@ def table_cards(about: About) -> Values:
 
 
 def name_cards(about: About) -> Values:
-    """Return a card for each player, in Danish order."""
-    names = sorted((player.name for player in about.event.participants.playing()), key=danish_key)
+    """Return a card for each player and for whoever plays in his place, in Danish order."""
+    players = [player.name for player in about.event.participants.playing()]
+    helpers = {each.sitter.substitute for each in places(about.event)} - {"", *players}
+    names = sorted([*players, *helpers], key=danish_key)
     made = [NameCard(short(name), fitting(name)) for name in names]
     return {"cut": BADGES, "pages": pages(made, BADGES)}
 

@@ -1,7 +1,8 @@
 """Seat slips: each player's own way through the evening, and the code to his own page."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.conf import settings
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.visitors import open_only_here
-from tournaments.models import Event, Participant
+from tournaments.models import Participant
 from tournaments.papers.documents.cut.cutting import Cut, fitting, on, pages
 from tournaments.papers.documents.document import (
     SIZES,
@@ -30,6 +31,8 @@ from tournaments.words.figures import short
 HALVES = Cut(columns=1, rows=2)
 QUARTERS = Cut(columns=2, rows=2)
 WHOLE = Cut(columns=1, rows=1)
+Stop: TypeAlias = tuple[str, str, str]
+"""A round, the table and the seat there."""
 MOST_IN_A_QUARTER = 6
 """Rounds that a quarter of A4 has room for; more take all of it."""
 
@@ -40,8 +43,8 @@ class Slip:
 
     name: str
     size: str
-    number: int | None
-    """In the draw; None: he came after it."""
+    of: str
+    """His number in the draw, that he came after it, or for whom he plays."""
     rounds: str
     """A line for each round; so with ``tables`` and ``seats``, since a cell for each is slow."""
     tables: str
@@ -61,9 +64,13 @@ def values(about: About) -> Values:
     rounds = sorted({place.round for place in found})
     own = by_participant(found)
     cut = _cut(len(rounds), about.options)
-    players = sorted(about.event.participants.playing(), key=lambda player: danish_key(player.name))
     late = in_no_draw(about.event)
-    made = [_slip(about.event, player, rounds, own.get(player.pk, {}), late) for player in players]
+    made = []
+    for player in about.event.participants.playing():
+        there = own.get(player.pk, {})
+        made.append(_slip(player, player.name, _of(player, late), _stops(player, rounds, there)))
+        made += _of_substitutes(player, there.values())
+    made.sort(key=lambda slip: danish_key(slip.name))
     return {
         "cut": cut,
         "pages": pages(made, cut),
@@ -78,31 +85,62 @@ def _cut(rounds: int, options: Options) -> Cut:
     return on(HALVES if Option.LARGE in options else QUARTERS, a5=Option.A5 in options)
 
 
-def _slip(
-    event: Event,
-    player: Participant,
-    rounds: list[int],
-    own: Mapping[int, Place],
-    late: Collection[int],
-) -> Slip:
-    page = reverse("tournaments:public-player", args=[event.pk, player.pk])
-    played = [number for number in rounds if player.plays_in(number)]
-    stops = [own.get(number) for number in played]
+def _of(player: Participant, late: Collection[int]) -> str:
+    if player.number in late:
+        return gettext("Came after the draw")
+    return gettext("Start no. %(number)s") % {"number": player.number}
+
+
+def _stops(player: Participant, rounds: Iterable[int], own: Mapping[int, Place]) -> list[Stop]:
+    """Return where a player goes in each round that he plays."""
+    return [_stop(number, own.get(number)) for number in rounds if player.plays_in(number)]
+
+
+def _stop(number: int, place: Place | None) -> Stop:
+    round_ = gettext("Round %(number)d") % {"number": number}
+    if place is None:
+        return round_, gettext("sits out"), ""
+    if place.sitter.is_substituted(1):
+        return round_, gettext("a substitute plays"), ""
+    return _seat(place)
+
+
+def _seat(place: Place) -> Stop:
+    round_ = gettext("Round %(number)d") % {"number": place.round}
+    table = gettext("Table %(number)d") % {"number": place.table}
+    return round_, table, wording.seat_name(place.seat)
+
+
+def _of_substitutes(player: Participant, there: Collection[Place]) -> list[Slip]:
+    """Return a slip for each who plays in the player's place, with the rounds of that."""
+    names = dict.fromkeys(each.sitter.substitute for each in there if each.sitter.substitute)
+    helped = {name: [each for each in there if each.sitter.substitute == name] for name in names}
+    return [
+        _slip(player, name, _in_place_of(some[0]), list(map(_seat, some)))
+        for name, some in helped.items()
+    ]
+
+
+def _in_place_of(place: Place) -> str:
+    words = {"name": short(place.sitter.player), "deal": place.sitter.since}
+    if place.sitter.comes_late:
+        return gettext("Plays for %(name)s from deal %(deal)d") % words
+    return gettext("Plays for %(name)s") % words
+
+
+def _slip(player: Participant, name: str, of: str, stops: Sequence[Stop]) -> Slip:
+    """Return a slip with the code to the page of whose place it is."""
+    page = reverse("tournaments:public-player", args=[player.event_id, player.pk])
+    rounds, tables, seats = zip(*stops, strict=True) if stops else ((), (), ())
     return Slip(
-        name=short(player.name),
-        size=fitting(player.name),
-        number=None if player.number in late else player.number,
-        rounds="\n".join(gettext("Round %(number)d") % {"number": number} for number in played),
-        tables="\n".join(_table(stop) for stop in stops),
-        seats="\n".join(wording.seat_name(stop.seat) if stop else "" for stop in stops),
+        name=short(name),
+        size=fitting(name),
+        of=of,
+        rounds="\n".join(rounds),
+        tables="\n".join(tables),
+        seats="\n".join(seats),
         code=drawing.qr_code(f"{settings.PUBLIC_URL}{page}"),
     )
-
-
-def _table(stop: Place | None) -> str:
-    if stop is None:
-        return gettext("sits out")
-    return gettext("Table %(number)d") % {"number": stop.table}
 
 
 SEAT_SLIPS = Document(
