@@ -83,13 +83,14 @@ def test_a_kodille_without_its_tricks_is_refused_at_the_tap_also_where_a_pott_pa
     here = at_another_table(phone, ruleset="lomber", accounting="pott")
     here.choose("koebe_nolo")
     here.end(1, "kodille")
-    expect(here.page.locator("[data-alert]")).to_contain_text("Tap the declarer’s tricks too")
+    expect(here.page.locator("[data-alert]")).to_contain_text("Tap the declarer’s tricks")
     expect(here.page.locator("h1")).to_have_text("Deal 1")
     expect(here.page.locator('[data-game="koebe_nolo"]')).to_have_attribute("aria-pressed", "true")
     tricks = here.page.locator('[data-extra="tricks"][data-keys="3"]')
     top, bottom = box_of(here.page.locator("[data-more]"))[1::2]
     assert top <= box_of(tricks)[1] < box_of(tricks)[3] <= bottom + 1
     here.tap(tricks)
+    expect(here.page.locator("[data-alert]")).to_have_text("Now tap the result again.")
     here.end(1, "kodille")
     here.all_sent()
     expect(here.page.locator("h1")).to_have_text("Deal 2")
@@ -156,7 +157,7 @@ def uncovered(page: Page) -> None:
 
 
 def refused(route: Route) -> None:
-    why = [{"message": "Enter the tricks: the result alone does not say what this game is worth."}]
+    why = [{"message": "Enter the tricks too: with this result these rules ask for them."}]
     route.fulfill(status=400, json={"code": "refused", "message": "No.", "complaints": why})
 
 

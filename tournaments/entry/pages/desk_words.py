@@ -112,6 +112,7 @@ WORDS: Mapping[str, Promise] = {
     "tap": _("Tap “%(button)s”."),
     "tap_now": _("Stored: %(what)s. Now tap the result."),
     "tap_to_replace": _("Stored: %(what)s. Tap what it should be."),
+    "tricks_then": _("Now tap the result again."),
     "tricks_next": _("Tap the next player’s tricks too, or none at all."),
     "tricks_own": _("Tap the declarer’s tricks too."),
     "theirs_stands": _("That stands: go on to deal %(deal)s"),

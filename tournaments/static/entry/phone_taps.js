@@ -42,6 +42,8 @@ export class Phone extends PhoneBack {
     this.ended = null;
     /** Whether the points still are those of the paper, though nothing is taken any more. */
     this.keepsPoints = false;
+    /** Whether tricks are asked for: how it ended, which was tapped too early, is tapped again. */
+    this.counts = false;
     this.settings = settings();
   }
 
@@ -68,6 +70,7 @@ export class Phone extends PhoneBack {
     this.current = deal ?? this.book.nextOpen();
     this.more = this.nothingMore();
     this.moreIsOpen = false;
+    this.counts = false;
     this.asked = null;
     this.emptying = false;
     if (deal !== null) this.press(this.standing(deal));
@@ -177,6 +180,8 @@ export class Phone extends PhoneBack {
     this.notes.delete(this.current);
     this.draw();
     if (isEarly) this.sheet.alert(this.words.suit_first);
+    const isCounted = this.counts && this.more.tricks !== "" && !this.more.lacksTricks;
+    if (isCounted) this.sheet.alert(this.words.tricks_then);
   }
 
   /** Make a word of a tap on an outcome, or on "all passed", and store it or ask. */
@@ -210,6 +215,7 @@ export class Phone extends PhoneBack {
 
   /** What was chosen stays, and where it is mended is opened. */
   refuse({ text, part, game }) {
+    this.counts = part === "tricks";
     if (game) {
       this.moreIsOpen = false; // the contracts lie below
       this.draw();
