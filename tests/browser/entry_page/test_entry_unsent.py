@@ -206,11 +206,16 @@ def test_whoever_is_logged_out_keeps_his_deals(entry, context, director, live_se
 
 @pytest.mark.nightly
 def test_a_director_at_a_closed_round_reads_where_it_is_put_right(entry):
+    typing = entry.page.get_by_text("A deal is entered when its last key is pressed")
+    expect(typing).to_be_visible()
+    expect(entry.note(1)).to_contain_text("Type column")
     Round.objects.filter(pk=entry.table.round_id).update(state=Round.State.FINAL)
     Event.objects.filter(pk=entry.table.round.event_id).update(version=99)
     entry.page.reload()
     expect(entry.page.locator("[data-trouble]")).to_contain_text("Account and corrections")
     expect(entry.page.get_by_role("link", name="Log in again")).to_be_hidden()
+    expect(typing).to_be_hidden()  # nothing is typed here any more
+    expect(entry.note(1)).not_to_contain_text("Type column", use_inner_text=True)
 
 
 @pytest.mark.nightly

@@ -48,14 +48,19 @@ class Proof:
 
     by: str
     """``sums`` where those of the paper are enough, else nothing."""
-    says: Promise
+    says: Promise | str
     address: str
     """Where it is done; empty where it is done here, or nothing is."""
     label: Promise | str
 
 
 def proof(table: Table, *, directs: bool) -> Proof:
-    """Return what the event of ``table`` asks of a full sheet, for who directs or plays there."""
+    """Return what the event of ``table`` asks of a full sheet, for who directs or plays there.
+
+    Of one in a closed round nothing is asked any more.
+    """
+    if table.round.state == Round.State.FINAL:
+        return Proof("", "", "", "")
     asked = table.round.event.verification
     if directs and asked == Event.Verification.NONE and is_in_doubt(table):
         address = reverse("tournaments:round-checks", args=[table.round_id])

@@ -58,6 +58,7 @@ export class Desk extends Questions {
       current: this.current,
       notes: (line) => this.note(line),
       says: (keys) => this.says(keys),
+      closed: Boolean(this.book.sheet.closed),
       written: ({ keys, deal }) => this.book.said(keys, this.book.at(deal, this.sheet.people)),
     });
   }

@@ -36,9 +36,12 @@ export class Full {
 
   /** What the paper's sums say, and what is then still asked; null where there are no boxes. */
   drawPaper(paper) {
-    this.paper.textContent = fill(this.words[this.said(paper)], paper ?? {});
+    const says = this.said(paper);
+    this.paper.textContent = fill(this.words[says], paper ?? {});
+    const isClosed = "fullClosed" in this.node.dataset; // then nothing is asked any more
+    this.paper.hidden = isClosed && says === "paper_asked";
     // A sheet that the paper contradicts has something asked of it, one that its sums prove nothing.
     const isProved = paper?.proved && this.proof.dataset.fullProof === "sums";
-    this.proof.hidden = Boolean(paper?.differs || isProved);
+    this.proof.hidden = Boolean(isClosed || paper?.differs || isProved);
   }
 }

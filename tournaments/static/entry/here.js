@@ -12,17 +12,20 @@ export class Here {
     /** Where a forgotten deal is inserted; a table's own device has no such link. */
     this.insert = node.querySelector("[data-insert]");
     this.insert?.addEventListener("click", () => this.lead());
+    /** Nothing is entered in this round any more, so nothing says how. */
+    this.isClosed = false;
   }
 
   /** `says` gives the words of a result that is typed. */
   draw(line, { note: row, input }, says) {
     const isOpen = !line.filled && !line.held;
     const hasKeys = line.filled && Boolean(line.keys);
-    this.node.hidden = line.held !== null || (line.filled && !this.insert && !hasKeys);
+    const isBare = isOpen ? this.isClosed : !this.insert && !hasKeys;
+    this.node.hidden = line.held !== null || isBare;
     const cell = row.firstElementChild;
     if (this.node.parentNode !== cell) cell.append(this.node);
-    this.how.hidden = !isOpen;
-    if (isOpen) this.how.textContent = fill(this.words.how, { examples: this.examples(line, says) });
+    this.how.hidden = !isOpen || this.isClosed;
+    if (!this.how.hidden) this.how.textContent = fill(this.words.how, { examples: this.examples(line, says) });
     this.whole.hidden = !hasKeys;
     if (hasKeys) this.whole.querySelector("strong").textContent = line.keys;
     if (!this.insert) return;

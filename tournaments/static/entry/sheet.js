@@ -86,7 +86,9 @@ export class Sheet extends Shown {
    * Draw everything: the account, which line is current, what is said of which line, how a word
    * that is typed there would read, and what is written of one in the columns.
    */
-  draw({ begun, lines, totals, pot }, { current, notes, says, written }) {
+  draw({ begun, lines, totals, pot }, { current, notes, says, written, closed }) {
+    this.here.isClosed = closed;
+    this.part("typing").hidden = closed;
     for (const line of lines) {
       this.drawLine(line, line.deal === current, written(line));
       this.drawNote(line, notes(line));
