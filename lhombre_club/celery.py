@@ -44,6 +44,8 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "sweep print jobs": _each(30, "lhombre_club.printing.tasks.sweep"),
     "count the years": _each(30, "tournaments.tasks.count_years"),
+    # Those for which nobody rang, and those that the mail server did not take.
+    "send letters": _each(30, "tournaments.tasks.send_letters"),
     "copy the club": _at_night(0, "tournaments.tasks.copy_club", why="night"),
     # Once a month; and whenever the worker starts.
     "try the newest copy": _at_night(15, "tournaments.tasks.restore_drill"),

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import environ
 from django.core.exceptions import ImproperlyConfigured
 
 SESSION_HOURS: Final = 48
@@ -93,6 +94,23 @@ def contact(text: str) -> str:
             f"SECURITY_CONTACT is one address with https://, mailto: or tel:; {text!r} is not."
         )
     return address
+
+
+def mail(url: str, sender: str) -> dict[str, Any]:
+    """Return Django's settings for mail; a server to which nothing is said is the terminal."""
+    try:
+        found = environ.Env.email_url_config(url.strip() or "consolemail://")
+    except (KeyError, ValueError) as error:
+        raise ImproperlyConfigured(
+            "EMAIL_URL is such as smtp+tls://user:password@host:587, with %40 and the like for "
+            "what stands between its parts; what it is cannot be understood."
+        ) from error
+    address = sender.strip() or "club@localhost"
+    if not re.fullmatch(r"[^@<>\s]+@[^@<>\s]+|[^@<>\r\n]+<[^@<>\s]+@[^@<>\s]+>", address):
+        raise ImproperlyConfigured(f"MAIL_FROM is one e-mail address; {sender!r} is not.")
+    if not found["EMAIL_BACKEND"].endswith("console.EmailBackend") and not sender.strip():
+        raise ImproperlyConfigured("With EMAIL_URL say in MAIL_FROM from whom the letters are.")
+    return {**found, "DEFAULT_FROM_EMAIL": address, "EMAIL_TIMEOUT": 10}
 
 
 def cookie_name(name: str, *, tls: bool) -> str:

@@ -22,6 +22,7 @@ from lhombre_club.environment import (
     cookie_name,
     hours,
     made,
+    mail,
     networks,
     seconds,
     signing_keys,
@@ -289,6 +290,9 @@ WHITENOISE_USE_FINDERS = True  # a club laptop has no collectstatic step
 WHITENOISE_AUTOREFRESH = False
 PAPERS_DIR = VAR_DIR / "papers"
 PHOTOS_DIR = VAR_DIR / "media"
+
+# --- mail ---------------------------------------------------------------------------------
+globals().update(mail(env.str("EMAIL_URL", default=""), env.str("MAIL_FROM", default="")))
 
 # --- jobs ---------------------------------------------------------------------------------
 spool.register()

@@ -113,3 +113,29 @@ class TestHeaders:
 def test_a_contact_that_no_program_reads_stops_the_start(read, said):
     with pytest.raises(ImproperlyConfigured, match="SECURITY_CONTACT"):
         read(SECURITY_CONTACT=said)
+
+
+class TestMail:
+    def test_without_a_server_it_goes_to_the_terminal(self, read):
+        assert read()["EMAIL_BACKEND"].endswith("console.EmailBackend")
+
+    def test_a_server_is_told_who_writes(self, read):
+        server = {"EMAIL_URL": "smtp+tls://u%40x:p@mail.example:587"}
+        settings = read(**server, MAIL_FROM="Klub Spadille <post@club.example>")
+        assert (settings["EMAIL_HOST"], settings["EMAIL_HOST_USER"]) == ("mail.example", "u@x")
+        assert (settings["EMAIL_PORT"], settings["EMAIL_USE_TLS"]) == (587, True)
+        assert settings["DEFAULT_FROM_EMAIL"] == "Klub Spadille <post@club.example>"
+        assert settings["EMAIL_TIMEOUT"] == 10
+
+    @pytest.mark.parametrize(
+        "environment",
+        (
+            {"EMAIL_URL": "smtp://mail.example:25"},
+            {"EMAIL_URL": "mail.example", "MAIL_FROM": "a@club.example"},
+            {"MAIL_FROM": "the club"},
+            {"MAIL_FROM": "a@club.example\nBcc: b@club.example"},
+        ),
+    )
+    def test_what_is_not_understood_stops_the_start(self, read, environment):
+        with pytest.raises(ImproperlyConfigured):
+            read(**environment)

@@ -15,7 +15,9 @@ class TournamentsConfig(AppConfig):
         from lhombre_club.members import came  # noqa: PLC0415 -- needs the loaded models
         from tournaments.book import sat  # noqa: PLC0415 -- likewise
         from tournaments.entry.domain import ended  # noqa: F401, PLC0415 -- needs the loaded models
+        from tournaments.letters.pages import paper  # noqa: PLC0415 -- likewise
         from tournaments.papers import asking  # noqa: PLC0415 -- likewise
 
         asking.register()
+        paper.register()
         came.register(sat.played)

@@ -1,4 +1,4 @@
-"""What the worker does for tournaments: prove the account, count the years, copy, let go.
+"""What the worker does for tournaments: prove the account, count the years, copy, let go, write.
 
 Only a worker imports this module.
 """
@@ -24,6 +24,7 @@ from lhombre_club.printing.bell import bell
 from tournaments.book.proving.proofs import prove
 from tournaments.carried.domain import kept
 from tournaments.kept.domain.retention import every_night
+from tournaments.letters.domain import sending
 from tournaments.years.counting import count_on
 from tournaments.years.rating import rate_on
 
@@ -58,6 +59,13 @@ def count_years() -> None:
     for club in Club.objects.all():
         if not count_on(club):
             rate_on(club)
+
+
+@shared_task
+def send_letters() -> None:
+    """Send what waits, for so long that no paper waits for it; ask again for the rest."""
+    if sending.send_waiting():
+        bell.send(send_letters.name)
 
 
 @shared_task(soft_time_limit=LONGEST_COPY, time_limit=LONGEST_COPY + 60)

@@ -7,6 +7,7 @@ urlpatterns = [
     path("", include("tournaments.events.urls")),
     path("", include("tournaments.club.urls")),
     path("", include("tournaments.carried.urls")),
+    path("", include("tournaments.letters.urls")),
     path("", include("tournaments.answers.urls")),
     path("", include("tournaments.kept.urls")),
     path("", include("tournaments.seating.urls")),

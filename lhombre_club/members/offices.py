@@ -31,6 +31,8 @@ class Deed(StrEnum):
     """Settle up an evening or a season, and tick payments off."""
     CASH = "cash"
     """The club's own cash book."""
+    LETTERS = "letters"
+    """Look at what was written to members; each kind of letter asks for a deed of its own too."""
     PAPERS = "papers"
     """Wait for a paper that he may ask for, and open it."""
     THE_CLUB = "the_club"
@@ -59,6 +61,7 @@ MAY: Final[Mapping[Deed, frozenset[Role]]] = {
     Deed.HONOURS: _BOARD,
     Deed.MONEY: _EVENING | {Role.TREASURER},
     Deed.CASH: frozenset({Role.OWNER, Role.TREASURER}),
+    Deed.LETTERS: _BOARD | {Role.TREASURER},
     Deed.PAPERS: _BOARD | {Role.TREASURER},
     Deed.THE_CLUB: _HOUSE | {Role.DIRECTOR},
     Deed.CLUB: _HOUSE,

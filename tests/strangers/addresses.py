@@ -24,7 +24,7 @@ OF: Final = {
     Whose.EVERYBODY: """
         robots security-txt trust trust-certificate live ready set_language members:login
         members:code members:logout members:welcome members:office-take tournaments:home
-        tournaments:personal tournaments:personal-data
+        tournaments:personal tournaments:personal-data tournaments:no-mail
         tournaments:public-folders
         tournaments:entry-no-code tournaments:entry-link
         tournaments:entry-link-of-sheet tournaments:held-worker
@@ -52,6 +52,7 @@ OF: Final = {
         tournaments:kept tournaments:club-file tournaments:club-file-zip
         tournaments:cash tournaments:cash-accounts tournaments:cash-count tournaments:cash-statement
         tournaments:cash-year tournaments:cash-postings tournaments:dues
+        tournaments:letters
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -59,6 +60,8 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
+        tournaments:letter tournaments:letter-write tournaments:letters-batch
+        tournaments:letters-print
         tournaments:member-link members:edit members:field members:note members:times members:wish
         members:office-end members:office-link-withdraw members:factor-take
         tournaments:scorers tournaments:event tournaments:event-file
@@ -104,10 +107,12 @@ OF: Final = {
 }
 """Each address by its name: a new one is put here, or a test fails."""
 WHOSE: Final = {name: whose for whose, names in OF.items() for name in names.split()}
-PERSONAL: Final = ("tournaments:personal", "tournaments:personal-data")
+PERSONAL: Final = ("tournaments:personal", "tournaments:personal-data", "tournaments:no-mail")
 LEAGUE: Final = ("tournaments:teams", "tournaments:match")
 ROWS: Final = {
     "members:office-end": "office",
+    "tournaments:letters-batch": "letter batch",
+    "tournaments:letters-print": "letter batch",
     "members:factor-take": "user of office",
     "members:office-link-withdraw": "office link",
     "tournaments:season-draw": "drawn season",
@@ -165,6 +170,8 @@ def _filled(scene: Scene, name: str, route: str, kind: str) -> str:
     }
     if name == "tournaments:paper-print":
         words["kind"] = "crib"
+    if name == "tournaments:letter-write":
+        words |= {"kind": "reminder", "about": str(scene.rows["dues"].pk)}
     if name == "tournaments:season-print":
         words["kind"] = "booklet"
     if name in {"members:welcome", "members:office-take", *PERSONAL}:

@@ -64,6 +64,10 @@ OF: Final = {
         tournaments:dues-pay tournaments:dues-waive tournaments:cash-statement
         tournaments:waiver-end
     """,
+    Deed.LETTERS: """
+        tournaments:letters tournaments:letter-write tournaments:letter tournaments:letters-batch
+        tournaments:letters-print
+    """,
     Deed.PAPERS: """
         tournaments:paper-print tournaments:paper-coming tournaments:paper-wait
         tournaments:paper-file tournaments:paper-again

@@ -47,6 +47,7 @@ from tournaments.models import (
     EntryLink,
     Event,
     Honour,
+    Letter,
     Participant,
     Payment,
     PenaltyReason,
@@ -262,7 +263,18 @@ def _cash(club: Club) -> dict[str, Any]:
         "receipts": club.receipts.all()[0],
         "dues": club.halves.all()[0],
         "waivers": Waiver.objects.get(half__club=club),
+        **_letters(club),
     }
+
+
+def _letters(club: Club) -> dict[str, Any]:
+    """A letter that was sent; it is known by its own key and by that of its batch."""
+    words = {"subject": SECRET, "text": SECRET, "about": "2026-11-21", "kind": "reminder"}
+    person = Person.objects.filter(memberships__club=club)[0]
+    sent = {"state": Letter.State.SENT, "email": f"{SECRET}@club.example", "actor": ACTOR}
+    key = uuid.uuid4()
+    row = Letter.objects.create(id=key, batch=key, club=club, person=person, **words, **sent)
+    return {"letters": row, "letter batch": row}
 
 
 def _papers(event: Event, folder: Path) -> dict[str, Any]:

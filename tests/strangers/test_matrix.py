@@ -12,7 +12,7 @@ from tournaments.entry.domain import links
 pytestmark = pytest.mark.django_db
 UNREACHED = {
     *("members:welcome", "members:office-take"),
-    *("tournaments:personal", "tournaments:personal-data"),
+    *("tournaments:personal", "tournaments:personal-data", "tournaments:no-mail"),
     *("tournaments:protest-withdraw", "trust", "trust-certificate"),
 }
 """Addresses that nobody here has a key to: the forgeries try the first, of the second see

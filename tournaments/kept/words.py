@@ -60,6 +60,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "state": _("What was said"),
     "status": _("Status"),
     "substitute_from": _("From deal"),
+    "subject": _("Subject"),
     "substitute_name": _("Substitute"),
     "table__number": _("Table"),
     "text": _("Note"),
@@ -73,6 +74,8 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "tournaments.CountedPlayer.out": _("Sitting out"),
     "tournaments.CountedPlayer.points": _("Points of own games"),
     "tournaments.EveningPrize.kind": _("In kind"),
+    "tournaments.Letter.made_at": _("Written"),
+    "tournaments.Letter.text": _("Text"),
     "tournaments.Rating.counted__event__date": _("Worked out after the evening of"),
     "tournaments.Rating.points": _("Playing strength"),
 }

@@ -31,6 +31,7 @@ from tournaments.models.flag import Flag
 from tournaments.models.folders import FolderPlan
 from tournaments.models.kept import Forgotten, KeptFor
 from tournaments.models.lease import BarredDevice, TableLease
+from tournaments.models.letters import Letter
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
 from tournaments.models.photo import SheetPhoto
@@ -77,6 +78,7 @@ __all__ = [
     "Honour",
     "KeptFor",
     "League",
+    "Letter",
     "Match",
     "Names",
     "OwnRules",

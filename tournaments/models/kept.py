@@ -52,8 +52,11 @@ class KeptFor(models.Model):
         _("pages on which everybody reads how an event went"), default=0
     )
     """Since its day; its figures stay, and so do the club's own pages of it."""
+    letters = models.PositiveSmallIntegerField(_("letters to members"), default=0)
+    """Since they were written."""
     actor = models.CharField(max_length=80)
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
-        return f"{self.photos}, {self.protests}, {self.guests}, {self.answers}, {self.pages}"
+        kept = (self.photos, self.protests, self.guests, self.answers, self.pages, self.letters)
+        return ", ".join(map(str, kept))

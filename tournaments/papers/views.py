@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.models import Club
 from lhombre_club.members.offices import Deed, clubs_for
 from lhombre_club.numbers import read_whole
 from lhombre_club.printing.domain import files
@@ -334,6 +335,8 @@ def _above(job: Job, season: Season | None) -> tuple[str, str]:
         return reverse("tournaments:season", args=[season.pk]), season.name
     if job.kind == LINK_SLIPS:
         return reverse("tournaments:member-links"), _("Members’ own links")
+    if "letters" in job.params:
+        return reverse("tournaments:letters-batch", args=[job.params["letters"]]), _("Post")
     return reverse(HONOURS), _("Board of honour")
 
 
@@ -341,10 +344,14 @@ def _job(request: DirectorRequest, pk: UUID) -> Job:
     job = paper_of(request.clubs, pk)
     if job is None:
         raise Http404
-    keepers = [str(club.pk) for club in clubs_for(request.offices, Deed.MEMBERS)]
-    if job.kind == LINK_SLIPS and job.params["club"] not in keepers:
+    asks = Deed.MEMBERS if job.kind == LINK_SLIPS else job.params.get("deed")
+    if asks and job.params["club"] not in map(_key, clubs_for(request.offices, Deed(asks))):
         raise Http404
     return job
+
+
+def _key(club: Club) -> str:
+    return str(club.pk)
 
 
 def _disposition(title: str) -> str:

@@ -35,6 +35,7 @@ from lhombre_club.members.domain.imports import (
     import_members,
     preview_import,
 )
+from lhombre_club.members.domain.no_mail import no_mail_by, no_mail_token, write_by
 from lhombre_club.members.domain.notes import drop_note, keep_note, let_notes_go, notes_of
 from lhombre_club.members.domain.offices import (
     Offer,
@@ -51,6 +52,7 @@ from lhombre_club.members.domain.personal_links import (
     end_links,
     give_link,
     give_links,
+    mailed_token,
     opened_by,
     tokens_of,
 )
@@ -102,6 +104,7 @@ __all__ = [
     "keep_note",
     "keep_wish",
     "let_notes_go",
+    "mailed_token",
     "make_account",
     "make_setup_link",
     "mark",
@@ -109,8 +112,10 @@ __all__ = [
     "mark_as_last",
     "mark_nobody",
     "mark_present",
-    "move_answers",
     "new_secret",
+    "move_answers",
+    "no_mail_by",
+    "no_mail_token",
     "note",
     "notes_of",
     "office_link",
@@ -132,4 +137,5 @@ __all__ = [
     "use_setup_link",
     "welcome_guest",
     "withdraw",
+    "write_by",
 ]

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from lhombre_club.members import signed
 from lhombre_club.members.domain import record
 from lhombre_club.members.domain.setup import digest_of
 from lhombre_club.members.models import Club, Membership, Person, PersonalLink
@@ -21,6 +22,7 @@ from lhombre_club.members.reasons import LinkReason
 from lhombre_club.refusal import Refusal
 
 SALT: Final = "members.personal-link"
+MAILED: Final = "mailed-link"
 _BYTES: Final = 20
 """160 bits, 32 letters: nobody guesses one, and it can be typed."""
 
@@ -82,13 +84,30 @@ def opened_by(token: str) -> tuple[PersonalLink, Membership]:
     Refused for CLOSED when it opens nothing. Whether there ever was one is nobody's business.
     """
     links = PersonalLink.objects.select_related("club")
-    link = links.filter(digest=digest_of(token.lower())).first()
+    link = links.filter(digest=digest_of(token.lower())).first() or _mailed(token.lower())
     of_club = Membership.objects.select_related("club", "person")
     if link is not None:
         row = of_club.filter(club=link.club_id, person=link.person_id).first()
         if row is not None and not row.is_left(evening()):
             return link, row
     raise Refusal(LinkReason.CLOSED)
+
+
+def mailed_token(membership: Membership) -> str:
+    """Return the token of a member's link that stands in letters; empty where he has none.
+
+    It opens what the link opens that he was given, and ends with it.
+    """
+    own = {"club": membership.club_id, "person": membership.person_id}
+    link = PersonalLink.objects.filter(**own).first()
+    return signed.token_of(link.pk, use=MAILED, was=link.digest) if link else ""
+
+
+def _mailed(token: str) -> PersonalLink | None:
+    row = signed.row_in(token)
+    link = PersonalLink.objects.select_related("club").filter(pk=row).first() if row else None
+    is_good = link and signed.is_of(token, link.pk, use=MAILED, was=link.digest)
+    return link if is_good else None
 
 
 def _link(membership: Membership) -> PersonalLink:

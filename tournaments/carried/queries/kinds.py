@@ -245,6 +245,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CountedPlayer": "worked out from the results",
     "Rating": "worked out from the results",
     "Forgotten": "a file that was made before is not taken in where it is known",
+    "Letter": "a letter goes from the computer on which it was written, and not from two",
     "KeptFor": "how long the club of this computer keeps what, a director of it has chosen",
 }
 """The models of an event that no file holds, each with the reason."""

@@ -18,6 +18,7 @@ from tournaments.events.reasons import RemoveReason
 from tournaments.models import (
     DuesPayment,
     EveningPrize,
+    Letter,
     Participant,
     Receipt,
     SeasonPlace,
@@ -62,7 +63,7 @@ def remove_member(*, membership: Membership, actor: str) -> None:
         record.delete(row, actor)
     for past in PastMembership.objects.filter(club=club, person=person):
         record.delete(past, actor)
-    for kind in (MemberNote, Answer, PersonalLink):
+    for kind in (MemberNote, Answer, PersonalLink, Letter):
         kind.objects.filter(club=club, person=person).delete()
     for wish in SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club):
         record.delete(wish, actor)

@@ -27,6 +27,8 @@ GROUPS: Final = (
         _("The evening"),
         (
             Link("papers", _("Papers")),
+            Link("letter-write", _("Plan by letter"), before=("plan",)),
+            Link("letter-write", _("Result by letter"), before=("result",)),
             Link("screen-steer", _("The room’s screen")),
             Link("money", _("Settling up"), before=("event",)),
             Link("evening-cash", _("Evening fee and prizes")),

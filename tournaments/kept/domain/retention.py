@@ -20,6 +20,7 @@ from tournaments.models import (
     Flag,
     Forgotten,
     KeptFor,
+    Letter,
     Participant,
     Protest,
     Round,
@@ -36,6 +37,7 @@ USUAL: Final[Mapping[str, int]] = {
     "guests": 36,
     "answers": 24,
     "pages": 0,
+    "letters": 12,
 }
 """What is proposed to a club that has not chosen. Nothing happens until it has."""
 GONE: Final = "–"
@@ -213,10 +215,20 @@ def _pages(_club: Club, _moment: dt.datetime) -> int:
     return 0
 
 
+def _oldest_letter(club: Club) -> dt.datetime | None:
+    rows = Letter.objects.filter(club=club).order_by("made_at")
+    return rows.values_list("made_at", flat=True).first()
+
+
+def _letters(club: Club, moment: dt.datetime) -> int:
+    return Letter.objects.filter(club=club, made_at__lt=moment).delete()[0]
+
+
 KINDS: Final[Mapping[str, Kind]] = {
     "photos": Kind(_oldest_photo, _photos),
     "protests": Kind(_oldest_words, _words),
     "guests": Kind(_oldest_guest, _forget_guests),
     "answers": Kind(_oldest_answer, _answers),
     "pages": Kind(_oldest_pages, _pages),
+    "letters": Kind(_oldest_letter, _letters),
 }

@@ -6,7 +6,14 @@ Every field that holds text is in it, or said to hold nobody; a test walks all m
 from typing import Final
 
 from tournaments.kept.domain.places.evenings import PLAYED, PROTESTS, SAID, SEATS
-from tournaments.kept.domain.places.people import ANSWERS, CAME, LOG_INS, MEMBERS, OWN_WORDS
+from tournaments.kept.domain.places.people import (
+    ANSWERS,
+    CAME,
+    LETTERS,
+    LOG_INS,
+    MEMBERS,
+    OWN_WORDS,
+)
 from tournaments.kept.domain.places.program import CASH, LOG, MONEY, NOBODY, PAPERS, PHOTOS, YEARS
 from tournaments.kept.domain.places.rows import Keeping, Rows
 
@@ -16,6 +23,7 @@ KEPT: Final[tuple[Keeping, ...]] = (
     MEMBERS,
     CAME,
     ANSWERS,
+    LETTERS,
     SEATS,
     PLAYED,
     SAID,

@@ -133,6 +133,26 @@ ANSWERS: Final = Keeping(
         ),
     ),
 )
+LETTERS: Final = Keeping(
+    "letters",
+    _("What the club has written to members: the text, the e-mail address, when it went"),
+    _("So that everybody is written to once, and who was not reached is seen."),
+    _("As chosen below."),
+    _("Nothing of the member’s own letters. Others keep their text, without the name."),
+    (
+        Rows(
+            "tournaments.Letter",
+            "club",
+            words="subject text",
+            own="email",
+            keys="digest actor",
+            nobody="about",
+            of="person",
+            title=_("Letters"),
+            shows="made_at email subject text",
+        ),
+    ),
+)
 OWN_WORDS: Final = Keeping(
     "club",
     _("The club’s own words, presets, rules and reasons, and every change of how it is set"),

@@ -1,0 +1,1 @@
+"""What is done with letters: written down, sent once, marked."""

@@ -1,0 +1,134 @@
+"""Letters about an evening: who is asked to come, who sits where, how it ended."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from lhombre_club.members.models import Answer, Club
+from lhombre_club.members.queries import evening as tonight
+from lhombre_club.members.queries import staying
+from lhombre_club.refusal import Refusal
+from tournaments.answers.pages import lines
+from tournaments.answers.queries import coming
+from tournaments.letters.preview.owing import key_in
+from tournaments.letters.preview.said import ANSWER, Said
+from tournaments.letters.reasons import LetterReason
+from tournaments.models import Event, Participant, Round
+from tournaments.papers.queries.places import Place, by_table, places
+from tournaments.standings.queries.standings import standings_shown
+from tournaments.words import wording
+from tournaments.words.figures import signed
+
+
+def invitation(club: Club, about: str) -> Said:
+    """Ask every member whether he comes on a day of the calendar; guests are not asked."""
+    found = [each for each in coming(club, tonight()) if each.date.isoformat() == about]
+    if not found or found[0].called_off:
+        raise Refusal(LetterReason.GONE)
+    (line,) = lines(found, {}, set())
+    where = ", ".join(filter(None, [line.name, line.place]))
+    body = _(
+        "%(club)s plays on %(when)s: %(where)s.\n\n"
+        "Do you come? Say it here; the address is yours alone:\n%(link)s"
+    ) % {"club": club.name, "when": line.when, "where": where, "link": ANSWER}
+    rows = staying(club, found[0].date).exclude(status="guest")
+    said = Answer.objects.filter(club=club, date=found[0].date)
+    return Said(
+        subject=_("Do you come on %(day)s?") % {"day": _short(found[0].date)},
+        bodies=dict.fromkeys(rows.values_list("person", flat=True), body),
+        settled=frozenset(said.values_list("person", flat=True)),
+    )
+
+
+def plan(club: Club, about: str) -> Said:
+    """Tell each player of an event where he sits in each round that everybody may see."""
+    event = _event(club, about)
+    found = places(event)
+    rounds = {each.number: each for each in event.rounds.all()}
+    tables, people = by_table(found), _people(event)
+    own: dict[UUID, list[str]] = defaultdict(list)
+    for place in found:
+        words = _seat(place, tables[place.round, place.table], rounds[place.round])
+        for person in _sitting(place, people):
+            own[person].append(words)
+    opening = _("this is where you sit at %(event)s on %(day)s:") % {
+        "event": event.name,
+        "day": _short(event.date),
+    }
+    return Said(
+        subject=_("Where you sit: %(event)s, %(day)s")
+        % {"event": event.name, "day": _short(event.date)},
+        bodies={person: "\n".join([opening, "", *some]) for person, some in own.items()},
+    )
+
+
+def result(club: Club, about: str) -> Said:
+    """Tell each player of an event how he stands, as everybody may read it."""
+    event = _event(club, about)
+    people, stands = _people(event), standings_shown(event)
+    placed = [row for row in stands.rows if row.place is not None]
+    address = f"{settings.PUBLIC_URL}{reverse('tournaments:public-standings', args=[event.pk])}"
+    says = _(
+        "after round %(round)s of %(event)s on %(day)s you are number %(place)s of %(count)s, with "
+        "%(points)s points.\n\nAll places stand here:\n%(address)s"
+    )
+    facts = {
+        "event": event.name,
+        "day": _short(event.date),
+        "address": address,
+        "count": str(len(placed)),
+        "round": str(max(stands.rounds, default=0)),
+    }
+    return Said(
+        subject=_("Result: %(event)s, %(day)s") % {"event": event.name, "day": _short(event.date)},
+        bodies={
+            person: says % {**facts, "place": row.place, "points": signed(row.points)}
+            for row in placed
+            if (person := people.get(row.participant))
+        },
+    )
+
+
+def _event(club: Club, about: str) -> Event:
+    event = Event.objects.filter(club=club, pk=key_in(about)).first()
+    if event is None:
+        raise Refusal(LetterReason.GONE)
+    return event
+
+
+def _people(event: Event) -> Mapping[UUID, UUID | None]:
+    rows = Participant.objects.filter(event=event)
+    return dict(rows.values_list("pk", "person"))
+
+
+def _sitting(place: Place, people: Mapping[UUID, UUID | None]) -> Iterator[UUID]:
+    """Yield who plays on a chair, of those whom the club knows: two, where one comes late."""
+    own = people.get(place.participant)
+    if own and (not place.sitter.substitute or place.sitter.comes_late):
+        yield own
+    if place.helper:
+        yield place.helper
+
+
+def _seat(place: Place, table: list[Place], round_: Round) -> str:
+    others = [str(each.sitter) for each in table if each.seat != place.seat]
+    facts = {
+        "round": place.round,
+        "table": place.table,
+        "seat": wording.seat_name(place.seat),
+        "others": ", ".join(others),
+        "day": _short(round_.date) if round_.date else "",
+    }
+    if round_.date:
+        return _("Round %(round)s, %(day)s: table %(table)s, %(seat)s; with %(others)s") % facts
+    return _("Round %(round)s: table %(table)s, %(seat)s; with %(others)s") % facts
+
+
+def _short(date: dt.date) -> str:
+    return date_format(date, "l j. F")

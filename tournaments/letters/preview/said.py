@@ -1,0 +1,19 @@
+"""What a letter says to whom."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+ANSWER: Final = "{{answer}}"
+"""Stands for the member's own link until the letter goes: what opens something is not kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A subject for all, and a body for each person."""
+
+    subject: str
+    bodies: Mapping[UUID, str]
+    settled: frozenset[UUID] = frozenset()
+    """Who need not be asked, since he has answered."""
