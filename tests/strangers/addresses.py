@@ -97,6 +97,7 @@ OF: Final = {
         tournaments:unit
         tournaments:cash-account tournaments:voucher tournaments:voucher-void tournaments:receipt
         tournaments:dues-half tournaments:dues-settings tournaments:dues-pay tournaments:dues-waive
+        tournaments:dues-back
         tournaments:waiver-end tournaments:evening-cash tournaments:evening-entrance
         tournaments:evening-prizes tournaments:evening-prizes-back
         tournaments:payment-tick tournaments:papers tournaments:papers-ask tournaments:paper-print

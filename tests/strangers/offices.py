@@ -62,6 +62,7 @@ OF: Final = {
         tournaments:voucher-void tournaments:receipt tournaments:cash-count tournaments:cash-year
         tournaments:cash-postings tournaments:dues tournaments:dues-half tournaments:dues-settings
         tournaments:dues-pay tournaments:dues-waive tournaments:cash-statement
+        tournaments:dues-back
         tournaments:waiver-end
     """,
     Deed.LETTERS: """

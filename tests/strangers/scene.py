@@ -259,7 +259,7 @@ def _cash(club: Club) -> dict[str, Any]:
     accounts = books.everything(club, SECRET)
     return {
         "accounts": accounts["cash"],
-        "vouchers": club.vouchers.filter(receipt__isnull=False)[0],
+        "vouchers": club.vouchers.filter(receipts__isnull=False)[0],
         "receipts": club.receipts.all()[0],
         "dues": club.halves.all()[0],
         "waivers": Waiver.objects.get(half__club=club),

@@ -2,11 +2,12 @@
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -19,6 +20,7 @@ from tournaments.cash.domain.amounts import oere
 from tournaments.cash.domain.book import NewReceipt, NewVoucher, expect_come
 from tournaments.cash.domain.dues import Half
 from tournaments.cash.domain.statement import Line, UnreadableError, read
+from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, HalfSeason
 
 FIRST_YEAR: Final = 1900
@@ -139,7 +141,7 @@ class VoucherForm(forms.Form):
             date=said["date"],
             text=said["text"],
             moves=[Moved(str(said["payer"].pk), str(said["payee"].pk), said["amount"])],
-            receipt=NewReceipt(name=name) if name else None,
+            receipts=[NewReceipt(name=name)] if name else (),
         )
 
 
@@ -212,7 +214,7 @@ class HalfForm(forms.Form):
 
 
 class PayForm(forms.Form):
-    """That somebody has paid the dues."""
+    """That somebody has paid the dues, or got back what was too much."""
 
     date = BookedDay()
     amount = OereField(label=gettext_lazy("Kroner"))
@@ -220,9 +222,21 @@ class PayForm(forms.Form):
     owed = forms.IntegerField(widget=forms.HiddenInput, min_value=-(2**40), max_value=2**40)
 
     def __init__(self, boxes: Sequence[CashAccount], data: Any = None, **kwargs: Any) -> None:
-        """Ask into which of ``boxes`` it was paid."""
+        """Ask into which of ``boxes`` it was paid, or out of which."""
         super().__init__(data, **kwargs)
         self.fields["into"] = one_of(boxes, gettext_lazy("Into"))
+
+    def clean(self) -> dict[str, Any]:
+        """Read for whom else of the household it was paid, and what each owed."""
+        said: dict[str, Any] = super().clean() or {}
+        try:
+            told = (each.split() for each in cast("QueryDict", self.data).getlist("with"))
+            said["others"] = {UUID(who): int(much) for who, much in told}
+        except ValueError as error:
+            raise ValidationError(str(CashReason.PAID.sentence)) from error
+        if said.get("person") in said["others"] or min(said["others"].values(), default=1) < 1:
+            raise ValidationError(str(CashReason.PAID.sentence))
+        return said
 
 
 class WaiverForm(forms.Form):

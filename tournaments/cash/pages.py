@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -44,7 +44,8 @@ class VoucherLine:
     payee: str
     payer: str
     amount: str
-    receipt: str
+    receipts: Sequence[tuple[UUID, str]]
+    """Key and number of each."""
     state: str
     """``voided``, ``voids`` or nothing."""
 
@@ -73,9 +74,21 @@ class OwingLine:
     owes: int
     """Øre; more than nothing where something is to be paid."""
     typed: str
-    """What is owed, as it stands in the field."""
+    """What is owed, or was paid too much, as it stands in the field."""
     reason: str
     waiver: Any
+    mates: Sequence["Mate"] = ()
+    """The others of the household who owe something too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Somebody of the same household, who may be paid for at once."""
+
+    value: str
+    """Who, and what is owed, as the form sends it."""
+    name: str
+    owed: str
 
 
 def lines(vouchers: Iterable[Voucher]) -> list[VoucherLine]:
@@ -89,17 +102,12 @@ def lines(vouchers: Iterable[Voucher]) -> list[VoucherLine]:
             payee=posting.payee.name,
             payer=posting.payer.name,
             amount=figure(posting.amount),
-            receipt=_receipt(voucher),
+            receipts=[(each.pk, f"{each.year}-{each.number}") for each in voucher.receipts.all()],
             state=_state(voucher),
         )
         for voucher in vouchers
         for posting in voucher.postings.all()
     ]
-
-
-def _receipt(voucher: Voucher) -> str:
-    receipt = getattr(voucher, "receipt", None)
-    return f"{receipt.year}-{receipt.number}" if receipt else ""
 
 
 def _state(voucher: Voucher) -> str:
@@ -143,15 +151,30 @@ def owing_lines(half: HalfSeason) -> list[OwingLine]:
     """Return who owes what for a half, in the order of their names, those who owe first."""
     found = owing(half)
     labels = dict(Membership.Status.choices)
-    known = {row.person_id: row.person.listed for row in members(half.club)}
+    rows = members(half.club)
+    known = {row.person_id: row.person.listed for row in rows}
+    homes = {row.person_id: row.household.casefold() for row in rows if row.household}
     missing = [key for key in found if key not in known]
     known |= {person.pk: person.full_name for person in Person.objects.filter(pk__in=missing)}
     order = {key: place for place, key in enumerate(known)}
     shown = sorted(found.values(), key=lambda each: (each.owed <= 0, order.get(each.person, 0)))
-    return [
+    lines = [
         _owing(each, known.get(each.person, ""), str(labels.get(each.status, "")))
         for each in shown
         if each.due or each.paid or each.waiver
+    ]
+    return [replace(line, mates=_mates(line, lines, homes)) for line in lines]
+
+
+def _mates(
+    line: OwingLine, lines: Sequence[OwingLine], homes: Mapping[UUID, str]
+) -> Sequence[Mate]:
+    home = homes.get(line.person)
+    others = (each for each in lines if home and each is not line and each.owes > 0)
+    return [
+        Mate(f"{each.person} {each.owes}", each.name, money(each.owes))
+        for each in others
+        if homes.get(each.person) == home
     ]
 
 
@@ -164,7 +187,7 @@ def _owing(each: Owing, name: str, status: str) -> OwingLine:
         paid=figure(each.paid),
         owed=figure(each.owed),
         owes=each.owed,
-        typed=typed(max(0, each.owed)),
+        typed=typed(abs(each.owed)),
         reason=each.waiver.reason if each.waiver else "",
         waiver=each.waiver,
     )
@@ -242,6 +265,8 @@ def statement_lines(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
     for line in lines:
         some = found.get(line.digest, [])
         for each in some:
+            if each.others:
+                continue
             left.setdefault((each.half.pk, each.person), each.owed)
         chosen = next((each for each in some if each.is_sure and _fits(each, line, left)), None)
         if chosen and line.digest not in there:
@@ -257,11 +282,13 @@ def _fits(each: Candidate, line: Line, left: Mapping[tuple[UUID, UUID], int]) ->
 
 
 def _value(each: Candidate) -> str:
-    return f"{each.half.pk} {each.person}"
+    return " ".join(map(str, [each.half.pk, each.person, *each.others]))
 
 
 def _candidate(each: Candidate) -> str:
     words = {"name": each.name, "half": each.half.name, "owed": money(each.owed)}
+    if each.others:
+        return _("Dues of %(name)s, %(half)s (together they owe %(owed)s)") % words
     return _("Dues of %(name)s, %(half)s (owes %(owed)s)") % words
 
 

@@ -24,6 +24,10 @@ class CashReason(Reason):
     )
     NO_REASON = "no_reason", _("Say why the count differs from the book.")
     PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
+    NOT_TOO_MUCH = (
+        "not_too_much",
+        _("So much was not paid too much, or it is given back already. Look at the list again."),
+    )
     TOO_MUCH = "too_much", _("The amount is too large.")
     ENTRANCE_BOOKED = (
         "entrance_booked",

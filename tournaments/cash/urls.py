@@ -18,6 +18,7 @@ urlpatterns = [
     path("cash/dues/<uuid:pk>/", dues.half, name="dues-half"),
     path("cash/dues/<uuid:pk>/settings/", dues.settings, name="dues-settings"),
     path("cash/dues/<uuid:pk>/pay/", dues.pay, name="dues-pay"),
+    path("cash/dues/<uuid:pk>/back/", dues.back, name="dues-back"),
     path("cash/dues/<uuid:pk>/waive/", dues.waive, name="dues-waive"),
     path("cash/statement/", statement.page, name="cash-statement"),
     path("events/<uuid:pk>/cash/", evenings.page, name="evening-cash"),

@@ -143,13 +143,16 @@ class VoidedVoucher(Booked):
 
 
 class Receipt(Booked):
-    """That somebody has paid the club; void as soon as its voucher is."""
+    """That somebody has paid the club; void as soon as its voucher is.
+
+    One voucher may have several: who pays for two of a household gets one for each.
+    """
 
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="receipts")
     year = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     """From 1 in each year; none is missing."""
-    voucher = models.OneToOneField(Voucher, on_delete=models.PROTECT, related_name="receipt")
+    voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="receipts")
     person = models.ForeignKey(
         "members.Person", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -235,20 +238,23 @@ class Waiver(models.Model):
 
 
 class DuesPayment(Booked):
-    """That a voucher has paid somebody's dues; of a voided one it says nothing any more."""
+    """That a voucher has paid somebody's dues; of a voided one it says nothing any more.
+
+    One voucher may pay those of several, or give back what one has paid too much.
+    """
 
     half = models.ForeignKey(HalfSeason, on_delete=models.PROTECT, related_name="payments")
     person = models.ForeignKey(
         "members.Person", on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    voucher = models.OneToOneField(Voucher, on_delete=models.PROTECT, related_name="dues")
-    amount = models.PositiveIntegerField()
-    """Øre."""
+    voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="dues")
+    amount = models.IntegerField()
+    """Øre; less than nothing where it was given back."""
 
     class Meta:
         ordering = ["half", "voucher"]
         constraints = [
-            models.CheckConstraint(condition=Q(amount__gt=0), name="dues_of_something"),
+            models.CheckConstraint(condition=~Q(amount=0), name="dues_of_something"),
         ]
 
     def __str__(self) -> str:

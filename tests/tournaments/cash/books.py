@@ -35,7 +35,7 @@ def booked(
         date=more.get("date", DAY),
         text=more.get("text", "Kaffe"),
         moves=[Moved(str(payer.pk), str(payee.pk), amount)],
-        receipt=NewReceipt(name=receipt) if receipt else None,
+        receipts=[NewReceipt(name=receipt)] if receipt else (),
     )
     return post(club=more.get("club", payer.club), voucher=said, actor=ACTOR)
 
@@ -65,8 +65,10 @@ def everything(club: Club, words: str = "Kaffe") -> dict[str, CashAccount]:
     void(voucher=wrong, date=DAY, reason=words, actor=ACTOR)
     half = half_of(club, name=words)
     one, other = (each.person for each in club.memberships.select_related("person")[:2])
-    paid = dues.Paid(person=one, amount=200_00, date=DAY, into=accounts["cash"])
+    paid = dues.Paid(person=one, amount=220_00, date=DAY, into=accounts["cash"])
     dues.book_dues(half=half, paid=paid, actor=ACTOR)
+    much = dues.Paid(person=one, amount=20_00, date=DAY, into=accounts["cash"])
+    dues.give_back(half=half, back=much, actor=ACTOR)
     dues.waive(half=half, person=other, amount=50_00, reason=words, actor=ACTOR)
     count(box=accounts["cash"], date=DAY, counted=7_00, reason=words, actor=ACTOR)
     line = statement.read(f"{DAY:%d-%m-%Y};{words};-75,00")[0]

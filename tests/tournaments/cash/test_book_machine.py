@@ -52,14 +52,15 @@ class AnyBook(RuleBasedStateMachine):
     @initialize(cash=st.integers(-1000, 1000), bank=st.integers(-1000, 1000))
     def begin(self, cash, bank):
         self.club = make.make_club()
-        (person,) = make.make_members(self.club, 1)
+        person, mate = make.make_members(self.club, 2)
         self.by_key = opened(self.club, cash, bank)
         self.foreign = opened(make.make_club("Klub Manille"))["dues"]
         self.accounts = list(self.by_key.values())
         for key, amount in (("cash", cash), ("bank", bank), ("brought", -cash - bank)):
             self.has[self.by_key[key].pk] += amount
-        self.half, self.person = half_of(self.club), person
-        self.paid = 0
+        self.half, self.person, self.mate = half_of(self.club), person, mate
+        self.paid: Counter[Any] = Counter()
+        self.dues: dict[Any, Counter[Any]] = {}
 
     def moved(self, voucher, moves):
         for payer, payee, amount in moves:
@@ -100,9 +101,7 @@ class AnyBook(RuleBasedStateMachine):
         by = book.void(voucher=voucher, date=day, reason="fejl", actor=ACTOR)
         self.void |= {place, len(self.done)}
         self.moved(by, [(payee, payer, amount) for payer, payee, amount in moves])
-        if hasattr(voucher, "dues"):
-            self.paid -= moves[0][2]
-            assert owed_by(self.half, self.person.pk) == 200_00 - self.paid
+        self.paid.subtract(self.dues.get(voucher.pk, Counter()))
 
     @rule(counted=st.integers(-(10**6), 10**6), day=days, says=st.booleans())
     def count(self, counted, day, says):
@@ -121,17 +120,56 @@ class AnyBook(RuleBasedStateMachine):
 
     @rule(amount=amounts, day=days, is_old=st.booleans())
     def pay(self, amount, day, is_old):
-        owed = 200_00 - self.paid
+        owed = self.owes(self.person)
         paid = dues.Paid(person=self.person, amount=amount, date=day, into=self.by_key["bank"])
         if is_old:
             with pytest.raises(Refusal):
                 dues.pay_dues(half=self.half, paid=paid, owed=owed + 1, actor=ACTOR)
             return
         made = dues.pay_dues(half=self.half, paid=paid, owed=owed, actor=ACTOR)
-        self.paid += amount
+        self.noted(made, {self.person: amount})
         self.receipts[day.year] += 1
         self.moved(made, [(self.by_key["dues"], self.by_key["bank"], amount)])
-        assert owed_by(self.half, self.person.pk) == 200_00 - self.paid
+
+    def owes(self, who):
+        return 200_00 - self.paid[who.pk]
+
+    def noted(self, voucher, shares):
+        self.dues[voucher.pk] = Counter({who.pk: amount for who, amount in shares.items()})
+        self.paid.update(self.dues[voucher.pk])
+
+    @rule(amount=amounts, day=days, off=st.sampled_from((0, 0, 1)))
+    def pay_for_two(self, amount, day, off):
+        owed = self.owes(self.mate)
+        shares = {self.person: amount, self.mate: owed + off}
+        paid = dues.Paid(
+            person=self.person, amount=amount, date=day, into=self.by_key["cash"],
+            others={self.mate: owed + off},
+        )  # fmt: skip
+        if owed < 1:
+            return
+        if off:
+            with pytest.raises(Refusal):
+                dues.pay_dues(half=self.half, paid=paid, owed=self.owes(self.person), actor=ACTOR)
+            return
+        made = dues.pay_dues(half=self.half, paid=paid, owed=self.owes(self.person), actor=ACTOR)
+        self.noted(made, shares)
+        self.receipts[day.year] += 2
+        assert sum(each.amount for each in made.receipts.all()) == amount + owed
+        self.moved(made, [(self.by_key["dues"], self.by_key["cash"], amount + owed)])
+
+    @rule(part=st.integers(1, 4), day=days, more=st.booleans())
+    def give_back(self, part, day, more):
+        too_much = -self.owes(self.person)
+        amount = max(1, too_much // part) + (max(0, too_much) if more else 0)
+        back = dues.Paid(person=self.person, amount=amount, date=day, into=self.by_key["bank"])
+        if amount > too_much:
+            with pytest.raises(Refusal):
+                dues.give_back(half=self.half, back=back, actor=ACTOR)
+            return
+        made = dues.give_back(half=self.half, back=back, actor=ACTOR)
+        self.noted(made, {self.person: -amount})
+        self.moved(made, [(self.by_key["bank"], self.by_key["dues"], amount)])
 
     @rule(payer=places, amount=amounts)
     def refused(self, payer, amount):
@@ -147,6 +185,12 @@ class AnyBook(RuleBasedStateMachine):
             key: amount for key, amount in self.has.items() if amount
         }
         assert sum(now.values()) == 0
+
+    @invariant()
+    def what_is_owed_is_what_is_not_paid(self):
+        if hasattr(self, "club"):
+            for who in (self.person, self.mate):
+                assert owed_by(self.half, who.pk) == self.owes(who)
 
     @invariant()
     def no_number_is_twice_or_missing(self):

@@ -12,12 +12,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club.members.models import ClubRole
+from lhombre_club.members.models import ClubRole, Membership
 from tests import make
 from tests.tournaments.cash import books
 from tests.tournaments.cash.books import DAY
 from tournaments.cash import urls
 from tournaments.cash.domain import dues
+from tournaments.cash.domain.owing import owed_by
 from tournaments.cash.queries.book import balance
 from tournaments.models import (
     CashAccount,
@@ -130,6 +131,57 @@ def test_dues_are_set_waived_and_ticked_off(english, club, cash):
     foreign = make.make_person()
     paid |= {"person": foreign.pk, "owed": "0", "into": cash["cash"].pk}
     assert english.post(address("dues-pay", row.pk), paid).status_code == 404
+
+
+def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, cash):
+    one, other, third = make.make_members(club, 3)
+    Membership.objects.filter(person__in=[one, other]).update(household="Skovvej")
+    half = books.half_of(club)
+    page = looked(english, "dues-half", half.pk)
+    mates = [line.mates for line in english.get(address("dues-half", half.pk)).context["lines"]]
+    assert [len(each) for each in mates].count(1) == 2, "the third lives elsewhere"
+    assert "by the same payment" in page
+    paid = {"person": one.pk, "owed": 200_00, "amount": "230", "date": DAY_SAID}
+    wrong = {**paid, "into": cash["bank"].pk, "with": f"{other.pk} 100"}
+    assert "Somebody else was first" in sent(english, "dues-pay", half.pk, **wrong)
+    for strange in ("x", f"{one.pk} 20000", f"{other.pk} -1", f"{other.pk} 1 2"):
+        assert "first" in sent(english, "dues-pay", half.pk, **{**wrong, "with": strange})
+    assert not Receipt.objects.exists()
+    page = sent(english, "dues-pay", half.pk, **{**wrong, "with": f"{other.pk} 20000"})
+    assert "has paid 430.00" in page
+    assert "Book it as given back" in page
+    voucher = Voucher.objects.get(text__startswith="Kontingent, Efterår")
+    shown = looked(english, "voucher", voucher.pk)
+    assert "2026-1" in shown
+    assert "2026-2" in shown
+    back = {"person": one.pk, "owed": -30_00, "amount": "30", "date": DAY_SAID}
+    assert "got 30.00" in sent(english, "dues-back", half.pk, into=cash["cash"].pk, **back)
+    assert "not paid too much" in sent(english, "dues-back", half.pk, into=cash["cash"].pk, **back)
+    page = sent(english, "voucher-void", voucher.pk, date=DAY_SAID, reason="Forkert")
+    assert "so are its receipts" in page
+    assert third.pk not in Receipt.objects.values_list("person", flat=True)
+    found = looked(english, "cash", words="Nr2")
+    assert found.count(f"{voucher.year}-{voucher.number}<") == 1
+
+
+def test_a_line_of_the_bank_pays_for_a_household(english, club, cash):
+    one, other = make.make_members(club, 2)
+    Membership.objects.filter(person__in=[one, other]).update(household="Skovvej")
+    half = books.half_of(club)
+    pasted = "21-11-2026;Overførsel;400,00"
+    bank = cash["bank"].pk
+    page = english.post(address("cash-statement"), {"bank": bank, "lines": pasted})
+    assert "together they owe 400.00" in page.content.decode()
+    (row,) = page.context["lines"]
+    said = {
+        "bank": bank,
+        "lines": pasted,
+        "sure": "1",
+        f"line-{row.line.digest}": row.choices[0][0],
+    }
+    english.post(address("cash-statement"), said)
+    assert Receipt.objects.count() == 2
+    assert [owed_by(half, each.pk) for each in (one, other)] == [0, 0]
 
 
 def test_a_statement_is_shown_first_and_booked_once(english, club, cash):

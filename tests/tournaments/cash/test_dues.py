@@ -59,6 +59,42 @@ def test_what_is_paid_is_ticked_off_once_and_back_when_it_is_voided(club, cash):
     assert DuesPayment.objects.count() == 1
 
 
+def test_one_payment_for_two_of_a_household_is_one_voucher_and_a_receipt_each(club, cash):
+    one, other = make.make_members(club, 2)
+    half = half_of(club)
+    both = replace(paid(one, 200_00, cash["bank"]), others={other: 200_00})
+    for wrong in (199_00, 201_00):
+        with pytest.raises(Refusal) as refused:
+            dues.pay_dues(
+                half=half, paid=replace(both, others={other: wrong}), owed=200_00, actor=ACTOR
+            )
+        assert refused.value.reason is CashReason.PAID
+    made = dues.pay_dues(half=half, paid=both, owed=200_00, actor=ACTOR)
+    assert [row.amount for row in made.postings.all()] == [400_00]
+    receipts = Receipt.objects.order_by("number")
+    assert [(row.person, row.amount, row.number) for row in receipts] == [
+        (one, 200_00, 1), (other, 200_00, 2),
+    ]  # fmt: skip
+    assert [owed_by(half, each.pk) for each in (one, other)] == [0, 0]
+    void(voucher=made, date=DAY, reason="forkert", actor=ACTOR)
+    assert [owed_by(half, each.pk) for each in (one, other)] == [200_00, 200_00]
+    assert balance(cash["bank"]) == 0
+
+
+def test_what_was_paid_too_much_is_given_back_once(club, cash):
+    (one,) = make.make_members(club, 1)
+    half = half_of(club)
+    dues.pay_dues(half=half, paid=paid(one, 250_00, cash["bank"]), owed=200_00, actor=ACTOR)
+    made = dues.give_back(half=half, back=paid(one, 50_00, cash["cash"]), actor=ACTOR)
+    assert (balance(cash["cash"]), balance(cash["dues"])) == (-50_00, -200_00)
+    assert owed_by(half, one.pk) == 0
+    with pytest.raises(Refusal) as refused:
+        dues.give_back(half=half, back=paid(one, 1, cash["cash"]), actor=ACTOR)
+    assert refused.value.reason is CashReason.NOT_TOO_MUCH
+    void(voucher=made, date=DAY, reason="fik den ikke", actor=ACTOR)
+    assert owed_by(half, one.pk) == -50_00
+
+
 def test_a_half_that_is_over_asks_what_somebody_was_then(club):
     person, today = make.make_person(), timezone.localdate()
     member = Membership.objects.create(club=club, person=person, since=today)

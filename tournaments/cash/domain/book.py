@@ -36,10 +36,12 @@ MOST_ACCOUNTS: Final = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewReceipt:
-    """To whom a receipt is given."""
+    """To whom a receipt is given, and for what of the voucher."""
 
     name: str
     person: Person | None = None
+    amount: int | None = None
+    """Øre; None: all of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ class NewVoucher:
     text: str
     moves: Sequence[Moved]
     """Between ids of accounts."""
-    receipt: NewReceipt | None = None
+    receipts: Sequence[NewReceipt] = ()
 
 
 def usual_accounts() -> list[tuple[str, str, bool]]:
@@ -131,7 +133,7 @@ def account(club: Club, key: str) -> CashAccount:
 
 @transaction.atomic
 def post(*, club: Club, voucher: NewVoucher, actor: str) -> Voucher:
-    """Book a voucher, with its receipt.
+    """Book a voucher, with its receipts.
 
     Raises Refusal for a day that is still to come, for an account of another club, and for an
     amount that is nobody's; ValueError where nothing moves.
@@ -169,24 +171,36 @@ def _post(club: Club, voucher: NewVoucher, actor: str) -> Voucher:
         )
         for number, each in enumerate(voucher.moves, 1)
     )
-    if voucher.receipt is not None:
-        Receipt.objects.create(
-            club=club,
-            year=made.year,
-            number=_next(Receipt, club, made.year),
-            voucher=made,
-            person=voucher.receipt.person,
-            name=voucher.receipt.name,
-            amount=sum(each.amount for each in voucher.moves),
-        )
+    _give_receipts(made, voucher)
     return made
+
+
+def _give_receipts(made: Voucher, voucher: NewVoucher) -> None:
+    """Number the receipts of a voucher; together they are for no more than it moves."""
+    moved = sum(each.amount for each in voucher.moves)
+    amounts = [moved if each.amount is None else each.amount for each in voucher.receipts]
+    if sum(amounts) > moved:
+        raise ValueError("the receipts are for more than is moved")
+    number = _next(Receipt, made.club, made.year)
+    Receipt.objects.bulk_create(
+        Receipt(
+            club=made.club,
+            year=made.year,
+            number=number + place,
+            voucher=made,
+            person=each.person,
+            name=each.name,
+            amount=amount,
+        )
+        for place, (each, amount) in enumerate(zip(voucher.receipts, amounts, strict=True))
+    )
 
 
 @transaction.atomic
 def void(*, voucher: Voucher, date: dt.date, reason: str, actor: str) -> Voucher:
     """Take back all that a voucher moved, by a counter-voucher; return that.
 
-    Its receipt is void from then on. Raises Refusal where it is void already, or voids another,
+    Its receipts are void from then on. Raises Refusal where it is void already, or voids another,
     and for a day before its own or still to come; what was booked ahead once is voided on its day.
     """
     if date < voucher.date:

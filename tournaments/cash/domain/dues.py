@@ -1,8 +1,9 @@
 """Dues: what a half of a season costs whom, who is let off, and who has paid."""
 
 import datetime as dt
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.book import DUES, NewReceipt, NewVoucher, account, hold, post
-from tournaments.cash.domain.owing import owed_by
+from tournaments.cash.domain.owing import owed_by, owing
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, DuesPayment, DuesRate, HalfSeason, Voucher, Waiver
 
@@ -31,12 +32,19 @@ class Half:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """That somebody has paid: øre, on a day, into an account of the club."""
+    """That somebody has paid: øre, on a day, into an account of the club, for others too maybe."""
 
     person: Person
     amount: int
     date: dt.date
     into: CashAccount
+    others: Mapping[Person, int] = field(default_factory=dict)
+    """Øre for each of those for whom he has paid besides, as of one household."""
+
+    @property
+    def shares(self) -> dict[Person, int]:
+        """What was paid for whom."""
+        return {self.person: self.amount, **self.others}
 
 
 @transaction.atomic
@@ -73,29 +81,62 @@ def end_waiver(*, waiver: Waiver, actor: str) -> None:
 
 @transaction.atomic
 def pay_dues(*, half: HalfSeason, paid: Paid, owed: int, actor: str) -> Voucher:
-    """Book what somebody has paid of a half's dues, with a receipt.
+    """Book what somebody has paid of a half's dues, with a receipt for each who has paid by it.
 
-    ``owed`` is what he who pays owed in the list that was looked at. Raises Refusal where that is
-    otherwise by now, since another has ticked it off.
+    ``owed`` is what he who pays owed in the list that was looked at; for the others it is what was
+    paid for each. Raises Refusal where that is otherwise by now, since another has ticked it off.
     """
     hold(half.club)
-    if owed_by(half, paid.person.pk) != owed:
+    seen = {paid.person.pk: owed, **{each.pk: much for each, much in paid.others.items()}}
+    if _owed(half, seen) != seen:
         raise Refusal(CashReason.PAID)
     return book_dues(half=half, paid=paid, actor=actor)
 
 
 @transaction.atomic
 def book_dues(*, half: HalfSeason, paid: Paid, actor: str) -> Voucher:
-    """Book what somebody has paid of a half's dues, whatever is owed, with a receipt."""
-    name = paid.person.full_name
-    says = _("Dues, %(half)s: %(name)s") % {"half": half.name, "name": name}
-    move = Moved(str(account(half.club, DUES).pk), str(paid.into.pk), paid.amount)
+    """Book what somebody has paid of a half's dues, whatever is owed: one voucher.
+
+    Each for whom it was paid gets a receipt for his own part.
+    """
+    names = ", ".join(each.full_name for each in paid.shares)
+    says = _("Dues, %(half)s: %(name)s") % {"half": half.name, "name": names}
+    whole = sum(paid.shares.values())
     voucher = NewVoucher(
         date=paid.date,
         text=says[:200],
-        moves=[move],
-        receipt=NewReceipt(name=name, person=paid.person),
+        moves=[Moved(str(account(half.club, DUES).pk), str(paid.into.pk), whole)],
+        receipts=[
+            NewReceipt(name=each.full_name, person=each, amount=amount)
+            for each, amount in paid.shares.items()
+        ],
     )
     made = post(club=half.club, voucher=voucher, actor=actor)
-    DuesPayment.objects.create(half=half, person=paid.person, voucher=made, amount=paid.amount)
+    DuesPayment.objects.bulk_create(
+        DuesPayment(half=half, person=each, voucher=made, amount=amount)
+        for each, amount in paid.shares.items()
+    )
     return made
+
+
+@transaction.atomic
+def give_back(*, half: HalfSeason, back: Paid, actor: str) -> Voucher:
+    """Book that somebody got back what he has paid too much of a half's dues, or some of it.
+
+    It is taken from the account that ``back`` names. Raises Refusal where he has not paid as much
+    too much: another has given it back.
+    """
+    hold(half.club)
+    if owed_by(half, back.person.pk) > -back.amount:
+        raise Refusal(CashReason.NOT_TOO_MUCH)
+    words = {"half": half.name, "name": back.person.full_name}
+    says = _("Dues given back, %(half)s: %(name)s") % words
+    move = Moved(str(back.into.pk), str(account(half.club, DUES).pk), back.amount)
+    voucher = NewVoucher(date=back.date, text=says[:200], moves=[move])
+    made = post(club=half.club, voucher=voucher, actor=actor)
+    DuesPayment.objects.create(half=half, person=back.person, voucher=made, amount=-back.amount)
+    return made
+
+
+def _owed(half: HalfSeason, people: Collection[UUID]) -> dict[UUID, int]:
+    return {key: each.owed for key, each in owing(half, people).items()}

@@ -4,23 +4,27 @@ import csv
 import datetime as dt
 import hashlib
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 from uuid import UUID
 
 from django.db import transaction
 
 from lhombre_club.members.alphabet import danish_key, name_key
 from lhombre_club.members.models import Club, Membership, Person
+from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.amounts import oere
 from tournaments.cash.domain.book import NewVoucher, hold, post
 from tournaments.cash.domain.dues import Paid, book_dues
-from tournaments.cash.domain.owing import owing
+from tournaments.cash.domain.owing import Owing, owing
+from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, HalfSeason, StatementLine
 
+Dues: TypeAlias = tuple[HalfSeason, Person, *tuple[Person, ...]]
+"""Of which half, and whose."""
 MOST_LINES: Final = 500
 COLUMNS: Final = {
     "date": ("dato", "bogført", "bogføringsdato", "bogfoert", "date"),
@@ -54,6 +58,8 @@ class Candidate:
     owed: int
     is_sure: bool
     """His name or number stands in the line, and nobody else's."""
+    others: tuple[UUID, ...] = ()
+    """Those of his household whose dues are in it too."""
 
 
 class UnreadableError(ValueError):
@@ -132,26 +138,54 @@ def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
             if each.person in people and (each.person in named or each.owed == line.amount)
         ]
         found[line.digest] = [
-            Candidate(
-                half,
-                each.person,
-                people[each.person].person.full_name,
-                each.owed,
-                len(named) == 1 and each.person in named,
-            )
-            for _other, _amount, _order, half, each in sorted(ranked, key=lambda one: one[:3])
+            *_together(line, open_, people),
+            *(
+                Candidate(
+                    half,
+                    each.person,
+                    people[each.person].person.full_name,
+                    each.owed,
+                    len(named) == 1 and each.person in named,
+                )
+                for _other, _amount, _order, half, each in sorted(ranked, key=lambda one: one[:3])
+            ),
         ]
     return found
+
+
+def _together(
+    line: Line, open_: Sequence[tuple[HalfSeason, Owing]], people: Mapping[UUID, Membership]
+) -> list[Candidate]:
+    """Return the households that together owe just what came in, for one half."""
+    homes: dict[tuple[HalfSeason, str], list[Owing]] = defaultdict(list)
+    for half, each in open_:
+        row = people.get(each.person)
+        if row is not None and row.household:
+            homes[half, row.household.casefold()].append(each)
+    return [
+        Candidate(
+            half=half,
+            person=some[0].person,
+            name=", ".join(people[each.person].person.full_name for each in some),
+            owed=line.amount,
+            is_sure=False,
+            others=tuple(each.person for each in some[1:]),
+        )
+        for (half, _home), some in homes.items()
+        if len(some) > 1 and sum(each.owed for each in some) == line.amount
+    ]
 
 
 @transaction.atomic
 def take(
     *,
     bank: CashAccount,
-    lines: Mapping[Line, tuple[HalfSeason, Person] | CashAccount],
+    lines: Mapping[Line, Dues | CashAccount],
     actor: str,
 ) -> tuple[int, int]:
-    """Book lines of a statement: as somebody's dues, or against another account.
+    """Book lines of a statement: as dues of one or several, or against another account.
+
+    Of several the first has paid what is left when what the others owe is taken off.
 
     Return how many are booked, and how many were in the book already.
     """
@@ -166,9 +200,7 @@ def take(
             said = NewVoucher(date=line.date, text=line.text, moves=moves)
             voucher = post(club=club, voucher=said, actor=actor)
         else:
-            half, person = what
-            paid = Paid(person=person, amount=line.amount, date=line.date, into=bank)
-            voucher = book_dues(half=half, paid=paid, actor=actor)
+            voucher = book_dues(half=what[0], paid=_paid(line, what, bank), actor=actor)
         StatementLine.objects.create(
             club=club,
             digest=_kept_as(line.digest, kept),
@@ -178,6 +210,17 @@ def take(
             voucher=voucher,
         )
     return len(new), len(there)
+
+
+def _paid(line: Line, what: Dues, bank: CashAccount) -> Paid:
+    """Return for whom a line has paid what. Raises Refusal where it is too little for all."""
+    half, first, *others = what
+    owed = owing(half, [each.pk for each in others])
+    shares = {each: owed[each.pk].owed for each in others}
+    rest = line.amount - sum(shares.values())
+    if rest < 1 or min(shares.values(), default=1) < 1:
+        raise Refusal(CashReason.PAID)
+    return Paid(person=first, amount=rest, date=line.date, into=bank, others=shares)
 
 
 def _mark(text: str) -> str:

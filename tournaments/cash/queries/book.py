@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet, Sum
 
 from lhombre_club.members.models import Club
 from scoring.ledger import Moved, balances
-from tournaments.models import CashAccount, CashPosting, Voucher
+from tournaments.models import CashAccount, CashPosting, Receipt, Voucher
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ def vouchers(club: Club) -> QuerySet[Voucher]:
     """Return the vouchers of a club with all that is shown of them."""
     return (
         Voucher.objects.filter(club=club)
-        .select_related("receipt", "voided__by", "voids__voucher")
-        .prefetch_related("postings__payer", "postings__payee")
+        .select_related("voided__by", "voids__voucher")
+        .prefetch_related("postings__payer", "postings__payee", "receipts")
     )
 
 
@@ -81,4 +81,5 @@ def years(club: Club) -> Sequence[int]:
 
 def found_in(rows: QuerySet[Voucher], words: str) -> QuerySet[Voucher]:
     """Return those vouchers in whose text or receipt the words stand."""
-    return rows.filter(Q(text__icontains=words) | Q(receipt__name__icontains=words))
+    named = Receipt.objects.filter(name__icontains=words).values("voucher")
+    return rows.filter(Q(text__icontains=words) | Q(pk__in=named))

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -39,8 +40,8 @@ def index(request: DirectorRequest) -> HttpResponse:
         made = book.post(club=request.club, voucher=voucher, actor=request.user.actor)
         says = _("Voucher %(number)s is booked.") % {"number": str(made)}
         messages.success(request, says)
-        if voucher.receipt:
-            return redirect("tournaments:receipt", made.receipt.pk)
+        if voucher.receipts:
+            return redirect("tournaments:receipt", made.receipts.get().pk)
         return redirect("tournaments:cash")
     status = 400 if form.errors else 200
     return render(request, "cash/book.html", {**_shown(request), "form": form}, status=status)
@@ -114,9 +115,13 @@ def void(request: DirectorRequest, row: Voucher) -> HttpResponse:
             return _voucher(request, row, form)
         messages.error(request, str(refusal))
     else:
-        has_receipt = Receipt.objects.filter(voucher=row).exists()
-        both = _("The voucher is void, and so is its receipt.")
-        messages.success(request, both if has_receipt else _("The voucher is void."))
+        receipts = Receipt.objects.filter(voucher=row).count()
+        all_ = ngettext(
+            "The voucher is void, and so is its receipt.",
+            "The voucher is void, and so are its receipts.",
+            receipts,
+        )
+        messages.success(request, all_ if receipts else _("The voucher is void."))
     return redirect("tournaments:voucher", row.pk)
 
 

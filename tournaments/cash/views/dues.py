@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Q
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -66,20 +67,47 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     """Tick off what somebody has paid."""
     form = PayForm(_boxes(row), request.POST)
     if not form.is_valid():
-        for errors in form.errors.values():
-            messages.error(request, str(errors[0]))
-        return redirect("tournaments:dues-half", row.pk)
+        return _told(request, row, form)
     said = form.cleaned_data
     paid = dues.Paid(
         person=_person(row, said["person"]),
         amount=said["amount"],
         date=said["date"],
         into=said["into"],
+        others={_person(row, key): amount for key, amount in said["others"].items()},
     )
     says = _("%(name)s has paid %(amount)s.")
-    words = {"name": paid.person.full_name, "amount": money(paid.amount)}
+    names = ", ".join(each.full_name for each in paid.shares)
+    words = {"name": names, "amount": money(sum(paid.shares.values()))}
     with messages_about(request, says % words):
         dues.pay_dues(half=row, paid=paid, owed=said["owed"], actor=request.user.actor)
+    return redirect("tournaments:dues-half", row.pk)
+
+
+@require_POST
+@of(HalfSeason.objects.select_related("club"), "club", Deed.CASH)
+def back(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
+    """Book that somebody got back what was paid too much."""
+    form = PayForm(_boxes(row), request.POST)
+    if not form.is_valid():
+        return _told(request, row, form)
+    said = form.cleaned_data
+    given = dues.Paid(
+        person=_person(row, said["person"]),
+        amount=said["amount"],
+        date=said["date"],
+        into=said["into"],
+    )
+    says = _("%(name)s got %(amount)s back.")
+    words = {"name": given.person.full_name, "amount": money(given.amount)}
+    with messages_about(request, says % words):
+        dues.give_back(half=row, back=given, actor=request.user.actor)
+    return redirect("tournaments:dues-half", row.pk)
+
+
+def _told(request: DirectorRequest, row: HalfSeason, form: Form) -> HttpResponse:
+    for errors in form.errors.values():
+        messages.error(request, str(errors[0]))
     return redirect("tournaments:dues-half", row.pk)
 
 

@@ -14,7 +14,7 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
 from lhombre_club.members.offices import Deed
 from tournaments.cash.domain.book import BANK
-from tournaments.cash.domain.statement import Line, take
+from tournaments.cash.domain.statement import Dues, Line, take
 from tournaments.cash.forms import StatementForm
 from tournaments.cash.pages import statement_lines
 from tournaments.cash.queries.book import accounts
@@ -61,15 +61,16 @@ def _taken(request: DirectorRequest, form: StatementForm, own: list[CashAccount]
 
 def _chosen(
     request: DirectorRequest, lines: list[Line], own: list[CashAccount], bank: CashAccount
-) -> Iterator[tuple[Line, tuple[HalfSeason, Person] | CashAccount]]:
+) -> Iterator[tuple[Line, Dues | CashAccount]]:
     """Yield what each line is to be, of those that are not left."""
     by_key = {str(each.pk): each for each in own if each.pk != bank.pk}
     halves = {str(each.pk): each for each in HalfSeason.objects.filter(club=request.club)}
     people = {str(each.pk): each for each in Person.objects.filter(memberships__club=request.club)}
     for line in lines:
         said = request.POST.get(f"line-{line.digest}", "")
-        half, _mark, person = said.partition(" ")
+        half, *keys = said.split() or [""]
         if said in by_key:
             yield line, by_key[said]
-        elif line.amount > 0 and half in halves and person in people:
-            yield line, (halves[half], people[person])
+        elif line.amount > 0 and half in halves and keys and people.keys() >= set(keys):
+            first, *others = (people[key] for key in dict.fromkeys(keys))
+            yield line, (halves[half], first, *others)
