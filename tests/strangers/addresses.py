@@ -67,7 +67,7 @@ OF: Final = {
         tournaments:scorers tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove
         tournaments:event-fill tournaments:screen-steer tournaments:screen-clock
-        tournaments:journal tournaments:merge tournaments:remove tournaments:forget
+        tournaments:journal tournaments:merge tournaments:part tournaments:remove tournaments:forget
         tournaments:own-data tournaments:own-data-file tournaments:season-draw
         tournaments:season-evening tournaments:planned-evening tournaments:planned-evening-out
         tournaments:honour-down

@@ -45,6 +45,7 @@ OF: Final = {
         members:list members:import members:add members:edit members:wish members:standing
         tournaments:member-links tournaments:member-link tournaments:answers
         members:fields members:field members:came members:times members:note tournaments:merge
+        tournaments:part
         tournaments:remove
     """,
     Deed.UNION: "members:union members:union-figures",

@@ -18,6 +18,8 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
+from lhombre_club.members.details import MemberDetails
+from lhombre_club.members.domain import add_person
 from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import (
     Club,
@@ -41,6 +43,7 @@ from tournaments.book.results import NewResult
 from tournaments.club.domain import keep_own_rules
 from tournaments.entry.domain.links import Origin, admit, issue_link, open_link
 from tournaments.entry.domain.tray import Sent, Why, receive
+from tournaments.events.domain.member_merging import merge_members
 from tournaments.events.domain.season_draws import draw_season
 from tournaments.models import (
     ClubPreset,
@@ -48,6 +51,7 @@ from tournaments.models import (
     Event,
     Honour,
     Letter,
+    Merge,
     Participant,
     Payment,
     PenaltyReason,
@@ -247,11 +251,20 @@ def _of_club(club: Club) -> dict[str, Any]:
         "fields": OwnField.objects.create(club=club, label="Rejser", kind="text"),
         "honours": Honour.objects.create(club=club, year=1998, title=PUBLIC, name="Agnes"),
         "members": people[0],
+        "merge": _merged(club, people[0]),
         "presets": ClubPreset.objects.create(
             club=club, name=SECRET, rules="dlu", accounting="rasle", deals=8, rounds=1
         ),
         "penalties": PenaltyReason.objects.create(club=club, text=SECRET, points=1),
     }
+
+
+def _merged(club: Club, person: Person) -> Merge:
+    """That somebody was entered twice, and is one member now."""
+    gone = add_person(club=club, details=MemberDetails("Zoe", SECRET), actor=ACTOR)
+    kept = Membership.objects.select_related("club", "person").get(club=club, person=person)
+    merge_members(kept=kept, gone=gone, actor=ACTOR)
+    return Merge.objects.get()
 
 
 def _cash(club: Club) -> dict[str, Any]:

@@ -3,16 +3,17 @@
 import pytest
 from django.urls import reverse
 
-from lhombre_club.members.models import ClubRole
+from lhombre_club.members.models import ClubRole, Membership
 from tests import make
 from tests.sizes import sparse
 from tests.tournaments.played import make_pairs_or_teams
 from tests.tournaments.seating.seating import evening
 from tournaments.events import urls as events
+from tournaments.events.domain.member_merging import merge_members
 from tournaments.events.domain.season_draws import draw_season
 from tournaments.folders import urls as folders
 from tournaments.kept import urls as kept
-from tournaments.models import Seat
+from tournaments.models import Merge, Seat
 from tournaments.seating import urls as seating
 from tournaments.standings.domain import SeasonSettings, make_season
 from tournaments.teams import urls as teams
@@ -63,6 +64,11 @@ def of_evening(name, club):
 
 def ask(client, name, club):
     """Return the status of a page of a row of ``club``, opened or else sent."""
+    if name == "part":
+        kept, gone = (Membership.objects.get(person=each) for each in make.make_members(club, 2))
+        merge_members(kept=kept, gone=gone, actor=ACTOR)
+        args = [kept.person_id, Merge.objects.get().pk]
+        return client.get(reverse("tournaments:part", args=args)).status_code
     if name in OF_MEMBERS:
         (person,) = make.make_members(club, 1)
         return client.get(reverse(f"tournaments:{name}", args=[person.pk])).status_code

@@ -48,6 +48,11 @@ VERBS: Mapping[str, Verb] = {
         "event",
         ("player",),
     ),
+    "member.parted": Verb(
+        _("%(names)s was merged with another member by mistake, and is one of two again."),
+        "event",
+        ("player",),
+    ),
     "member.forgotten": Verb(
         _("Somebody was forgotten, and is called %(names)s from now on."), "event", ("player",)
     ),

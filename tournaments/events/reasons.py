@@ -44,6 +44,36 @@ class MergeReason(Reason):
     BOTH_PAY = "merge_both_pay", _("One of them has to pay the other, so they are two people.")
 
 
+class PartReason(Reason):
+    """A merge is not taken back."""
+
+    PARTED = "part_parted", _("They are two members again already.")
+    MERGED = (
+        "part_merged",
+        _("This member was merged with another since. Take that back first."),
+    )
+    MOVED = (
+        "part_moved",
+        _("Something that went over belongs to somebody else by now, so it cannot go back."),
+    )
+    SETTLED = (
+        "part_settled",
+        _("An evening or a season was settled up since, in which the two are one."),
+    )
+    CHAMPION = (
+        "part_champion",
+        _("This member was named champion since, by the results of both. Name nobody first."),
+    )
+    PAID = (
+        "part_paid",
+        _("Dues were paid or waived since for a half for which the other had paid something."),
+    )
+    NUMBER = (
+        "part_number",
+        _("The number of the other belongs to another member by now. Change that first."),
+    )
+
+
 class RemoveReason(Reason):
     """A member is not removed."""
 

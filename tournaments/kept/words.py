@@ -76,6 +76,7 @@ HEADINGS: Final[Mapping[str, Promise]] = {
     "tournaments.EveningPrize.kind": _("In kind"),
     "tournaments.Letter.made_at": _("Written"),
     "tournaments.Letter.text": _("Text"),
+    "tournaments.Merge.at": _("Merged"),
     "tournaments.Rating.counted__event__date": _("Worked out after the evening of"),
     "tournaments.Rating.points": _("Playing strength"),
 }

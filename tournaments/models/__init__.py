@@ -34,6 +34,7 @@ from tournaments.models.lease import BarredDevice, TableLease
 from tournaments.models.letters import Letter
 from tournaments.models.link import EntryLink
 from tournaments.models.match import League, Match
+from tournaments.models.merge import Merge
 from tournaments.models.photo import SheetPhoto
 from tournaments.models.proof import Confirmation, SecondEntry, StatedTotal
 from tournaments.models.protest import Protest
@@ -80,6 +81,7 @@ __all__ = [
     "League",
     "Letter",
     "Match",
+    "Merge",
     "Names",
     "OwnRules",
     "Participant",

@@ -3,7 +3,6 @@
 from lhombre_club.members.domain.answers import (
     answer,
     give_list_back,
-    move_answers,
     take_list,
 )
 from lhombre_club.members.domain.attendance import (
@@ -113,7 +112,6 @@ __all__ = [
     "mark_nobody",
     "mark_present",
     "new_secret",
-    "move_answers",
     "no_mail_by",
     "no_mail_token",
     "note",

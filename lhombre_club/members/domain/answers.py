@@ -15,7 +15,6 @@ from lhombre_club.members.models import (
     Club,
     ListTaken,
     Membership,
-    Person,
 )
 from lhombre_club.members.reasons import LinkReason, MemberReason
 from lhombre_club.refusal import Refusal
@@ -112,15 +111,3 @@ def _as_before(row: Attendance, actor: str) -> None:
         return
     row.state, row.marked_at = was.state, timezone.now()
     record.save(row, actor)
-
-
-def move_answers(old: Person, new: Person) -> None:
-    """Let answers go over to who stays, in the caller's transaction; his own hold.
-
-    The links of who goes end: whoever holds one would answer for somebody else.
-    """
-    for row in Answer.objects.filter(person=old):
-        if not Answer.objects.filter(club=row.club_id, person=new, date=row.date).exists():
-            row.person = new
-            row.save()
-    old.personal_links.all().delete()

@@ -35,6 +35,7 @@ NEWER = {
         "season.put",
         "season.champion",
         "member.merged",
+        "member.parted",
         "event.archived",
         "event.unarchived",
     ),

@@ -19,6 +19,7 @@ from tournaments.models import (
     DuesPayment,
     EveningPrize,
     Letter,
+    Merge,
     Participant,
     Receipt,
     SeasonPlace,
@@ -63,7 +64,7 @@ def remove_member(*, membership: Membership, actor: str) -> None:
         record.delete(row, actor)
     for past in PastMembership.objects.filter(club=club, person=person):
         record.delete(past, actor)
-    for kind in (MemberNote, Answer, PersonalLink, Letter):
+    for kind in (MemberNote, Answer, PersonalLink, Letter, Merge):
         kind.objects.filter(club=club, person=person).delete()
     for wish in SeatingWish.objects.filter(Q(one=person) | Q(other=person), club=club):
         record.delete(wish, actor)

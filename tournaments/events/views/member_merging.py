@@ -14,6 +14,7 @@ from lhombre_club.refusal import messages_about
 from tournaments.corrections.pages import shown_first
 from tournaments.events.domain.member_merging import merge_members, merger
 from tournaments.events.pages.member_merging import MergeForm
+from tournaments.models import Merge
 
 
 @never_cache
@@ -22,7 +23,8 @@ def merge(request: DirectorRequest, person: UUID) -> HttpResponse:
     """Ask who is entered a second time, show what goes over, and merge the two."""
     kept = member(request, person)
     form = MergeForm(kept, members(request.club), request.POST or request.GET or None)
-    context: dict[str, object] = {"kept": kept, "form": form}
+    merges = Merge.objects.filter(club=request.club, person=kept.person_id)
+    context: dict[str, object] = {"kept": kept, "form": form, "merges": merges}
     if form.is_bound and form.is_valid():
         gone = form.chosen()
         found = merger(kept, gone)

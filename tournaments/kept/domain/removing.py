@@ -37,7 +37,7 @@ from lhombre_club.members.queries import evening
 from lhombre_club.printing.domain import tidying
 from tournaments.book.activity import note, raise_version
 from tournaments.kept.domain.names import Names
-from tournaments.models import Event, Letter, Seat, SheetPhoto
+from tournaments.models import Event, Letter, Merge, Seat, SheetPhoto
 from tournaments.review.domain.photos import file_of
 
 
@@ -105,7 +105,7 @@ def end_membership(membership: Membership, actor: str) -> None:
     ):
         record.delete(row, actor)
     PastMembership.history.filter(club=club, person_id=person.pk).delete()
-    for kind in (MemberNote, Answer, PersonalLink, Letter):
+    for kind in (MemberNote, Answer, PersonalLink, Letter, Merge):
         kind.objects.filter(club=club, person=person).delete()
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk

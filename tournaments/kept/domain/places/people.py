@@ -78,6 +78,15 @@ MEMBERS: Final = Keeping(
             shows="history_date number status since left_on reached_by household own",
         ),
         Rows(
+            "tournaments.Merge",
+            "club",
+            own="name gone lacked",
+            keys="moved made actor",
+            of="person",
+            title=_("Merged with another entry of the list"),
+            shows="at name",
+        ),
+        Rows(
             "members.SeatingWish",
             "club",
             of="one other",
