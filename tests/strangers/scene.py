@@ -18,8 +18,6 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from lhombre_club.members.details import MemberDetails
-from lhombre_club.members.domain import add_person
 from lhombre_club.members.logins.sessions import SessionStore
 from lhombre_club.members.models import (
     Club,
@@ -43,7 +41,6 @@ from tournaments.book.results import NewResult
 from tournaments.club.domain import keep_own_rules
 from tournaments.entry.domain.links import Origin, admit, issue_link, open_link
 from tournaments.entry.domain.tray import Sent, Why, receive
-from tournaments.events.domain.member_merging import merge_members
 from tournaments.events.domain.season_draws import draw_season
 from tournaments.models import (
     ClubPreset,
@@ -261,10 +258,9 @@ def _of_club(club: Club) -> dict[str, Any]:
 
 def _merged(club: Club, person: Person) -> Merge:
     """That somebody was entered twice, and is one member now."""
-    gone = add_person(club=club, details=MemberDetails("Zoe", SECRET), actor=ACTOR)
-    kept = Membership.objects.select_related("club", "person").get(club=club, person=person)
-    merge_members(kept=kept, gone=gone, actor=ACTOR)
-    return Merge.objects.get()
+    gone = [{"model": "members.membership", "pk": str(uuid.uuid4()), "fields": {"number": ""}}]
+    words = {"name": SECRET, "gone": gone, "moved": [], "made": [], "lacked": {}, "actor": ACTOR}
+    return Merge.objects.create(club=club, person=person, **words, at=timezone.now())
 
 
 def _cash(club: Club) -> dict[str, Any]:

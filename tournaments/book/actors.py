@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from lhombre_club.members.models import User
-from tournaments.models import Activity
+from tournaments.models import Activity, ClubWriter
 
 TAKEN: Final = "lease.taken"
 DEVICE: Final = "device:"
@@ -78,10 +78,12 @@ CARRIED: Final = "event.carried"
 """The verb of an event that came from another computer; its log says who its users were."""
 
 
-def people(actors: Iterable[str], event: UUID | None = None) -> dict[str, str]:
+def people(
+    actors: Iterable[str], event: UUID | None = None, *, club: UUID | None = None
+) -> dict[str, str]:
     """Return the names of the users among ``actors``, as of an event or of the club.
 
-    Those of another computer are called as the file said with which the event came.
+    Those of another computer are called as the file said with which the event, or the club, came.
     """
     ids = set()
     for actor in actors:
@@ -92,6 +94,9 @@ def people(actors: Iterable[str], event: UUID | None = None) -> dict[str, str]:
     users = User.objects.filter(pk__in=ids)
     known = {user.actor: user.get_full_name() or user.username for user in users}
     strange = {f"{USER}{pk}" for pk in ids} - known.keys()
+    if strange and club:
+        writers = ClubWriter.objects.filter(club=club, actor__in=strange)
+        return known | dict(writers.values_list("actor", "name"))
     return known | (_told(strange, event) if strange and event else {})
 
 

@@ -200,7 +200,9 @@ def owed_in_all(rows: Sequence[OwingLine]) -> str:
 
 def written_by(voucher: Voucher) -> tuple[str, str]:
     """Return who booked it, and when."""
-    return people_of([voucher.actor]).get(voucher.actor, ""), moment(voucher.created_at)
+    return people_of([voucher.actor], club=voucher.club_id).get(voucher.actor, ""), moment(
+        voucher.created_at
+    )
 
 
 def rates(half: HalfSeason) -> list[tuple[str, str]]:
@@ -230,7 +232,7 @@ def counts(club: Club, year: int | None = None) -> list[CountLine]:
     """Return what was counted, of a year or the last of all, the newest first."""
     rows = CashCount.objects.filter(club=club).select_related("account")
     some = list(rows.filter(date__year=year) if year else rows[:MOST_SHOWN])
-    names = people_of(each.actor for each in some)
+    names = people_of((each.actor for each in some), club=club.pk)
     return [
         CountLine(
             date=each.date,

@@ -16,7 +16,7 @@ from tournaments.models.cash import (
     Voucher,
     Waiver,
 )
-from tournaments.models.club import ClubPreset, Honour, OwnRules
+from tournaments.models.club import ClubPreset, ClubWriter, Honour, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import (
     Counted,
@@ -57,6 +57,7 @@ __all__ = [
     "CashCount",
     "CashPosting",
     "ClubPreset",
+    "ClubWriter",
     "Confirmation",
     "Correction",
     "Counted",

@@ -96,3 +96,21 @@ class Honour(models.Model):
 
     def __str__(self) -> str:
         return f"{self.year} {self.title}: {self.name}"
+
+
+class ClubWriter(models.Model):
+    """What a user of another computer is called, who wrote in the club's books before it came."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey("members.Club", on_delete=models.CASCADE, related_name="writers")
+    actor = models.CharField(max_length=80)
+    name = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ["actor"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "actor"], name="club_writer_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

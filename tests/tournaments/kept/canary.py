@@ -32,7 +32,7 @@ from tests.strangers.scene import Scene
 from tournaments.kept.domain.names import all_of, keys_of
 from tournaments.kept.domain.places import ALL_ROWS, KEPT
 from tournaments.kept.domain.places.rows import Rows
-from tournaments.models import Event, Participant, Round, Seat
+from tournaments.models import Event, Letter, Merge, Participant, Round, Seat
 from tournaments.years.counting import count_on
 from tournaments.years.rating import rate_on
 
@@ -92,6 +92,9 @@ def _rows_of(there: Scene, person: Person) -> None:
     for days in (-3, 30):
         date = timezone.localdate() + dt.timedelta(days=days)
         Attendance.objects.create(club=club, person=person, date=date)
+    words = {"club": club, "person": other, "batch": uuid.uuid4(), "subject": NAME, "text": NAME}
+    Letter.objects.create(**words, kind="plan", about="x", actor=ACTOR)
+    Merge.objects.filter(club=club).update(person=person, name=NAME)
     PastMembership.objects.create(club=club, person=person, status="guest", until=make.EVENING)
     his = {"club": club, "person": person, "until": timezone.localdate(), "actor": ACTOR}
     MemberNote.objects.create(**his, text=f"{EMAIL} is read on Mondays")

@@ -67,7 +67,14 @@ def test_a_club_chooses_after_how_long_what_goes(english, club, director):
     path = reverse("tournaments:kept")
     answer = english.post(
         path,
-        {"photos": "12", "protests": "0", "guests": "36", "answers": "24", "pages": "60"},
+        {
+            "photos": "12",
+            "protests": "0",
+            "guests": "36",
+            "answers": "24",
+            "pages": "60",
+            "letters": "6",
+        },
         headers=EN,
     )
     assert answer.status_code == 302

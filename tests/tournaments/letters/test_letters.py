@@ -16,6 +16,7 @@ from lhombre_club.printing import registry
 from tests import make
 from tests.tournaments.cash import books
 from tournaments.cash.domain import dues
+from tournaments.kept.domain import retention
 from tournaments.letters.domain import sending
 from tournaments.models import HalfSeason, Letter, PlannedEvening, Receipt, Seat
 from tournaments.tasks import send_letters
@@ -296,6 +297,21 @@ def test_each_office_writes_and_reads_its_own_kinds(club, people, role):
     if WRITES[role]:
         shown = client.get(reverse("tournaments:letters")).content.decode()
         assert {kind for kind in about if f"Om {kind}" in shown} == WRITES[role]
+
+
+def test_letters_go_after_as_long_as_the_club_has_chosen(english, club, people):
+    written(english, "invitation", DAY.isoformat())
+    old = timezone.now() - dt.timedelta(days=200)
+    kept = Letter.objects.order_by("pk")[0].pk
+    Letter.objects.exclude(pk=kept).update(made_at=old)
+    retention.every_night()
+    assert Letter.objects.count() == 4, "nothing goes before the club has chosen"
+    retention.choose(
+        club=club, months={**dict.fromkeys(retention.USUAL, 0), "letters": 6}, actor=""
+    )
+    assert retention.next_dates(club)["letters"] is not None
+    retention.every_night()
+    assert [each.pk for each in Letter.objects.all()] == [kept]
 
 
 def test_no_name_of_an_event_becomes_the_head_of_a_mail(english, club, people):

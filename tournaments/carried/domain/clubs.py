@@ -27,9 +27,9 @@ from tournaments.carried.domain.people import Met
 from tournaments.carried.domain.sense import FEWEST, LANGUAGES, MOST, WRONG
 from tournaments.carried.queries.kinds import OF_CLUB, PEOPLE, Kind
 from tournaments.carried.queries.reading import Carried, event_in
-from tournaments.carried.queries.schema import OWN_OF_MEMBER
+from tournaments.carried.queries.schema import CLUB_WRITERS, OWN_OF_MEMBER
 from tournaments.carried.reasons import CarriedReason
-from tournaments.models import Event
+from tournaments.models import ClubWriter, Event
 
 AFTER_EVENTS: Final = frozenset({"drawn_evenings", "evening_pools", "evening_prizes"})
 """They lead to events, which come first."""
@@ -85,6 +85,9 @@ def take_club(*, club: Club, carried: Carried, actor: str) -> list[Event]:
         for kind in OF_CLUB:
             if kind.name not in AFTER_EVENTS:
                 keys.store(kind, carried.values[kind.name])
+    for writer in carried.parts[CLUB_WRITERS]:
+        said = {"defaults": {"name": writer["name"]}}
+        ClubWriter.objects.get_or_create(club=club, actor=writer["actor"], **said)
     _fill_own(club, plan, keys.known[OWN_FIELDS], actor)
     events = list(_take_events(club, carried, plan, actor))
     with told_as_refusals(club.name):

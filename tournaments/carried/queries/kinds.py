@@ -245,6 +245,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CountedPlayer": "worked out from the results",
     "Rating": "worked out from the results",
     "Forgotten": "a file that was made before is not taken in where it is known",
+    "ClubWriter": "the part of writers names those who are named by a row",
     "Merge": "it is undone where it was done",
     "Letter": "a letter goes from the computer on which it was written, and not from two",
     "KeptFor": "how long the club of this computer keeps what, a director of it has chosen",

@@ -42,8 +42,10 @@ MORE: Final = (
 """What a club’s file knows of a member besides; one of an older program does not."""
 ADDRESS: Final = "address"
 """The same of a person."""
+CLUB_WRITERS: Final = "club_writers"
+"""The part that says who the users are who wrote in the club’s own parts."""
 MAY_MISS: Final = frozenset(
-    {"past_memberships", "member_notes", "own_fields", "answers", "lists_taken"}
+    {"past_memberships", "member_notes", "own_fields", "answers", "lists_taken", CLUB_WRITERS}
 )
 """Parts that a file of an older program does not have: nothing is in them then."""
 NUMBER: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
@@ -114,7 +116,7 @@ def rows_of(kind: str) -> Mapping[str, Schema]:
     """Return the schema of a row of each part of an ``event`` or a ``club``."""
     own = {each.name: schema_of_row(each) for each in OWN[kind]}
     if kind == "club":
-        return {**own, PEOPLE: _peoples_of_club()}
+        return {**own, CLUB_WRITERS: _row(WRITERS), PEOPLE: _peoples_of_club()}
     beside = {
         PEOPLE: _people(OF_PERSON),
         "writers": _row(WRITERS),

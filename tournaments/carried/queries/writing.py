@@ -86,11 +86,15 @@ def _write_event(to: Writing, *, event_pk: UUID, photos: bool) -> None:
     to.rows("postings", _noticing(map(_posting, carried(books)), writers))
     to.rows("totals", ({"book": book, **asdict(one)} for book, one in stated(books)))
     names = people(writers, event.pk)
-    to.rows("writers", ({"actor": each, "name": names[each]} for each in sorted(names)))
+    to.rows("writers", _writers(names))
     if photos:
         for photo in SheetPhoto.objects.filter(event=event).order_by("pk"):
             _write_photo(to, photo)
     _finish(to, "event", event.club, event)
+
+
+def _writers(names: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
+    yield from ({"actor": each, "name": names[each]} for each in sorted(names))
 
 
 def _noticing(rows: Iterable[Mapping[str, Any]], writers: set[str]) -> Iterator[Mapping[str, Any]]:
@@ -161,8 +165,12 @@ def _write_club(to: Writing, *, club: Club, photos: bool) -> None:
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         named: set[str] = set()
+        writers: set[str] = set()
         for kind in schema.OWN["club"]:
-            to.rows(kind.name, _naming(kind, kinds.said(kind, kind.rows(club)), named))
+            rows = _naming(kind, kinds.said(kind, kind.rows(club)), named)
+            to.rows(kind.name, _noticing(rows, writers))
+        names = people(writers, club=club.pk)
+        to.rows(schema.CLUB_WRITERS, _writers(names))
         who = Q(memberships__club=club) | Q(pk__in=[UUID(each) for each in named])
         columns = (*schema.OF_PERSON, *schema.PRIVATE, schema.ADDRESS)
         to.rows(kinds.PEOPLE, _people(club, who, columns, schema.MORE))

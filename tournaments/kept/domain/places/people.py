@@ -186,6 +186,7 @@ OWN_WORDS: Final = Keeping(
         ),
         Rows("tournaments.OwnRules", "club", keys="actor", nobody="ruleset slug"),
         Rows("tournaments.PenaltyReason", "club", words="text"),
+        Rows("tournaments.ClubWriter", "club", words="name", keys="actor"),
         Rows("tournaments.Forgotten", "club", keys="actor", nobody="photos"),
         Rows("tournaments.KeptFor", "club", keys="actor"),
     ),

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0039_whose_is_beside'),
+        ('tournaments', '0043_club_writers'),
     ]
 
     operations = [
