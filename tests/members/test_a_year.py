@@ -206,6 +206,7 @@ def test_a_club_lives_a_year_and_moves(time_machine, settings):
     founded(year)
     planned(year)
     paid(year)
+    event = None
     for day, names in zip(AUTUMN, HERE, strict=True):
         acts.invite_and_hear(year, day, names[:3])
         year.on(day)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from typing import Any
 
 import pytest
 from django.core import serializers
@@ -103,7 +104,8 @@ def _of_one(club, gone, third):
 
 def everything():
     """Every row that a merge may touch, as it stands."""
-    kinds = {kind for kind, _by, _one_of in MOVED} | {Person, Membership, PastMembership}
+    kinds: set[Any] = {kind for kind, _by, _one_of in MOVED}
+    kinds |= {Person, Membership, PastMembership}
     found = {}
     for kind in {*kinds, SeatingWish, Event}:
         rows = kind._base_manager.order_by("pk")

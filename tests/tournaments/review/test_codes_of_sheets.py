@@ -147,6 +147,7 @@ def test_no_guesses_at_his_address_silence_who_types_the_right_code(
     """The twin prints codes as they were before they were sealed."""
     monkeypatch.setattr(protesting, "MOST_AT_ONE", 2)
     right = str(SheetId.of(table)) if sealed else keyed_code(table)
+    answer = ""
     for _guess in range(9):
         answer = protest("2222-2222-2222")
     assert "too many wrong ones came from here" in answer

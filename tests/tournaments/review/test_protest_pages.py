@@ -280,6 +280,7 @@ class TestProtests:
         monkeypatch.setattr("tournaments.review.views.protesting.MOST", 2)
         player, by_link = player_of(tables[0]), Client(headers=ENGLISH)
         by_link.get(f"/e/{links.issue_link(tables[0]).partition('/e/')[2]}")
+        page = ""
         for table in (*tables, *tables):
             page = self.protest(Client(headers=ENGLISH), event, player_of(table), code="ABCD-EFGH")
         assert "speak to the director" in page

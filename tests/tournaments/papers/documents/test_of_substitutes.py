@@ -1,5 +1,7 @@
 """What is cut for whoever plays in somebody's place: the way through the rounds, and a name."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
@@ -25,7 +27,7 @@ def event(club):
 def cut(kind, event):
     document = asking.document_of(kind)
     assert document is not None
-    pages = document.values(About(event, event.rounds.first()))["pages"]
+    pages: Any = document.values(About(event, event.rounds.first()))["pages"]
     return [card for page in pages for card in page]
 
 
