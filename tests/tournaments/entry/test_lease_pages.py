@@ -97,6 +97,20 @@ def test_a_link_is_opened_so_often_and_who_came_by_it_stays(tables, monkeypatch,
     assert phones[0].get(address("phone", tables[0].pk)).status_code == 200
 
 
+@pytest.mark.parametrize("again", (tables_views.MOST_AGAIN, 0))
+def test_who_came_by_a_link_before_opens_one_whatever_new_devices_at_his_address_have_opened(
+    tables, monkeypatch, again
+):
+    """The phones of an earlier round; the twin asks each what all there have done."""
+    assert tables_views.MOST_AGAIN > 0
+    phones = [link_client_of(tables[1]) for _ in range(lately.TOGETHER + 1)]
+    monkeypatch.setattr(tables_views, "MOST_OPENED", 1)
+    monkeypatch.setattr(tables_views, "MOST_AGAIN", again)
+    link = f"/e/{issue_link(tables[0]).partition('/e/')[2]}"
+    opened = [phone.get(link).status_code for phone in phones]
+    assert opened == [302] * lately.TOGETHER + [302 if again else 429]
+
+
 @pytest.mark.strict
 @pytest.mark.parametrize("most", (8, 20))
 def test_one_address_takes_a_table_with_few_devices_and_no_other_is_held_up(

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.lately import too_often
+from lhombre_club.lately import one_more, too_often
 from lhombre_club.members.access import DirectorRequest, clubs_of
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import counted_at, open_only_here
@@ -39,6 +39,9 @@ from tournaments.sheets.queries import Sheet, sheet, stand_ins
 
 MOST_OPENED: Final = 60
 """How often a device opens a link lately: each time a session is stored for two days."""
+MOST_AGAIN: Final = 3
+"""Of these, how often whoever has come by a link before, such as in an earlier round, is not asked
+what others at his address have opened: with ever new devices one of them uses that up."""
 
 
 @require_safe
@@ -148,7 +151,8 @@ def entry_link(request: HttpRequest, token: str, sheet: str = "") -> HttpRespons
 def _opened(request: HttpRequest, token: str) -> EntryLink:
     link = links.open_link(token)
     device, address = links.device_of(request), counted_at(request)
-    if too_often(f"opened:{link.pk}", MOST_OPENED, device=device, address=address):
+    alone = bool(device) and one_more(f"opened:{link.pk}:{device}:again") <= MOST_AGAIN
+    if too_often(f"opened:{link.pk}", MOST_OPENED, device=device, address=address, alone=alone):
         raise Refusal(EntryReason.OPENED_OFTEN)
     return link
 
