@@ -30,6 +30,8 @@ class Paper:
     """What follows in the same file, laid out by itself."""
     tagged: bool = False
     """Whether the file says what is a heading, a table, a list: PDF/UA-1, for reading aloud."""
+    zoom: float = 1
+    """How much larger than it was laid out all of it is, its sheets of paper too."""
     words: speaking.Chosen = field(default_factory=speaking.now)
     """The club's own words: those that were spoken when the paper was built."""
 

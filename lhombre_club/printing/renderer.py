@@ -100,7 +100,7 @@ def render(paper: Paper) -> bytes:
         )
         for part in _in_order(paper)
     )
-    return _pdf(*parts, variant=TAGGED if paper.tagged else None)
+    return _pdf(*parts, variant=TAGGED if paper.tagged else None, zoom=paper.zoom)
 
 
 def warm() -> None:
@@ -122,7 +122,7 @@ def _filled_in(template: str, paper: Paper) -> str:
         )
 
 
-def _pdf(*parts: Part, variant: str | None = None) -> bytes:
+def _pdf(*parts: Part, variant: str | None = None, zoom: float = 1) -> bytes:
     """Lay out each part by itself, once for all its copies; the first gives the title."""
     documents = [_laid_out(part) for part in parts]
     pages = [
@@ -130,7 +130,7 @@ def _pdf(*parts: Part, variant: str | None = None) -> bytes:
         for document, part in zip(documents, parts, strict=True)
         for page in document.pages * part.copies
     ]
-    pdf: bytes = documents[0].copy(pages).write_pdf(pdf_variant=variant)
+    pdf: bytes = documents[0].copy(pages).write_pdf(pdf_variant=variant, zoom=zoom)
     return pdf
 
 

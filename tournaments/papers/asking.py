@@ -97,6 +97,7 @@ OPTION_WORDS: Final[Mapping[Option, Promise]] = {
     Option.A5: gettext_lazy("A5"),
     Option.LARGE: gettext_lazy("large print"),
     Option.TAGGED: gettext_lazy("to be read aloud"),
+    Option.A3: gettext_lazy("A3"),
 }
 
 

@@ -9,6 +9,7 @@ from lhombre_club.lately import TOGETHER
 from tests import make
 from tests.tournaments.api.conftest import link_client_of
 from tests.tournaments.review.test_checks_pages import ENGLISH, address, player_of, read, send
+from tests.tournaments.review.test_protest_written import write
 from tournaments.entry.domain import links
 from tournaments.models import Event, Protest, Table
 from tournaments.review.domain import protests as domain
@@ -36,13 +37,6 @@ def tables(event):
     return list(Table.objects.filter(round__event=event).select_related("round__event"))
 
 
-def write(client, event, player, deal="1", number="1"):
-    """Read the page on which a protest is written."""
-    url = address("player-protest", event.pk, player.pk)
-    said = {"round": number, "deal": deal}
-    return client.get(url, said, headers=ENGLISH, follow=True).content.decode()
-
-
 class TestProtests:
     def ask(self, client, event, player, **data):
         """Ask to protest: at the player's only table, with the code on its sheet."""
@@ -59,7 +53,6 @@ class TestProtests:
         page = read(client, "public-player", event.pk, player.pk)
         assert "Say so until" in page
         assert "/protest/?round=1&amp;deal=1" in page
-        assert "<form" not in page.partition("<main")[2].partition("</main>")[0]
         assert 'name="deal" value="1"' in write(client, event, player)
         asked = self.ask(client, event, player)
         assert "Send the protest?" in asked
@@ -100,19 +93,6 @@ class TestProtests:
         assert page.count("That code is not this table’s") == 1
         assert page.count("ABCD-EFGH") == 1
         assert page.count("It was &lt;bet&gt;") == 1
-
-    def test_it_is_written_on_a_page_of_its_own_that_says_of_what(self, client, event, tables):
-        """One for all deals: a form at each made the page of the deals three times as heavy."""
-        player = player_of(tables[0])
-        page = write(client, event, player, "3")
-        assert "Table 1, deal 3" in page
-        assert f'href="{address("public-player", event.pk, player.pk)}#deal-1-3"' in page
-        assert "not sent" not in page
-        assert "the whole sheet" in write(client, event, player, "0")
-        assert "<h1>Protest" not in write(client, event, player, "x")
-        url = address("player-protest", event.pk, player.pk)
-        assert client.get(url, {"round": "9", "deal": "1"}).status_code == 404
-        assert not Protest.objects.exists()
 
     def test_sending_and_taking_back_land_at_the_deal(self, client, event, tables):
         player = player_of(tables[0])

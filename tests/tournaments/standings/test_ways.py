@@ -28,23 +28,19 @@ def drawn(page):
     return re.findall(r'way__zero" d="M84,114H624" />\s*<path d="([^"]+)"', page)
 
 
-def of_row(row, end):
-    """What each of the first rounds came to; all of them are played."""
-    return [points or 0 for points in row.rounds[:end]]
-
-
 def test_it_goes_where_the_rounds_have_led_on_one_scale_for_all(club, client):
     event = played(club, 3, 2)
     page = client.get(reverse("tournaments:public-standings", args=[event.pk])).content.decode()
     rows, lines = standings_shown(event).rows, drawn(page)
     assert len(lines) == len(rows) == 4
-    most = max(abs(sum(of_row(row, end))) for row in rows for end in (1, 2))
+    sums = [[sum(each or 0 for each in row.rounds[:end]) for end in range(3)] for row in rows]
+    most = max(abs(each) for row in sums for each in row)
     room = -(-most // STEP) * STEP
-    for row, line in zip(rows, lines, strict=True):
+    for row, line in zip(sums, lines, strict=True):
         stops = [each.split(",") for each in line[1:].split("L")]
         assert [int(across) for across, _down in stops] == [84, 264, 444]  # of three a third, two
         for at, (_across, down) in enumerate(stops):
-            assert abs(int(down) - (MIDDLE - 92 * sum(of_row(row, at)) / room)) <= 0.5
+            assert abs(int(down) - (MIDDLE - 92 * row[at] / room)) <= 0.5
 
 
 @pytest.mark.parametrize(("rounds", "entered"), ((1, 1), (3, 0)))

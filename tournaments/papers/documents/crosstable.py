@@ -11,7 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event
 from tournaments.papers.documents import filling, wide
-from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
+from tournaments.papers.documents.document import (
+    WALLS,
+    About,
+    Document,
+    Option,
+    Shelf,
+    Values,
+    styles,
+)
 from tournaments.papers.documents.wide import Cell
 from tournaments.papers.queries.places import Place, by_participant, by_table, places
 from tournaments.standings.pages import standings as paper_standings
@@ -92,7 +100,7 @@ def _filled(about: About, how: filling.Fill | None) -> Values:
     """Return how a sheet is filled; large print is that already."""
     if how is None:
         return {"filled": None}
-    return {"filled": how, "options": sorted(about.options - {Option.LARGE})}
+    return {"filled": how, "options": styles(about.options - {Option.LARGE})}
 
 
 def _left_out(event: Event) -> Values:
@@ -185,5 +193,5 @@ CROSSTABLE = Document(
     template="crosstable.html",
     shelf=Shelf.WALL,
     values=values,
-    options=frozenset({Option.LARGE, Option.TAGGED}),
+    options=WALLS | {Option.LARGE},
 )

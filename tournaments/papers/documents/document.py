@@ -32,11 +32,25 @@ class Option(StrEnum):
     """In large print."""
     TAGGED = "tagged"
     """To be read aloud by a program: PDF/UA-1."""
+    A3 = "a3"
+    """On paper of twice the size, all of it as much larger."""
 
 
 Options = frozenset[Option]
 ALWAYS: Options = frozenset({Option.TAGGED})
-SIZES: Options = frozenset(Option)
+SIZES: Options = frozenset({Option.A5, Option.LARGE, Option.TAGGED})
+WALLS: Options = ALWAYS | {Option.A3}
+"""Of what hangs on the wall."""
+
+
+def styles(options: Options) -> list[str]:
+    """Return the options that have a style sheet; what is larger as a whole needs none."""
+    return sorted(options - {Option.A3})
+
+
+def zoom(options: Options) -> float:
+    """Return how much larger a paper is than on A4."""
+    return 2**0.5 if Option.A3 in options else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +118,7 @@ class Document:
                 language=about.event.language,
                 then=self.then(about),
                 tagged=Option.TAGGED in about.options,
+                zoom=zoom(about.options),
             )
 
 
@@ -140,7 +155,7 @@ def head(about: About) -> dict[str, object]:
     return {
         "event": event.name,
         "club": event.club.name,
-        "options": sorted(about.options),
+        "options": styles(about.options),
         "tagged": Option.TAGGED in about.options,
         "date": day((about.round and about.round.date) or event.date),
         "round": about.round.number if about.round else None,

@@ -13,7 +13,15 @@ from lhombre_club.club_words.speaking import spoken
 from lhombre_club.members.models import Club
 from lhombre_club.printing import CannotPrintError, Paper
 from tournaments.models import Event, Season
-from tournaments.papers.documents.document import ALWAYS, Option, Options, Values, asked
+from tournaments.papers.documents.document import (
+    ALWAYS,
+    Option,
+    Options,
+    Values,
+    asked,
+    styles,
+    zoom,
+)
 from tournaments.words.figures import moment
 
 
@@ -62,7 +70,7 @@ class ClubDocument:
             context = {
                 "event": about.season.name if about.season else str(self.title),
                 "club": about.club.name,
-                "options": sorted(options),
+                "options": styles(options),
                 "tagged": Option.TAGGED in options,
                 "as_of": moment(now),
                 "created": now.isoformat(timespec="seconds"),
@@ -74,6 +82,7 @@ class ClubDocument:
                 title=f"{about.club.name}: {self.title_of(about.season)}",
                 language=language,
                 tagged=Option.TAGGED in options,
+                zoom=zoom(options),
             )
 
 

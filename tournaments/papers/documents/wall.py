@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
 from tournaments.papers.documents import wide
-from tournaments.papers.documents.document import About, Document, Shelf, Values
+from tournaments.papers.documents.document import WALLS, About, Document, Shelf, Values
 from tournaments.papers.documents.plan import name_lines
 from tournaments.papers.queries.places import places as seats
 from tournaments.papers.score_sheet.grid import POINT
@@ -147,6 +147,7 @@ WALL = Document(
     template="wall.html",
     shelf=Shelf.WALL,
     values=places,
+    options=WALLS,
 )
 ROUND_WALL = Document(
     kind="round-wall",
@@ -154,6 +155,7 @@ ROUND_WALL = Document(
     template="round-wall.html",
     shelf=Shelf.ROUND,
     values=who_sits_where,
+    options=WALLS,
 )
 PRIZES_LIST = Document(
     kind="prizes",
@@ -161,4 +163,5 @@ PRIZES_LIST = Document(
     template="prizes.html",
     shelf=Shelf.WALL,
     values=prizes,
+    options=WALLS,
 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.honours.queries import board
 from tournaments.models import Honour
 from tournaments.papers.documents import wide
-from tournaments.papers.documents.document import Values
+from tournaments.papers.documents.document import WALLS, Values
 from tournaments.papers.documents.filling import lines_of, words_of
 from tournaments.papers.documents.of_club import ClubDocument, OfClub
 from tournaments.papers.score_sheet.grid import POINT
@@ -117,4 +117,5 @@ HONOURS_WALL = ClubDocument(
     template="honours-wall.html",
     of_season=False,
     values=values,
+    options=WALLS,
 )
