@@ -26,14 +26,14 @@ def test_what_is_typed_before_the_sheet_is_ready_is_entered(page, table):
     held = seen_too_early(page, table)
     page.keyboard.type("2+36*")
     page.keyboard.press("Backspace")
-    page.keyboard.type("-2")
-    expect(page.locator("[data-status]")).to_have_text("2+36-2")
+    page.keyboard.type("-23.+1,=2")
+    expect(page.locator("[data-status]")).to_have_text("2+36-23.+1,=2")
     held[0].continue_()
     entry = EntryPage(page, table).ready()
-    expect(entry.field(3)).to_have_value("2")
+    expect(entry.field(5)).to_have_value("2")
     entry.type("+")
     entry.all_sent()
-    assert stored(table) == {1: ["2+"], 2: ["36-"], 3: ["2+"]}
+    assert stored(table) == {1: ["2+"], 2: ["36-"], 3: ["23.+"], 4: ["1.+"], 5: ["2+"]}
 
 
 def test_without_what_collects_them_these_keys_are_lost(page, table):

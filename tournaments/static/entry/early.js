@@ -1,7 +1,7 @@
 // Before the sheet can take keys, it is seen: what is typed then waits here, is shown at the foot,
 // and goes into the first open line with the sheet's first moment.
 (() => {
-  const KEYS = /^[\p{L}\p{N}+\-*/:]$/u;
+  const KEYS = /^[\p{L}\p{N}+\-*/:=.,]$/u; // all of which results are made, a tout's dot too
   const FIELDS = "input:not([readonly]), textarea, select, [contenteditable]";
   let typed = "";
 
