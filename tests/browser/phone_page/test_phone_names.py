@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from lhombre_club.members.models import Club, Person, ShownAs
 from tests import make
 from tests.browser.phone import BROKEN, PhonePage, clean
 from tests.browser.phone_page.test_phone_face import apart
@@ -132,6 +133,24 @@ def test_there_is_one_short_name_of_each(phone_of, names, short, initials):
     assert made[:2] == [list(names), short]
     assert initials is None or made[2] == initials
     assert len(made) == 3
+
+
+def test_the_letter_of_a_last_name_is_that_which_everybody_reads(phone_of):
+    names = ("Hans Ibsen Berg", "Jens Peter Krogh", "Anna de la Cour", "Bo Bæk (2)")
+    phone = phone_of("dlu", "upright", names)
+    event = phone.table.round.event
+    first, second = event.participants.order_by("number")[:2]
+    for player, parts in ((first, ("Hans", "Ibsen Berg")), (second, ("Jens Peter", "Krogh"))):
+        player.person = Person.objects.create(first_name=parts[0], last_name=parts[1])
+        player.save()
+    phone.page.reload()
+    phone.ready()
+    made = phone.page.evaluate(SHORTENED, list(names))
+    assert made[1] == ["Hans I.", "Jens K.", "Anna C.", "Bo B. (2)"]
+    Club.objects.update(shown_as=ShownAs.INITIAL)
+    phone.page.goto(f"/s/{event.pk}/")
+    for name in ("Hans I.", "Jens Peter K."):
+        expect(phone.page.locator("main")).to_contain_text(name)
 
 
 def test_wherever_the_page_has_no_room_for_a_name_the_same_shorter_one_stands(phone_of):

@@ -19,6 +19,7 @@ from tournaments.entry.domain import links
 from tournaments.entry.pages.desk import left_data
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.recap import recap_page
+from tournaments.entry.pages.surnames import surnames
 from tournaments.entry.views.tables import stranger, turned_away
 from tournaments.models import Round, Table
 from tournaments.sheets.queries import sheet
@@ -64,6 +65,7 @@ def recap(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
         "round": table.round,
         "event": table.round.event,
         "names": shown.names,
+        "surnames": surnames(table),
         "lease": lease_of(table, actor),
         "directs": directs,
         "left": left_data(table),

@@ -27,6 +27,7 @@ from tournaments.entry.pages import phone as phone_page
 from tournaments.entry.pages.judging import judging
 from tournaments.entry.pages.leases import lease_of
 from tournaments.entry.pages.link_words import heading_of
+from tournaments.entry.pages.surnames import surnames
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
@@ -112,6 +113,7 @@ def _context(shown: Sheet) -> dict[str, object]:
     }
     return {
         "data": data,
+        "surnames": surnames(shown.table),
         "table": shown.table,
         "round": shown.table.round,
         "event": shown.table.round.event,

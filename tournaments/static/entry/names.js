@@ -6,7 +6,9 @@ const TAG = / \(\d+\)$/; // tells apart who are called the same
 const LATER = /,.*/;
 const words = (name) => name.replace(TAG, "").replace(LATER, "").split(" ");
 const given = (name) => words(name)[0].split("-")[0];
-const surname = (name) => words(name).at(-1);
+/** Last names by names, as the server knows them: of "Hans Ibsen Berg" it may be "Ibsen Berg". */
+const KNOWN = JSON.parse(document.getElementById("surnames")?.textContent ?? "{}");
+const surname = (name) => KNOWN[words(name).join(" ")] ?? words(name).at(-1);
 const initials = (parts) => parts.map((part) => part[0]);
 
 const short = (letters) => (name) =>
