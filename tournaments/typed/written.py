@@ -1,5 +1,6 @@
 """The words that sheets use, in Danish and in English: columns, contracts, results."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
@@ -7,8 +8,10 @@ from django.utils.translation import override
 
 from lhombre_club.club_words.choices import BY_KEY
 from rules import RuleSet
+from tournaments.typed import grammar
+from tournaments.typed.extras import SUITS
 from tournaments.typed.grammar import OUTCOMES, SEAT_LETTERS, contract_keys
-from tournaments.words import wording
+from tournaments.words import deals, wording
 
 LANGUAGES = ("da", "en")
 # Letters and digits only, in lower case: "Deal no." and "deal no" are one word.
@@ -44,6 +47,8 @@ _TRUMPS = {
     "D": "d r diamonds diamond ruder",
     "C": "c k clubs club klør klor",
 }
+_POINTS = re.compile(r"[+\-−][0-9]+|0")
+_TRICKS = re.compile("(?:[a-zæøå]+: ?)?[0-9](?:[–-]\N{WORD JOINER}?[0-9]){0,2}")
 _SEATS = ("north nord", "west vest", "south syd", "east øst oest", "fifth femte")
 
 
@@ -100,3 +105,36 @@ def seat(text: str, names: Sequence[str]) -> int | None:
     begun = [place for place, name in enumerate(names) if said and word(name).startswith(said)]
     found = wholly or begun
     return found[0] if len(found) == 1 else None
+
+
+def in_words(text: str, names: Sequence[str], ruleset: RuleSet) -> str | None:
+    """Return the keys of a result that a line says as pages do; None where it is not said so.
+
+    "Bo Bæk: solo ♥, won, 5–2–2", with the points behind it or without; or that all passed.
+    """
+    if word(text) in PASSED:
+        return "0"
+    who, _colon, rest = text.partition(":")
+    game, *ends = (part.strip() for part in rest.split(","))
+    declarer, contract = seat(who, names), contracts(ruleset).get(word(game))
+    how = outcome(ends[0]) if ends else None
+    told = [_told(end) for end in ends[1:] if not _POINTS.fullmatch(end)]
+    if declarer is None or contract is None or how is None or None in told:
+        return None
+    key = next(key for key, each in contract_keys(ruleset).items() if each == contract)
+    trump = next((key for key, suit in SUITS.items() if deals.SUITS[suit][0] in game), "")
+    # Tricks stand before a tout, however they are said.
+    others = "".join(sorted((keys for keys in told if keys), key=lambda keys: not keys.isdigit()))
+    end = next(key for key, each in OUTCOMES.items() if each == how)
+    return f"{declarer + 1}{key}{trump}{others}{end}"
+
+
+def _told(end: str) -> str | None:
+    """Return the keys of what is said of a game behind how it went: a tout, or the tricks."""
+    tout = _worded(wording.TOUTS).get(word(end))
+    if tout is not None:
+        return next(keys for keys, state in grammar.TOUTS.items() if state == tout)
+    if not _TRICKS.fullmatch(end):
+        return None
+    counted = "".join(filter(str.isdigit, end))
+    return counted[:-1] or counted  # of several the last has the rest, which is no key

@@ -183,6 +183,30 @@ def test_a_correction_that_cannot_be_is_told_and_stores_nothing(send, filled, to
     assert not Correction.objects.exists()
 
 
+def test_a_result_can_be_said_as_the_page_says_it(send, director_client, played):
+    second = sheet(played).names.at(5)[1]
+    told = f"{second}: velta ♥︎, won, tout made, 9–⁠0–⁠0, +4"
+    send(page=send(line=told).content.decode())
+    record = sheet(played).lines[4].record
+    assert {key: record[key] for key in ("declarer", "contract", "trump", "tricks", "tout")} == {
+        "declarer": 1,
+        "contract": "tourne",
+        "trump": "H",
+        "tricks": [0, 9, None, 0],
+        "tout": "made",
+    }
+    address = reverse("tournaments:correct", args=[played.pk])
+    drawn = director_client.get(address, {"deal": 5}, headers=ENGLISH).context["form"]
+    stored = drawn["line"].help_text.partition("The sheet says now: ")[2]
+    words = stored.partition(". As on the sheet")[0]
+    assert "nothing to change" in send(line=words).content.decode()
+    for wrong in (f"{second}: solo", f"{second}: solo, lost it", f"{second} solo, won", "Nobody: "):
+        assert send(line=wrong).status_code == 400
+    assert send(line=f"{sheet(played).names.at(5)[2]}: solo, won").status_code in {400, 409}
+    send(page=send(line="all passed").content.decode())
+    assert sheet(played).lines[4].record["passed"]
+
+
 @pytest.mark.parametrize("way", ("annulled", "not_played"))
 def test_a_deal_is_annulled_by_ruling(send, director_client, played, way):
     send(page=send(way=way).content.decode())

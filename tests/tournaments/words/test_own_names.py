@@ -11,8 +11,8 @@ from django.utils.translation import override
 from rules import RULESETS, derive
 from tests import make
 from tests.tournaments.papers.documents import scene
-from tournaments.entry.pages.import_words import contracts, word
 from tournaments.models import Event, Table
+from tournaments.typed.written import contracts, word
 from tournaments.words import wording
 
 ENGLISH = {"accept-language": "en"}

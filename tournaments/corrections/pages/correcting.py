@@ -9,6 +9,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from lhombre_club.members.namesakes import LONGEST
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from rules import score_card
@@ -22,6 +23,7 @@ from tournaments.models import Revision, Table
 from tournaments.sheets.queries import Sheet
 from tournaments.sheets.spoken import grammar_of, names_of
 from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, normalise, parse, print_keys
+from tournaments.typed.written import in_words
 from tournaments.words import wording
 from tournaments.words.figures import short
 
@@ -86,9 +88,9 @@ class CorrectionForm(forms.Form):
         label=_("What was wrong"), choices=list(WAYS.items()), widget=forms.RadioSelect
     )
     line = forms.CharField(
-        label=_("The right result, in keys"),
+        label=_("The right result, in keys or in words"),
         required=False,
-        max_length=LONGEST_LINE,
+        max_length=LONGEST_LINE + LONGEST,
     )
     other = forms.IntegerField(
         label=_("The other deal"), required=False, min_value=1, max_value=999
@@ -238,11 +240,12 @@ class CorrectionForm(forms.Form):
                 yield Change(self.table, each, base, None, ruling)
 
     def _typed(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Return the result that the keys say."""
+        """Return the result that the keys say, or words as this page says them."""
+        line, names = wanted.get("line", ""), self.names.at(wanted["deal"])
         return parse(
-            wanted.get("line", ""),
+            in_words(line, names, self.frame.ruleset) or line,
             dealer=self.frame.dealer(wanted["deal"]),
-            names=self.names.at(wanted["deal"]),
+            names=names,
             ruleset=self.frame.ruleset,
             pairs=self.frame.pairs,
         )

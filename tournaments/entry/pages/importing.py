@@ -18,9 +18,9 @@ from tournaments.book.accounts import Frame, names_at
 from tournaments.book.changes import Change
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.entry.domain.imports import Sorted, Wanted, sort_out
-from tournaments.entry.pages import import_words as words
 from tournaments.entry.reasons import EntryReason, SheetReason
 from tournaments.models import Names, Table
+from tournaments.typed import written as words
 from tournaments.typed.grammar import parse
 
 LARGEST = 200_000
