@@ -193,6 +193,7 @@ ALLOWED: Final[dict[Deed, set[Role]]] = {
     Deed.HONOURS: _BOARD,
     Deed.MONEY: {_OWNER, _DIRECTOR, _TREASURER},
     Deed.CASH: {_OWNER, _TREASURER},
+    Deed.LETTERS: {*_BOARD, _TREASURER},
     Deed.PAPERS: {*_BOARD, _TREASURER},
     Deed.THE_CLUB: {_OWNER, _ADMIN, _DIRECTOR},
     Deed.CLUB: {_OWNER, _ADMIN},

@@ -62,4 +62,7 @@ class LetterForm(forms.Form):
 class TryForm(forms.Form):
     """Where a test goes."""
 
+    use_required_attribute = False
+    """It stands in the form of the letters, which a browser sends without it."""
+
     to = forms.EmailField(label=_("Your own e-mail address"), max_length=254)

@@ -92,9 +92,7 @@ def _rows_of(there: Scene, person: Person) -> None:
     for days in (-3, 30):
         date = timezone.localdate() + dt.timedelta(days=days)
         Attendance.objects.create(club=club, person=person, date=date)
-    words = {"club": club, "person": other, "batch": uuid.uuid4(), "subject": NAME, "text": NAME}
-    Letter.objects.create(**words, kind="plan", about="x", actor=ACTOR)
-    Merge.objects.filter(club=club).update(person=person, name=NAME)
+    _letters_of(club, person, other)
     PastMembership.objects.create(club=club, person=person, status="guest", until=make.EVENING)
     his = {"club": club, "person": person, "until": timezone.localdate(), "actor": ACTOR}
     MemberNote.objects.create(**his, text=f"{EMAIL} is read on Mondays")
@@ -126,6 +124,13 @@ def _rows_of(there: Scene, person: Person) -> None:
             _make(rows.kind, known | made.get(rows.model, {}))
     for name in ("AccessAttempt", "AccessLog", "AccessFailureLog"):
         _make(apps.get_model(f"axes.{name}"), {"username": f"{USER} on 0123456789"})
+
+
+def _letters_of(club: Club, person: Person, other: Person) -> None:
+    """Name him in a letter to another, and let him be who stayed when two were merged."""
+    words = {"club": club, "person": other, "batch": uuid.uuid4(), "subject": NAME, "text": NAME}
+    Letter.objects.create(**words, kind="plan", about="x", actor=ACTOR)
+    Merge.objects.filter(club=club).update(person=person, name=NAME)
 
 
 def _two(event: Event) -> dict[str, Any]:

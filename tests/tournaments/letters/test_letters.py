@@ -100,6 +100,14 @@ def test_the_link_of_a_letter_ends_with_the_members_own(club, people):
     assert Client().get(reverse("tournaments:personal", args=[other])).status_code == 410
 
 
+def test_no_field_that_is_folded_up_keeps_a_browser_from_sending(english, club, people):
+    """What must be filled in and cannot be seen stops every button of the form, without a word."""
+    shown = page(english, "letter-write", "invitation", DAY.isoformat())
+    (form,) = re.findall(r'<form method="post" class="card stack">.*?</form>', shown, re.DOTALL)
+    assert 'name="to"' in form
+    assert " required" not in form
+
+
 def test_nobody_is_written_to_as_it_was_not_shown(english, club, people):
     address = reverse("tournaments:letter-write", args=["invitation", DAY.isoformat()])
     seen = english.get(address).context["seen"]
