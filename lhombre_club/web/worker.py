@@ -293,12 +293,13 @@ class Worker(ThreadWorker):
         """Return which requests of an address may have a thread now.
 
         A quarter of the threads is for who enters deals and who directs, however many addresses
-        ask for what everybody sees: some of that takes seconds. One address has half as many of
-        these at a time as of others: beside four that draw, everybody waits five times as long.
+        ask for what everybody sees: some of that takes seconds. One address has one of these at a
+        time: of threads that draw, Python lets one go on, so that two bring no more than one does,
+        and whoever asks beside them waits twice as long.
         """
         most = max(self._half + 1, self.cfg.threads * 3 // 4)
-        own = max(1, self._half // 2)
-        is_full = self.everybodys_at_work.total() >= most or self.everybodys_at_work[asks] >= own
+        has_one = bool(self.everybodys_at_work[asks])
+        is_full = has_one or self.everybodys_at_work.total() >= most
         return [conn for conn in self.ready[asks] if not (is_full and conn.is_everybodys)]
 
     def _first_of(self, asks: str) -> Held:

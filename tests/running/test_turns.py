@@ -155,17 +155,21 @@ def test_however_many_ask_for_what_everybody_sees_a_quarter_is_for_who_enters_de
     assert (served.given[-1] == ROOM) == (not otherwise)
 
 
-def test_one_address_has_half_of_its_threads_for_what_everybody_sees():
+@pytest.mark.parametrize("otherwise", (None, lambda self, asks: list(self.ready[asks])))
+def test_one_address_has_one_thread_for_what_everybody_sees(monkeypatch, otherwise):
+    """The twin gives it half of all, and a page of a director takes three times as long."""
+    if otherwise:
+        monkeypatch.setattr(OneThread, "_may_go", otherwise)
     served = OneThread()
     served.cfg.set("threads", 8)
     for _ in range(8):
         served.ask("192.0.2.1", is_everybodys=True)
     served._hand_out()
-    assert len(served.given) == 2
+    assert len(served.given) == (4 if otherwise else 1)
     served.ask("192.0.2.1", "192.0.2.1")
     served.ask("192.0.2.2", is_everybodys=True)
     served._hand_out()
-    assert sorted(served.given) == ["192.0.2.1"] * 4 + ["192.0.2.2"]
+    assert sorted(served.given) == ["192.0.2.1"] * (4 if otherwise else 3) + ["192.0.2.2"]
 
 
 def is_everybodys(target):
