@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 
 class TallySerializer(serializers.Serializer[Any]):
-    """Games as declarer: how many, how they ended, and what they moved for the declarers."""
+    """Games as declarer: how many, how they ended, what they moved, touts by how they went."""
 
     games = serializers.IntegerField()
     won = serializers.IntegerField()
@@ -14,6 +14,8 @@ class TallySerializer(serializers.Serializer[Any]):
     kodille = serializers.IntegerField()
     remis = serializers.IntegerField()
     points = serializers.IntegerField()
+    tout_made = serializers.IntegerField()
+    tout_failed = serializers.IntegerField()
 
 
 class ContractTallySerializer(TallySerializer):
@@ -91,27 +93,14 @@ class YearsSerializer(serializers.Serializer[Any]):
     rating = RatingsSerializer(allow_null=True)
 
 
-class EventTallySerializer(TallySerializer):
-    """The same of an event, with its touts by how they went."""
-
-    tout_made = serializers.IntegerField()
-    tout_failed = serializers.IntegerField()
-
-
-class EventContractSerializer(EventTallySerializer):
-    """The games of one contract."""
-
-    contract = serializers.CharField()
-
-
-class EventTableSerializer(EventTallySerializer):
+class EventTableSerializer(TallySerializer):
     """The games of one table of a round."""
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
 
 
-class EventOwnSerializer(EventTallySerializer):
+class EventOwnSerializer(TallySerializer):
     """What a player, a pair or a team did in an event."""
 
     name = serializers.CharField()
@@ -150,7 +139,7 @@ class FiguresSerializer(serializers.Serializer[Any]):
     rules = serializers.CharField()
     deals = serializers.IntegerField()
     tells_all = serializers.BooleanField()
-    contracts = EventContractSerializer(many=True)
+    contracts = ContractTallySerializer(many=True)
     tables = EventTableSerializer(many=True)
     players = EventPlayerSerializer(many=True)
     teams = EventTeamSerializer(many=True)

@@ -36,14 +36,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from lhombre_club.members.access import clubs_of
-from rules import Outcome, Tout
 from tournaments.access import found
 from tournaments.api.base import ApiView, tag_of, unchanged, with_etag
 from tournaments.api.counted import FiguresSerializer
 from tournaments.api.serializers import ProblemSerializer
+from tournaments.api.years import games_of
 from tournaments.figures.counted import (
     Own,
-    Tally,
     by_contract,
     by_player,
     by_table,
@@ -85,9 +84,9 @@ def _told(event: Event) -> dict[str, Any]:
         "rules": of.ruleset.id,
         "deals": len(of.deals),
         "tells_all": of.tells_all,
-        "contracts": [{"contract": key, **_games(each)} for key, each in by_contract(of).items()],
+        "contracts": [{"contract": key, **games_of(each)} for key, each in by_contract(of).items()],
         "tables": [
-            {"round": number, "table": table, **_games(each)}
+            {"round": number, "table": table, **games_of(each)}
             for (number, table), each in by_table(of).items()
         ],
         "players": [
@@ -105,11 +104,5 @@ def _told(event: Event) -> dict[str, Any]:
     }
 
 
-def _games(tally: Tally) -> dict[str, int]:
-    ended = {str(outcome): tally.outcomes[outcome] for outcome in Outcome}
-    touts = {f"tout_{tout}": tally.touts[tout] for tout in Tout}
-    return {"games": tally.games, **ended, "points": tally.points, **touts}
-
-
 def _own(own: Own) -> dict[str, int]:
-    return {**_games(own), **{figure: getattr(own, figure) for figure in OWN}}
+    return {**games_of(own), **{figure: getattr(own, figure) for figure in OWN}}

@@ -9,7 +9,7 @@ an ``ETag``, or 304; what is not chosen, or is not there to be chosen, is all th
         "deals": 3840,
         "contracts": [
             {"contract": "spil", "games": 1961, "won": 1302, "bet": 511, "kodille": 148,
-             "remis": 0, "points": 902},
+             "remis": 0, "points": 902, "tout_made": 3, "tout_failed": 1},
             ...,
         ],
         "hands": [{"hand": "forehand", "games": 1213, ...}, ...],
@@ -62,7 +62,7 @@ from rest_framework.response import Response
 
 from lhombre_club.members.access import clubs_of
 from lhombre_club.members.models import Club, Person
-from rules import Outcome
+from rules import Outcome, Tout
 from tournaments.access import found
 from tournaments.api.base import ApiView, unchanged, with_etag
 from tournaments.api.counted import YearsSerializer
@@ -140,14 +140,14 @@ def _told(rules: str, found: Sums, rated: Ratings | None) -> dict[str, Any]:
         "rules": rules,
         "evenings": found.evenings,
         "deals": found.deals,
-        "contracts": [{"contract": key, **_games(each)} for key, each in found.contracts.items()],
-        "hands": [{"hand": key, **_games(each)} for key, each in found.hands.items()],
+        "contracts": [{"contract": key, **games_of(each)} for key, each in found.contracts.items()],
+        "hands": [{"hand": key, **games_of(each)} for key, each in found.hands.items()],
         "players": [
             {
                 **_who(key),
                 "name": found.names[key],
                 **vars(own),
-                **_games(own),
+                **games_of(own),
                 "total": own.total,
             }
             for key, own in found.players.items()
@@ -170,6 +170,8 @@ def _rated(one: Rated) -> dict[str, Any]:
     }
 
 
-def _games(tally: Tally) -> dict[str, int]:
+def games_of(tally: Tally) -> dict[str, int]:
+    """Return games as declarer as the API tells them."""
     ended = {str(outcome): tally.outcomes[outcome] for outcome in Outcome}
-    return {"games": tally.games, **ended, "points": tally.points}
+    touts = {f"tout_{tout}": tally.touts[tout] for tout in Tout}
+    return {"games": tally.games, **ended, "points": tally.points, **touts}

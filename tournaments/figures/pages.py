@@ -58,7 +58,7 @@ def heads(tallies: Iterable[Tally]) -> list[str]:
     """Return what stands above how games ended, and above their touts where one was announced."""
     every = _all(tallies)
     words = [str(wording.OUTCOMES[each]) for each in outcomes([every])]
-    return [*words, _("tout")] if every.touts else words
+    return [*words, _("tout")] if every.touts.total() else words
 
 
 def _all(tallies: Iterable[Tally]) -> Tally:
@@ -113,9 +113,9 @@ def _own(own: Own, every: Tally) -> tuple[str, ...]:
 def _ended(tally: Tally, every: Tally) -> Iterator[str]:
     """Yield the cells below ``heads``, of all that ``every`` has."""
     yield from (grouped(tally.outcomes[each]) for each in outcomes([every]))
-    if every.touts:
+    if every.touts.total():
         words = {"made": tally.touts[Tout.MADE], "announced": tally.touts.total()}
-        yield _("%(made)d of %(announced)d") % words if tally.touts else "–"
+        yield _("%(made)d of %(announced)d") % words if words["announced"] else "–"
 
 
 def awards(played: Played) -> list[Award]:

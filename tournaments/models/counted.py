@@ -43,6 +43,9 @@ class CountedPlayer(models.Model):
     bet = models.PositiveIntegerField()
     kodille = models.PositiveIntegerField()
     remis = models.PositiveIntegerField()
+    tout_made = models.PositiveIntegerField(default=0)
+    """Touts that he announced in them, by how they went."""
+    tout_failed = models.PositiveIntegerField(default=0)
     points = models.IntegerField()
     """What those games moved for him."""
     squares = models.PositiveBigIntegerField()
@@ -82,6 +85,9 @@ class CountedGames(models.Model):
     """A value of ``Hand``."""
     outcome = models.CharField(max_length=10)
     games = models.PositiveIntegerField()
+    tout_made = models.PositiveIntegerField(default=0)
+    """Touts that were announced in them, by how they went."""
+    tout_failed = models.PositiveIntegerField(default=0)
     points = models.IntegerField()
     """What they moved for the declarers."""
 

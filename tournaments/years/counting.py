@@ -1,7 +1,7 @@
 """Keeps what each event of a club came to, so that a deal costs the counting of its own alone."""
 
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from lhombre_club.members.models import Club
-from rules import Outcome
-from tournaments.figures.counted import Own, by_sitter, shares
+from rules import Outcome, Tout
+from tournaments.figures.counted import Own, Tally, by_sitter, shares
 from tournaments.figures.queries import Played, PlayedDeal, Who, played
 from tournaments.models import (
     Counted,
@@ -99,26 +99,27 @@ def _player(kept: Counted, key: Who, own: Own) -> CountedPlayer:
     ended = {str(outcome): own.outcomes[outcome] for outcome in Outcome}
     figures = ("held", "points", "squares", "defences", "defended", "out", "beside")
     rest = {figure: getattr(own, figure) for figure in figures}
-    return CountedPlayer(counted=kept, person_id=person, name=name, **ended, **rest)
+    touts = {f"tout_{tout}": own.touts[tout] for tout in Tout}
+    return CountedPlayer(counted=kept, person_id=person, name=name, **ended, **touts, **rest)
 
 
 def _games(
     kept: Counted, found: Played, own: Mapping[Who, CountedPlayer]
 ) -> Iterator[CountedGames]:
-    games: Counter[tuple[Who | None, Kind]] = Counter()
-    points: Counter[tuple[Who | None, Kind]] = Counter()
+    tallies: defaultdict[tuple[Who | None, Kind], Tally] = defaultdict(Tally)
     for share in (share for deal in found.deals for share in shares(deal)):
         if share.game:
             kind = Kind(share.game.contract, share.hand, share.game.outcome)
             for whose in (share.chair.who, None):
-                games[whose, kind] += 1
-                points[whose, kind] += share.points
-    for (whose, kind), many in games.items():
+                tallies[whose, kind].count(share.game, share.points)
+    for (whose, kind), tally in tallies.items():
         yield CountedGames(
             counted=kept,
             player=None if whose is None else own[whose],
-            games=many,
-            points=points[whose, kind],
+            games=tally.games,
+            points=tally.points,
+            tout_made=tally.touts[Tout.MADE],
+            tout_failed=tally.touts[Tout.FAILED],
             **asdict(kind),
         )
 

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from lhombre_club.members.models import Club, Person
 from rules import Outcome, RuleSet
 from tournaments.figures.counted import Own, Tally
-from tournaments.figures.pages import Line, contract_lines, outcomes, player_lines, tally_lines
+from tournaments.figures.pages import Line, contract_lines, heads, player_lines, tally_lines
 from tournaments.standings.pages.records import record_lines
 from tournaments.standings.queries.records import Record
-from tournaments.words import wording
 from tournaments.words.charts import Curve, curve
 from tournaments.words.figures import grouped, short, signed, signed_fraction
 from tournaments.words.hands import HANDS, Hand
@@ -157,7 +156,7 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     return {
         "evenings": found.evenings,
         "deals": found.deals,
-        "outcomes": _ended(found.contracts.values()),
+        "outcomes": heads(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
         "players": player_lines(found.players, found.names),
@@ -200,7 +199,7 @@ def of_person(
         "in_all": len(sums),
         "curve": _curve(found.evenings, sums),
         "strength": _curve(told, [round(each.is_) for each in strong], between),
-        "outcomes": _ended(found.contracts.values()),
+        "outcomes": heads(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),
         "players": player_lines({"": found.own}, {"": found.name}) if sums else [],
@@ -224,10 +223,6 @@ def _curve(
 def hand_lines(hands: Mapping[Hand, Tally]) -> list[Line]:
     """Return a line for each hand that has declared, and one for all of them together."""
     return tally_lines([(str(HANDS[hand]), hands[hand]) for hand in Hand if hand in hands])
-
-
-def _ended(tallies: Iterable[Tally]) -> list[str]:
-    return [str(wording.OUTCOMES[each]) for each in outcomes(tallies)]
 
 
 def _sure(own: Own, name: str) -> SureLine:

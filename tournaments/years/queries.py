@@ -25,7 +25,7 @@ from django.db.models import (
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.namesakes import told_apart
 from lhombre_club.members.shown import by_key
-from rules import Outcome, RuleSet
+from rules import Outcome, RuleSet, Tout
 from tournaments.figures.counted import Own, Tally
 from tournaments.models import (
     Counted,
@@ -43,6 +43,7 @@ from tournaments.words.hands import Hand
 Key: TypeAlias = UUID | str
 """A person, or the name of who is no member."""
 OWN: Final = ("held", "points", "squares", "defences", "defended", "out", "beside")
+TOUTS: Final = tuple(f"tout_{tout}" for tout in Tout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +196,11 @@ def _tallies(games: QuerySet[CountedGames]) -> tuple[dict[str, Tally], dict[Hand
     contracts: defaultdict[str, Tally] = defaultdict(Tally)
     hands: defaultdict[Hand, Tally] = defaultdict(Tally)
     kinds = games.order_by().values_list("contract", "hand", "outcome")
-    for contract, hand, outcome, many, points in kinds.annotate(Sum("games"), Sum("points")):
+    figures = map(Sum, ("games", "points", *TOUTS))
+    for contract, hand, outcome, many, points, *touts in kinds.annotate(*figures):
         for tally in (contracts[contract], hands[Hand(hand)]):
             tally.outcomes[Outcome(outcome)] += many
+            tally.touts.update(dict(zip(Tout, touts, strict=True)))
             tally.points += points
     return dict(contracts), dict(hands)
 
@@ -225,7 +228,7 @@ def sums_of(span: Span, person: Person) -> PersonSums:
 
 def everybody(span: Span) -> Years:
     """Return what all together did, whom each can be compared with; one query."""
-    figures = {f"sum_{figure}": Sum(figure, default=0) for figure in (*OWN, *Outcome)}
+    figures = {f"sum_{figure}": Sum(figure, default=0) for figure in (*OWN, *Outcome, *TOUTS)}
     rows = CountedPlayer.objects.filter(span.among())
     return _years(rows.aggregate(evenings=Count("counted", distinct=True), **figures))
 
@@ -236,7 +239,7 @@ def _players(span: Span, person: Person | None = None) -> tuple[dict[Key, Years]
     stranger = Case(When(person=None, then=F("name")), default=Value(""), output_field=CharField())
     grouped = rows.values("person", stranger=stranger).annotate(
         evenings=Count("counted", distinct=True),
-        **{f"sum_{figure}": Sum(figure) for figure in (*OWN, *Outcome)},
+        **{f"sum_{figure}": Sum(figure) for figure in (*OWN, *Outcome, *TOUTS)},
     )
     found: dict[Key, Years] = {row["stranger"] or row["person"]: _years(row) for row in grouped}
     return found, names_of(span.club, found)
@@ -257,4 +260,5 @@ def names_of(club: Club, keys: Iterable[Key]) -> dict[Key, str]:
 def _years(row: Mapping[str, Any]) -> Years:
     outcomes = Counter({each: row[f"sum_{each}"] for each in Outcome if row[f"sum_{each}"]})
     own = {figure: row[f"sum_{figure}"] for figure in OWN}
-    return Years(outcomes=outcomes, evenings=row["evenings"], **own)
+    touts = Counter({each: row[f"sum_tout_{each}"] for each in Tout if row[f"sum_tout_{each}"]})
+    return Years(outcomes=outcomes, touts=touts, evenings=row["evenings"], **own)

@@ -18,13 +18,14 @@ ROUTES = {
     ("table", "get"): 200,
     ("results", "post"): 201,
     ("standings", "get"): 200,
+    ("figures", "get"): 200,
     ("years", "get"): 200,
 }
 """Every route and method, and what it answers to who may."""
 VISITORS = {
     "anonymous": {},
     "member": {},
-    "director": {"table", "results", "standings", "years"},
+    "director": {"table", "results", "standings", "figures", "years"},
     "link": {"table", "results"},
     "stranger": {},
     "stranger's link": {},
@@ -65,6 +66,7 @@ def ask(client, route, table):
         "table": f"/api/v1/tables/{table.pk}/",
         "results": f"/api/v1/tables/{table.pk}/results/",
         "standings": f"/api/v1/events/{event}/standings/",
+        "figures": f"/api/v1/events/{event}/figures/",
         "years": f"/api/v1/clubs/{club}/years/",
     }[name]
     body = {"id": str(uuid.uuid4()), "deal": 1, "base": 0, "line": "2+"}

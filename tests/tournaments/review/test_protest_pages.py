@@ -85,7 +85,7 @@ class TestProtests:
         player = player_of(tables[0])
         page = self.ask(client, event, player, deal=2, code="ABCD-EFGH", words="It was <bet>")
         assert "The protest was not sent" in page
-        assert "Table 1, deal 2" in page
+        assert "Round 1, table 1, deal 2" in page
         form = page.partition("<form method")[2].partition("</form>")[0]
         assert 'value="ABCD-EFGH"' in form
         assert 'value="It was &lt;bet&gt;"' in form
