@@ -1,6 +1,7 @@
 """Corrections as a director makes them: shown first, made, opened in the account, taken back."""
 
 import re
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -187,7 +188,7 @@ def test_a_result_can_be_said_as_the_page_says_it(send, director_client, played)
     second = sheet(played).names.at(5)[1]
     told = f"{second}: velta ♥︎, won, tout made, 9–⁠0–⁠0, +4"
     send(page=send(line=told).content.decode())
-    record = sheet(played).lines[4].record
+    record: Any = sheet(played).lines[4].record
     assert {key: record[key] for key in ("declarer", "contract", "trump", "tricks", "tout")} == {
         "declarer": 1,
         "contract": "tourne",
@@ -204,7 +205,8 @@ def test_a_result_can_be_said_as_the_page_says_it(send, director_client, played)
         assert send(line=wrong).status_code == 400
     assert send(line=f"{sheet(played).names.at(5)[2]}: solo, won").status_code in {400, 409}
     send(page=send(line="all passed").content.decode())
-    assert sheet(played).lines[4].record["passed"]
+    record = sheet(played).lines[4].record
+    assert record["passed"]
 
 
 @pytest.mark.parametrize("way", ("annulled", "not_played"))
