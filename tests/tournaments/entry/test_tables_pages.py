@@ -260,6 +260,10 @@ def test_a_full_sheet_says_how_it_is_proved_and_what_comes_next(
     page = phone.get(address(table)).content.decode()
     assert at_table in page
     assert f"{address(table)}next/" not in page
+    Round.objects.update(state=Round.State.FINAL)
+    page = director_client.get(address(table), headers=english).content.decode()
+    assert desk not in page, "nothing is asked of a sheet whose round is closed"
+    assert 'data-full="closed"' in page
 
 
 def test_a_full_sheet_that_somebody_doubts_is_not_said_to_be_done_with(director_client, table):

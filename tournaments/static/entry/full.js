@@ -38,7 +38,7 @@ export class Full {
   drawPaper(paper) {
     const says = this.said(paper);
     this.paper.textContent = fill(this.words[says], paper ?? {});
-    const isClosed = "fullClosed" in this.node.dataset; // then nothing is asked any more
+    const isClosed = this.node.dataset.full === "closed"; // then nothing is asked any more
     this.paper.hidden = isClosed && says === "paper_asked";
     // A sheet that the paper contradicts has something asked of it, one that its sums prove nothing.
     const isProved = paper?.proved && this.proof.dataset.fullProof === "sums";
