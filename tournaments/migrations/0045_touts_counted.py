@@ -12,7 +12,7 @@ def count_again(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0040_how_long_pages"),
+        ("tournaments", "0044_how_long_pages"),
     ]
 
     operations = [
