@@ -98,6 +98,8 @@ def test_it_says_when_one_can_protest_until_one_can(
     page = read(director_client, "recap", table)
     assert "is it right?" not in page
     assert "Round&nbsp;1, table&nbsp;1: the result" in page
+    assert "Tell the director" not in page, "the director reads it"
+    assert "What is wrong is put right under “Account and corrections”." in page
 
 
 def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, director_client):

@@ -23,7 +23,7 @@ def recap_page(sheet: Sheet, actor: str, *, directs: bool) -> dict[str, Any]:
         "asks_to_confirm": found.asks_to_confirm,
         "ante": sheet.rules.kind.ante(sheet.rules),
         "keeps_pot": sheet.keeps_pot,
-        "closed": entry_over(sheet.table.round) if is_over else "",
+        "closed": entry_over(sheet.table.round, directs=directs) if is_over else "",
         "when_to_protest": _when_to_protest(sheet.table.round, directs=directs),
         "entries": _entries(sheet),
         "totals": _with_pot(sheet, [signed(points) for points in sheet.final]),
