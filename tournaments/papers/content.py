@@ -23,6 +23,7 @@ OF_ALL: Final = EVERYTHING - {
     Contents.CODES,
     Contents.LASTING_CODES,
     Contents.ROUNDS,
+    Contents.PRIZES,
 }
 """What the papers of the whole event show."""
 OF_PLACES: Final = OF_ALL - {Contents.MONEY}
@@ -38,7 +39,8 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "crib": frozenset(),
     "pack": frozenset({Contents.PLAYERS, Contents.SEATS}),
     "standings": OF_PLACES | {Contents.ROUNDS},
-    **dict.fromkeys(("wall", "prizes", "diplomas"), OF_PLACES | {Contents.ROUNDS}),
+    **dict.fromkeys(("wall", "diplomas"), OF_PLACES | {Contents.ROUNDS}),
+    "prizes": OF_PLACES | {Contents.ROUNDS, Contents.PRIZES},
     "crosstable": OF_PLACES,
     "settling": OF_ALL,
     "receipts": OF_ALL,

@@ -15,6 +15,7 @@ from tournaments.entry.domain.links import issue_link, revoke_links
 from tournaments.folders.domain import FolderSettings, set_folders, suggested
 from tournaments.models import (
     EntryLink,
+    EveningPrize,
     Event,
     Participant,
     Payment,
@@ -154,10 +155,6 @@ def corrected(event):
     make.enter(first_table(event), 1, {"passed": True}, base=1)
 
 
-def penalty(event):
-    decide(event)
-
-
 def decide(event):
     return TableEntry.objects.create(
         id=uuid.uuid4(),
@@ -186,6 +183,10 @@ def bonus(event):
     winner = event.participants.get(number=1)
     nine = Bonus(id=uuid.uuid4(), winner=winner.pk, each=2, reason="Nine matadors", round=1)
     give_bonus(event=event, bonus=nine, actor="user:1")
+
+
+def prize_given(event):
+    EveningPrize.objects.create(club=event.club, event=event, place=1, name="Bo", kind="wine")
 
 
 def settled_anew(event):
@@ -269,10 +270,10 @@ def more_rounds(event):
 CHANGES = (
     rename_event, rename_club, rename_player, rename_player_elsewhere, player_leaves, substitute,
     substitute_who_is_known, swap_seats, another_dealer, another_number, another_date,
-    back_to_draft, result, result_elsewhere, corrected, penalty, code_revoked, code_over, paid,
-    bonus, settled_anew, settled_again, season_settled, member_has_a_telephone, member_is_renamed,
-    member_is_passive, member_is_new, member_has_come, in_teams, folders, other_rules,
-    another_language, another_stake, another_unit, more_rounds, closed, broken_off,
+    back_to_draft, result, result_elsewhere, corrected, decide, code_revoked, code_over, paid,
+    bonus, prize_given, settled_anew, settled_again, season_settled, member_has_a_telephone,
+    member_is_renamed, member_is_passive, member_is_new, member_has_come, in_teams, folders,
+    other_rules, another_language, another_stake, another_unit, more_rounds, closed, broken_off,
 )  # fmt: skip
 
 
@@ -307,7 +308,7 @@ def test_to_build_a_paper_changes_none(event):
 OF_MONEY = (settled_again, into_season, bonus)
 UNTOUCHED = {
     "score-sheet": (
-        *(result, penalty, paid, result_elsewhere, rename_player_elsewhere, member_is_new),
+        *(result, decide, paid, result_elsewhere, rename_player_elsewhere, member_is_new),
         *(broken_off, *OF_MONEY),
     ),
     "filled-sheet": (result_elsewhere, rename_player_elsewhere, paid, member_is_new, code_over),
@@ -367,7 +368,7 @@ def test_a_hundred_papers_are_looked_at_in_as_many_queries_as_one(
         registry.digests(sheets[:1])
     with django_assert_max_num_queries(len(one)):
         registry.digests(sheets)
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         registry.digests([*sheets, *requests_of(event)])
 
 

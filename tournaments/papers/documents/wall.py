@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import groupby
 from math import ceil
 from operator import attrgetter
@@ -10,8 +11,10 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.cash.queries.evenings import prizes_of
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
+from tournaments.models import EveningPrize
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import WALLS, About, Document, Shelf, Values
 from tournaments.papers.documents.plan import name_lines
@@ -21,6 +24,7 @@ from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.queries.standings import standings_shown
+from tournaments.words.figures import kroner
 
 MOST_LINES: Final = 24
 """Of a sheet; above that the letters would not be read from two metres."""
@@ -38,6 +42,7 @@ AFTER: Final = 3.4
 """The columns beside the name, to the letters."""
 PRIZES: Final = 3
 """Places that stand on the list of prizes."""
+OERE: Final = 100
 OF_AWARD: Final = 2.2
 """Lines that an award takes, with how it came about."""
 
@@ -92,13 +97,15 @@ def who_sits_where(about: About) -> Values:
 
 
 def prizes(about: About) -> Values:
-    """Return the first three places of each part of the standings, and the awards of the night.
+    """Return the first three of each part of the standings, who got which prize, and the awards.
 
     No award is given before everybody may see everything.
     """
     now, found = standings_shown(about.event), played(about.event)
     said = paper_standings.context(now)
     first = [(one.title, _lines(first_places(one.places))) for one in paper_standings.sections(now)]
+    if paid := [_prize(each) for each in prizes_of(about.event)]:
+        first.append((gettext("Who got which prize"), paid))
     given = [each for each in awards(found) if each.who] if found.tells_all else []
     every = [line for _title, lines in first for line in lines]
     high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
@@ -109,6 +116,12 @@ def prizes(about: About) -> Values:
         "sheets": [Sheet(title, type_, lines) for title, lines in first],
         "awards": given,
     }
+
+
+def _prize(each: EveningPrize) -> Line:
+    """Return the line of a prize that was given: money, something in kind, or both."""
+    money = kroner(Decimal(each.amount) / OERE) if each.amount else ""
+    return Line(str(each.place), each.name, " + ".join(filter(None, (money, each.kind))))
 
 
 def first_places(every: Sequence[paper_standings.Place]) -> Iterator[paper_standings.Place]:

@@ -17,6 +17,7 @@ from django.db.models import Count, F, Model, Q, QuerySet
 from lhombre_club.members.models import Answer, Attendance, Membership
 from tournaments.models import (
     EntryLink,
+    EveningPrize,
     Event,
     Match,
     Participant,
@@ -47,6 +48,8 @@ class Contents(Enum):
     """Whether each round is provisional, or closed, and whether the event was broken off."""
     MONEY = auto()
     """Settlings, the season's as well, payments and side bonuses."""
+    PRIZES = auto()
+    """Who got which prize of the evening, in money or in kind."""
     MATCHES = auto()
     """Who meets whom, in rounds that are not released too."""
     MEMBERS = auto()
@@ -183,6 +186,11 @@ class Content:
             *settled.values_list("pk", "season__name"),
             *rows.order_by("pk").values_list("reference", "paid_at"),
         ]
+
+    @cached_property
+    def _prizes(self) -> list[Row]:
+        rows = EveningPrize.objects.filter(event=self._event, voucher__voided=None)
+        return list(rows.order_by("pk").values_list("place", "name", "amount", "kind"))
 
     @cached_property
     def _matches(self) -> list[Row]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import translation
 
 from tests import make
 from tests.sizes import few
@@ -10,7 +11,7 @@ from tests.tournaments.conftest import WON
 from tests.tournaments.papers.documents import scene
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
-from tournaments.models import Event, Seat, Table
+from tournaments.models import EveningPrize, Event, Seat, Table, Voucher
 from tournaments.papers.documents.document import About
 from tournaments.papers.documents.wall import MOST_LINES, PRIZES_LIST, ROUND_WALL, SMALLEST, WALL
 from tournaments.standings.pages.standings import rank
@@ -112,6 +113,33 @@ def test_the_prizes_are_one_page_with_the_awards_that_are_given(club):
     for each in given:
         assert re.sub(r"\s", "", each.title) in text
         assert re.sub(r"\s", "", each.says)[:20] in text
+
+
+def test_who_was_given_which_prize_stands_below_the_places(club):
+    event = make.make_released_event(club, tables=2, deals=4)
+    make.enter(Table.objects.filter(round__event=event)[0], 1, WON)
+    assert len(sheets(event, PRIZES_LIST)) == 1
+    voucher = Voucher.objects.create(
+        club=club, year=2026, number=1, date=event.date, text="x", actor="x"
+    )
+    for place, amount, kind in ((1, 13100, ""), (2, 8650, "wine"), (3, 0, "a ham")):
+        EveningPrize.objects.create(
+            club=club,
+            event=event,
+            place=place,
+            name=f"N{place}",
+            amount=amount,
+            kind=kind,
+            voucher=voucher,
+        )
+    with translation.override("en"):
+        _places, given = sheets(event, PRIZES_LIST)
+    assert given.title == "Who got which prize"
+    assert [(line.before, line.name, line.after) for line in given.lines] == [
+        ("1", "N1", "131\xa0kr"),
+        ("2", "N2", "86.50\xa0kr + wine"),
+        ("3", "N3", "a ham"),
+    ]
 
 
 def test_no_award_is_given_while_the_end_is_kept_back(club):
