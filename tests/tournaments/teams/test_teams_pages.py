@@ -1,5 +1,7 @@
 """The pages of pairs and teams, from the new event to the divisions of the next season."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
@@ -153,6 +155,16 @@ def test_who_plays_whom_is_another_sign_than_who_plays_together(director_client,
     for match in first.matches.all():
         assert f'"{match.home.name} against {match.away.name}"' in page
         assert f'{match.home.name} <span class="muted">against</span> {match.away.name}' in page
+
+
+def test_each_pair_of_a_match_of_teams_stands_under_the_name_of_its_team(director_client, teams):
+    draw_matches(event=teams, settings=LeagueSettings(), actor=ACTOR, seed=2)
+    first = teams.rounds.get(number=1)
+    page = text(director_client.get(at("round-matches", first.pk)))
+    told = re.findall(r'<small class="muted">([^<]*)</small>', page)
+    seats = Seat.objects.filter(round=first, seat__lt=2).order_by("table__number", "seat")
+    assert told == [seat.participant.team.name for seat in seats]
+    assert told[:2] == told[3:1:-1], "at the second table the other team sits North and South"
 
 
 def test_names_handicap_division_and_captain_are_stored(director_client, teams):
