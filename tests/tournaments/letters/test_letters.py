@@ -85,6 +85,18 @@ def test_an_invitation_is_shown_sent_and_answered_by_its_own_link(english, club,
     assert rows.get(person=people[0]).state == State.SENT
 
 
+def test_what_reaches_nobody_opens_nothing(english, club, people, settings, capsys):
+    """Without a mail server it lies in a log."""
+    written(english, "invitation", DAY.isoformat())
+    settings.EMAIL_BACKEND = sending.CONSOLE
+    send_letters()
+    told = capsys.readouterr().out
+    assert told.count("Subject: ") == 2
+    assert "/me/" not in told
+    assert not re.search(r"/no/[a-z2-7]{52}", told)
+    assert "reaches nobody" in page(english, "letters")
+
+
 def test_the_link_of_a_letter_ends_with_the_members_own(club, people):
     own = Membership.objects.select_related("club", "person").get(club=club, person=people[0])
     assert domain.mailed_token(own) == ""

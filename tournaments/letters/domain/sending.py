@@ -29,11 +29,13 @@ from lhombre_club.members.domain import mailed_token, no_mail_token
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from tournaments.letters.preview import Topic, language_of
-from tournaments.letters.preview.said import ANSWER
+from tournaments.letters.preview.said import ANSWER, masked
 from tournaments.models import Letter
 from tournaments.papers.documents.cut.link_slips import address_of
 
 State, Error = Letter.State, Letter.Error
+CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
+"""Where no mail server is set up: what it writes lies in a log, and must open nothing."""
 SECONDS: Final = 20
 """How long letters are sent before a paper has its turn."""
 LOST_AFTER: Final = dt.timedelta(minutes=5)
@@ -104,14 +106,17 @@ def message_of(letter: Letter, connection: Any = None) -> mail.EmailMessage:
     membership = Membership.objects.select_related("club").get(
         club=letter.club_id, person=letter.person_id
     )
-    page = reverse("tournaments:no-mail", args=[no_mail_token(membership)])
+    opens = settings.EMAIL_BACKEND != CONSOLE
+    token = no_mail_token(membership) if opens else "-"
+    page = reverse("tournaments:no-mail", args=[token])
     stop = f"{settings.PUBLIC_URL}{page}"
     host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    text = filled(letter, membership) if opens else masked(letter.text)
     with translation.override(_language(letter)), spoken(letter.club.words):
         foot = _("If you want no e-mail from the club any more, say so here:")
     return mail.EmailMessage(
         subject=letter.subject,
-        body=f"{filled(letter, membership)}\n\n-- \n{foot}\n{stop}\n",
+        body=f"{text}\n\n-- \n{foot}\n{stop}\n",
         to=[letter.email],
         headers={
             "List-Unsubscribe": f"<{stop}>",

@@ -20,7 +20,7 @@ from tournaments.answers.pages import SOON
 from tournaments.answers.queries import coming
 from tournaments.book.actors import people
 from tournaments.letters.preview import Draft
-from tournaments.letters.preview.said import ANSWER
+from tournaments.letters.preview.said import masked
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Event, HalfSeason, Letter, Round
 
@@ -100,11 +100,6 @@ def lines(drafts: Iterable[Draft]) -> list[Line]:
         )
         for each in drafts
     ]
-
-
-def masked(text: str) -> str:
-    """Return a text without the link that is nobody's but the reader's."""
-    return text.replace(ANSWER, _("(the member’s own link)"))
 
 
 def _why(draft: Draft) -> str:

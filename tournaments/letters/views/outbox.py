@@ -1,6 +1,5 @@
 """What was written to members, and what became of it."""
 
-from typing import Final
 from uuid import UUID
 
 from django.conf import settings
@@ -18,12 +17,11 @@ from lhombre_club.members.offices import Deed
 from lhombre_club.printing.domain.asking import demand_room
 from lhombre_club.refusal import messages_about
 from tournaments.access import of
-from tournaments.letters.domain import outbox
+from tournaments.letters.domain import outbox, sending
 from tournaments.letters.pages import paper, shown
+from tournaments.letters.preview.said import masked
 from tournaments.letters.words import MAY
 from tournaments.models import Letter
-
-CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
 
 
 @require_safe
@@ -35,7 +33,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     context = {
         "to_write": shown.to_write(request.club, kinds),
         "batches": shown.batches(request.club, kinds),
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": settings.EMAIL_BACKEND == sending.CONSOLE,
     }
     return render(request, "letters/index.html", context)
 
@@ -50,10 +48,10 @@ def batch(request: DirectorRequest, batch: UUID) -> HttpResponse:
     first = rows[0]
     context = {
         "first": first,
-        "letters": [(each, shown.masked(each.text)) for each in rows],
+        "letters": [(each, masked(each.text)) for each in rows],
         "on_paper": shown.may_print(rows),
         "again": shown.address(first.kind, first.about),
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": settings.EMAIL_BACKEND == sending.CONSOLE,
     }
     return render(request, "letters/batch.html", context)
 

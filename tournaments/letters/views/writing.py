@@ -21,6 +21,7 @@ from tournaments.letters.domain import outbox
 from tournaments.letters.forms import LetterForm, TryForm
 from tournaments.letters.pages import shown
 from tournaments.letters.preview import Draft
+from tournaments.letters.preview.said import masked
 from tournaments.letters.reasons import LetterReason
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Letter
@@ -71,7 +72,7 @@ def _try(request: DirectorRequest, drafts: list[Draft], to: str) -> None:
         if one_more(f"letter-test:{request.user.pk}") > MOST_TESTS:
             raise Refusal(LetterReason.TESTED_OFTEN)
         subject = _("Test: %(subject)s") % {"subject": drafts[0].subject}
-        message = mail.EmailMessage(subject, shown.masked(drafts[0].text), to=[to])
+        message = mail.EmailMessage(subject, masked(drafts[0].text), to=[to])
         try:
             message.send()
         except (SMTPException, OSError, ValueError) as error:
