@@ -67,8 +67,10 @@ def _known(head: bytes) -> str:
     return found["device"] if found else ""
 
 
-def _session_in(head: bytes) -> str:
-    return _value(head, settings.SESSION_COOKIE_NAME, rb"[0-9a-z]{32}")
+def _device_in(head: bytes) -> str:
+    """Return the key of the session that it is of; of who has none, the cookie of his forms."""
+    session = _value(head, settings.SESSION_COOKIE_NAME, rb"[0-9a-z]{32}")
+    return session or _value(head, settings.CSRF_COOKIE_NAME, rb"[0-9A-Za-z]{32}")
 
 
 class Arriving:
@@ -93,8 +95,9 @@ class Arriving:
         """For whom a proxy of ours says that it sends it, and by which others."""
         self.known = ""
         """The device that sends it, if somebody has logged in there; no session is asked for."""
-        self.session = ""
-        """The key of the session that it says it is of, which nobody has proved; empty: of none."""
+        self.device = ""
+        """By what a device is told from others, which nobody has proved: the key of the session it
+        says it is of, or the cookie that it was given with a form; empty: by nothing."""
         self.is_everybodys = True
         """Whether it may be for a page that is drawn for everybody."""
         self.asked: Asked | None = None
@@ -136,7 +139,7 @@ class Arriving:
         if self._is_heard:
             self.forwarded = b",".join(_FORWARDED.findall(head)).decode("latin-1")
         self.known = _known(head)
-        self.session = _session_in(head)
+        self.device = _device_in(head)
         self.is_everybodys = _OURS.match(head) is None
         self.asked = read(head, is_heard=self._is_heard) if self.is_everybodys else None
         found = _LENGTH.search(head)

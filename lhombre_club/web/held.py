@@ -164,7 +164,7 @@ class Held:
         self._early = self._request.take(data)
         if in_head and self._request.due is not None:
             self.asks = house_of(visitor(self.address, self._request.forwarded)) or ""
-            self.device = f"{self.asks} {self._request.known or self._request.session}"
+            self.device = f"{self.asks} {self._request.known or self._request.device}"
             self.is_known = bool(self._request.known)
             self.is_everybodys = self._request.is_everybodys
             self._give(BODY_SECONDS + self._request.due / LEAST_RATE)

@@ -115,20 +115,22 @@ KEY = "0123456789abcdefghijklmnopqrstuv"
 
 
 @pytest.mark.parametrize(
-    ("cookie", "session"),
+    ("cookie", "device"),
     (
         (f"sessionid={KEY}", KEY),
         (f"csrftoken=b; sessionid={KEY};device=c", KEY),
+        (f"csrftoken={KEY.upper()}", KEY.upper()),
+        (f"csrftoken={KEY.upper()}; sessionid={KEY}", KEY),
         (f"sessionid={KEY}w", ""),
         (f"othersessionid={KEY}", ""),
         (f"{'a;' * 30_000} sessionid={KEY}", ""),  # which gunicorn refuses
         ("", ""),
     ),
 )
-def test_devices_of_a_room_are_told_apart_by_the_session_that_they_name(cookie, session):
+def test_devices_of_a_room_are_told_apart_by_the_session_or_the_form_that_they_name(cookie, device):
     coming = Arriving()
     coming.take(f"GET / HTTP/1.1\r\nHost: club\r\nCookie: {cookie}\r\n\r\n".encode())
-    assert (coming.session, coming.is_whole) == (session, True)
+    assert (coming.device, coming.is_whole) == (device, True)
 
 
 @pytest.mark.parametrize("most", (3, 64))
