@@ -52,7 +52,8 @@ OF: Final = {
         tournaments:kept tournaments:club-file tournaments:club-file-zip
         tournaments:cash tournaments:cash-accounts tournaments:cash-count tournaments:cash-statement
         tournaments:cash-year tournaments:cash-postings tournaments:dues
-        tournaments:letters
+        tournaments:letters tournaments:letter-write tournaments:letters-batch
+        tournaments:letters-print
     """,
     Whose.TABLE: """
         tournaments:recap tournaments:table-protest tournaments:protest-withdraw tournaments:confirm
@@ -60,9 +61,8 @@ OF: Final = {
         tournaments:phone api:table api:results
     """,
     Whose.DIRECTOR: """
-        tournaments:letter tournaments:letter-write tournaments:letters-batch
-        tournaments:letters-print
-        tournaments:member-link members:edit members:field members:note members:times members:wish
+        tournaments:letter tournaments:member-link members:edit members:field members:note
+        members:times members:wish
         members:office-end members:office-link-withdraw members:factor-take
         tournaments:scorers tournaments:event tournaments:event-file
         tournaments:event-file-zip tournaments:event-now tournaments:event-remove

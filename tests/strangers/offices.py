@@ -141,6 +141,7 @@ WHOLE: Final = {
     "tournaments:table",
     "tournaments:phone",
     "tournaments:merge",
+    "tournaments:part",
     "tournaments:remove",
     "tournaments:forget",
     "tournaments:own-data",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
 from tournaments.letters.preview import Draft, Topic, drafts
+from tournaments.letters.preview.owing import key_in
 from tournaments.models import Letter
 
 Kind = Letter.Kind
@@ -34,10 +35,11 @@ class LetterForm(forms.Form):
     only = forms.BooleanField(required=False, initial=True)
 
     def __init__(self, club: Club, kind: str, about: str, data: Any = None) -> None:
-        """Ask about letters of a kind."""
+        """Ask about letters of a kind. Raises Refusal for what they cannot be about."""
         super().__init__(data, initial={"only": True})
         self.fields["only"].label = str(ONLY[kind])
-        self.club, self.kind, self.about = club, kind, about
+        self.club, self.kind = club, kind
+        self.about = about if kind == Kind.INVITATION else str(key_in(about))
         self._drafts: list[Draft] | None = None
 
     @property

@@ -148,6 +148,16 @@ def test_only_who_sits_otherwise_gets_the_plan_again(english, club, people):
     assert names >= {each.full_name for each in people[1:]}, "they sit with another"
 
 
+def test_one_key_is_written_in_one_way(english, club, people):
+    """Else who was written to by another spelling of it would be written to again."""
+    event = make.make_released_event(club, tables=1, people=people, language="en")
+    written(english, "plan", event.pk, only="on")
+    for spelt in (event.pk.hex, str(event.pk).upper()):
+        assert "Nobody gets this letter" in page(english, "letter-write", "plan", spelt)
+    strange = reverse("tournaments:letter-write", args=["plan", "x\0y"])
+    assert english.get(strange).status_code == 404
+
+
 def test_a_result_is_told_as_everybody_may_read_it(english, club, people):
     event = make.make_released_event(club, tables=1, people=people, language="en")
     assert "number 1 of 4" not in page(english, "letter-write", "result", event.pk)
