@@ -120,7 +120,8 @@ def test_what_was_highest_is_headed_as_on_paper_and_explained(client, event):
 
 
 def test_names_are_escaped(client, club, event):
-    event.participants.update(name="<script>alert(1)</script>")
+    known = event.participants.exclude(person__display_name="Gæsten")
+    known.update(name="<script>alert(1)</script>")
     event.version += 1
     event.save()
     page = client.get(address(event)).content.decode()
