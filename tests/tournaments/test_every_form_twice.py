@@ -53,10 +53,12 @@ STORES_NOTHING = {
     "set_language language=da",
     "set_language language=en",
     "tournaments:club-file",
+    "tournaments:letter-write",
+    "tournaments:letter-write test=1",
     "tournaments:round-sheets",
 }
-"""They say who looks and how, look for a sheet, send a file that is none here, or digits that no
-phone has shown; the database keeps nothing of it."""
+"""They say who looks and how, look for a sheet, show a letter or send a test of it, send a file
+that is none here, or digits that no phone has shown; the database keeps nothing of it."""
 AT_MOST = 6
 """Forms of one name that are tried until one stores something: events are at different points."""
 STEPS = 3
