@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from lhombre_club.members import domain
 from lhombre_club.members.models import ClubRole
 from lhombre_club.members.queries import EVENING_ENDS, evening
+from tournaments.calendar.forms import FARTHEST
 from tournaments.models import Event, Table
 
 
@@ -41,10 +42,12 @@ class ScorerForm(forms.Form):
             del self.fields["tables"]
 
     def clean_date(self) -> dt.date:
-        """Refuse an evening that is over."""
+        """Refuse an evening that is over, and one that must be a slip."""
         date: dt.date = self.cleaned_data["date"]
         if date < evening():
             raise forms.ValidationError(_("This evening is over."))
+        if date > evening() + FARTHEST:
+            raise forms.ValidationError(_("That is more than three years away. Look at the year."))
         return date
 
     @property

@@ -103,8 +103,8 @@ def test_a_director_invites_one_for_an_evening_and_ends_him(director_client, eve
     client = Client()
     client.login(username="leads", password=make.PASSWORD)
     address = reverse("tournaments:scorers", args=[event.pk])
-    yesterday = evening() - dt.timedelta(days=1)
-    assert client.post(address, {"date": yesterday.isoformat()}).status_code == 400
+    for wrong in (evening() - dt.timedelta(days=1), dt.date.max):
+        assert client.post(address, {"date": wrong.isoformat()}).status_code == 400
     client.post(address, {"date": evening().isoformat(), "tables": ["2"]})
     link = OfficeLink.objects.get()
     assert (link.role, link.event, link.tables) == (Role.SCORER, event.pk, [2])
