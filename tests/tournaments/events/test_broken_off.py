@@ -73,6 +73,16 @@ def page(client, name: str, *args: object) -> str:
     return " ".join(re.sub(r"<[^>]*>", " ", text).split())
 
 
+def test_nothing_is_offered_for_deals_that_do_not_come(director_client, event):
+    """Neither more time for a table, nor sheets to play on."""
+    before = page(director_client, "tournaments:event", event.pk)
+    break_off(event)
+    after = page(director_client, "tournaments:event", event.pk)
+    for offer in ("Give the table 5 min. more", "Print the score sheets of round 2"):
+        assert offer in before
+        assert offer not in after
+
+
 class TestItsEnd:
     def test_every_step_is_done_and_the_results_say_how_far_it_came(self, event):
         with override("en"):
