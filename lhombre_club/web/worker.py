@@ -294,8 +294,8 @@ class Worker(ThreadWorker):
 
         A quarter of the threads is for who enters deals and who directs, however many addresses
         ask for what everybody sees: some of that takes seconds. One address has one of these at a
-        time: of threads that draw, Python lets one go on, so that two bring no more than one does,
-        and whoever asks beside them waits twice as long.
+        time: of threads that draw, Python lets one go on, so that two bring hardly more than one
+        does, and whoever asks beside them has a third of it instead of half.
         """
         most = max(self._half + 1, self.cfg.threads * 3 // 4)
         has_one = bool(self.everybodys_at_work[asks])

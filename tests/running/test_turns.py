@@ -157,7 +157,7 @@ def test_however_many_ask_for_what_everybody_sees_a_quarter_is_for_who_enters_de
 
 @pytest.mark.parametrize("otherwise", (None, lambda self, asks: list(self.ready[asks])))
 def test_one_address_has_one_thread_for_what_everybody_sees(monkeypatch, otherwise):
-    """The twin gives it half of all, and a page of a director takes three times as long."""
+    """The twin gives it half of all, beside which a page of a director has a fifth of Python."""
     if otherwise:
         monkeypatch.setattr(OneThread, "_may_go", otherwise)
     served = OneThread()
