@@ -28,8 +28,8 @@ _EXPECTS: Final = re.compile(rb"\r\nexpect[ \t]*:[ \t]*100-continue[ \t]*\r\n", 
 
 _OURS: Final = re.compile(
     rb"[A-Z]+ /(?:account|api|bonuses|calendar|cash|club|corrections|e|entries|events|flags|honours"
-    rb"|me|members|money|offices|papers|payments|penalties|photos|protests|rounds|seasons|security|static"
-    rb"|tables|tonight|tray)/"
+    rb"|me|members|money|offices|papers|payments|penalties|photos|post|protests|rounds|seasons|security"
+    rb"|static|tables|tonight|tray)/"
 )
 """What costs little where it is not known who asks; what is written otherwise is not among it."""
 

@@ -153,7 +153,7 @@ class Known:
         self.words = {
             "version": ["v1"],
             "slug": ["klubbens"],
-            "key": ["none"],
+            **dict.fromkeys(("key", "about"), ["none"]),
             "kind": ["event", "table", "season", "penalty", "score-sheet", "standings"],
             "token": links,
             "sheet": ["1-1", "R1T1"],
