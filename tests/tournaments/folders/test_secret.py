@@ -153,7 +153,7 @@ class Known:
         self.words = {
             "version": ["v1"],
             "slug": ["klubbens"],
-            **dict.fromkeys(("key", "about"), ["none"]),
+            **{name: ["none"] for name in ("key", "about")},
             "kind": ["event", "table", "season", "penalty", "score-sheet", "standings"],
             "token": links,
             "sheet": ["1-1", "R1T1"],
