@@ -30,12 +30,10 @@ class HandTallySerializer(TallySerializer):
     hand = serializers.CharField()
 
 
-class YearsOfPlayerSerializer(TallySerializer):
-    """What one player did himself."""
+class OwnSerializer(TallySerializer):
+    """What a player, a pair or a team did."""
 
-    person = serializers.UUIDField(allow_null=True)
     name = serializers.CharField()
-    evenings = serializers.IntegerField()
     held = serializers.IntegerField()
     squares = serializers.IntegerField()
     defences = serializers.IntegerField()
@@ -43,6 +41,13 @@ class YearsOfPlayerSerializer(TallySerializer):
     out = serializers.IntegerField()
     beside = serializers.IntegerField()
     total = serializers.IntegerField()
+
+
+class YearsOfPlayerSerializer(OwnSerializer):
+    """What one player did himself in the years of a club."""
+
+    person = serializers.UUIDField(allow_null=True)
+    evenings = serializers.IntegerField()
 
 
 class CompanySerializer(serializers.Serializer[Any]):
@@ -100,26 +105,13 @@ class EventTableSerializer(TallySerializer):
     table = serializers.IntegerField()
 
 
-class EventOwnSerializer(TallySerializer):
-    """What a player, a pair or a team did in an event."""
-
-    name = serializers.CharField()
-    held = serializers.IntegerField()
-    squares = serializers.IntegerField()
-    defences = serializers.IntegerField()
-    defended = serializers.IntegerField()
-    out = serializers.IntegerField()
-    beside = serializers.IntegerField()
-    total = serializers.IntegerField()
-
-
-class EventPlayerSerializer(EventOwnSerializer):
+class EventPlayerSerializer(OwnSerializer):
     """What one player did."""
 
     participant = serializers.UUIDField()
 
 
-class EventTeamSerializer(EventOwnSerializer):
+class EventTeamSerializer(OwnSerializer):
     """What a pair or a team did together."""
 
     team = serializers.UUIDField()

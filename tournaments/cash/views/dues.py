@@ -68,14 +68,7 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     form = PayForm(_boxes(row), request.POST)
     if not form.is_valid():
         return _told(request, row, form)
-    said = form.cleaned_data
-    paid = dues.Paid(
-        person=_person(row, said["person"]),
-        amount=said["amount"],
-        date=said["date"],
-        into=said["into"],
-        others={_person(row, key): amount for key, amount in said["others"].items()},
-    )
+    said, paid = form.cleaned_data, _paid(row, form)
     says = _("%(name)s has paid %(amount)s.")
     names = ", ".join(each.full_name for each in paid.shares)
     words = {"name": names, "amount": money(sum(paid.shares.values()))}
@@ -91,13 +84,7 @@ def back(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     form = PayForm(_boxes(row), request.POST)
     if not form.is_valid():
         return _told(request, row, form)
-    said = form.cleaned_data
-    given = dues.Paid(
-        person=_person(row, said["person"]),
-        amount=said["amount"],
-        date=said["date"],
-        into=said["into"],
-    )
+    given = _paid(row, form)
     says = _("%(name)s got %(amount)s back.")
     words = {"name": given.person.full_name, "amount": money(given.amount)}
     with messages_about(request, says % words):
@@ -161,6 +148,18 @@ def _boxes(row: HalfSeason) -> list[Any]:
 
 def _people(row: HalfSeason) -> list[tuple[UUID, str]]:
     return [(each.person_id, each.person.listed) for each in members(row.club)]
+
+
+def _paid(half: HalfSeason, form: PayForm) -> dues.Paid:
+    """Return what a form says was paid, or was given back."""
+    said = form.cleaned_data
+    return dues.Paid(
+        person=_person(half, said["person"]),
+        amount=said["amount"],
+        date=said["date"],
+        into=said["into"],
+        others={_person(half, key): amount for key, amount in said["others"].items()},
+    )
 
 
 def _person(row: HalfSeason, key: UUID) -> Person:

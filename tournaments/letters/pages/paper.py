@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext
 
 from lhombre_club import printing
@@ -16,8 +16,7 @@ from lhombre_club.printing.models import Job
 from tournaments.letters.domain.sending import filled
 from tournaments.models import Letter
 from tournaments.papers.content import stating
-from tournaments.papers.documents.of_club import about_of
-from tournaments.words.figures import day, moment
+from tournaments.papers.documents.of_club import about_of, plain_paper
 
 KIND: Final = "letters"
 
@@ -36,7 +35,7 @@ def ask_for_letters(*, club: Club, batch: UUID, deed: str, actor: str) -> Job:
 
 def paper(params: Mapping[str, Any]) -> Paper:
     """Build the letters of a batch that go to nobody by e-mail, in the order of the names."""
-    about, now = about_of(params, of_season=False), timezone.now()
+    about = about_of(params, of_season=False)
     rows = Letter.objects.filter(club=about.club, batch=params["letters"], email="")
     letters = list(rows.select_related("person", "club"))
     if not letters:
@@ -45,22 +44,8 @@ def paper(params: Mapping[str, Any]) -> Paper:
     members = {row.person_id: row for row in of_club.select_related("club", "person")}
     letters.sort(key=lambda each: danish_key(each.person.full_name))
     with translation.override(about.language), spoken(about.club.words):
-        title = gettext("Letters on paper")
-        return Paper(
-            template="letters.html",
-            context={
-                "event": title,
-                "club": about.club.name,
-                "date": day(timezone.localdate(now)),
-                "options": [],
-                "tagged": False,
-                "as_of": moment(now),
-                "created": now.isoformat(timespec="seconds"),
-                "letters": [_sheet(each, members[each.person_id]) for each in letters],
-            },
-            title=f"{about.club.name}: {title}",
-            language=about.language,
-        )
+        sheets = [_sheet(each, members[each.person_id]) for each in letters]
+        return plain_paper(about, "letters.html", gettext("Letters on paper"), letters=sheets)
 
 
 def _sheet(letter: Letter, membership: Membership) -> Mapping[str, Any]:

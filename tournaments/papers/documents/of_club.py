@@ -22,7 +22,7 @@ from tournaments.papers.documents.document import (
     styles,
     zoom,
 )
-from tournaments.words.figures import moment
+from tournaments.words.figures import day, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,26 @@ class ClubDocument:
                 tagged=Option.TAGGED in options,
                 zoom=zoom(options),
             )
+
+
+def plain_paper(about: OfClub, template: str, title: str, **values: object) -> Paper:
+    """Return a paper of a club that has no options; in the language and the words of the club."""
+    now = timezone.now()
+    return Paper(
+        template=template,
+        context={
+            "event": title,
+            "club": about.club.name,
+            "date": day(timezone.localdate(now)),
+            "options": [],
+            "tagged": False,
+            "as_of": moment(now),
+            "created": now.isoformat(timespec="seconds"),
+            **values,
+        },
+        title=f"{about.club.name}: {title}",
+        language=about.language,
+    )
 
 
 def about_of(params: Mapping[str, Any], *, of_season: bool) -> OfClub:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from lhombre_club.club_words.speaking import spoken
@@ -14,9 +14,9 @@ from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.domain import tokens_of
 from lhombre_club.printing import Paper
 from tournaments.papers.documents.cut.cutting import Cut, fitting, pages
-from tournaments.papers.documents.of_club import about_of
+from tournaments.papers.documents.of_club import about_of, plain_paper
 from tournaments.papers.score_sheet import drawing
-from tournaments.words.figures import day, moment, short
+from tournaments.words.figures import short
 
 KIND: Final = "link-slips"
 EIGHTHS: Final = Cut(columns=2, rows=4)
@@ -39,7 +39,7 @@ def address_of(token: str) -> str:
 
 def paper(params: Mapping[str, Any]) -> Paper:
     """Build the sheets of slips; of links that were renewed or closed since there is none."""
-    about, now = about_of(params, of_season=False), timezone.now()
+    about = about_of(params, of_season=False)
     of_sheet = tokens_of(about.club, params.get("sheet", ""))
     made = sorted(of_sheet.items(), key=lambda each: danish_key(each[0].full_name))
     slips = [
@@ -53,19 +53,5 @@ def paper(params: Mapping[str, Any]) -> Paper:
     ]
     with translation.override(about.language), spoken(about.club.words):
         title = _("Slips with a link for each member")
-        return Paper(
-            template="link-slips.html",
-            context={
-                "event": title,
-                "club": about.club.name,
-                "date": day(timezone.localdate(now)),
-                "options": [],
-                "tagged": False,
-                "as_of": moment(now),
-                "created": now.isoformat(timespec="seconds"),
-                "cut": EIGHTHS,
-                "pages": pages(slips, EIGHTHS),
-            },
-            title=f"{about.club.name}: {title}",
-            language=about.language,
-        )
+        cut = pages(slips, EIGHTHS)
+        return plain_paper(about, "link-slips.html", title, cut=EIGHTHS, pages=cut)
