@@ -233,6 +233,16 @@ class TestImport:
         assert "1 new, 0 changed, 0 left out" in done.content.decode()
         assert Membership.objects.get().history.get().history_change_reason == director.actor
 
+    def test_all_that_a_line_says_of_somebody_new_is_shown(self, director_client):
+        said = "name;household;status;beginner\nAgnes Bak;Mill Street;passive;yes\n"
+        page = " ".join(upload(director_client, said).content.decode().split())
+        for label, text in (
+            ("Household", "Mill Street"),
+            ("Status", "passive"),
+            ("Beginner", "yes"),
+        ):
+            assert f"<dt>{label}</dt> <dd> <ins>{text}</ins>" in page
+
     def test_errors_are_told_by_line_and_the_rest_can_be_taken(self, director_client):
         shown = upload(director_client, LIST + "8;;Skov;\n9;Bo;Holm;bo.example\n")
         page = shown.content.decode()

@@ -106,7 +106,7 @@ def own(club: Club, person: Person) -> Mapping[str, Any]:
             (keeping, [_own_lines(told) for told in tables])
             for keeping, tables in readable(club, person)
         ],
-        "named_in": [" · ".join(differing(was, now)) for was, now in found.naming],
+        "named_in": [*dict.fromkeys(" · ".join(differing(*both)) for both in found.naming)],
     }
 
 

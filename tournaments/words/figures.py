@@ -188,12 +188,17 @@ def sitting(sitter: Sitter) -> str:
 def in_runs(deals: Sequence[int]) -> str:
     """Return deals as one writes them.
 
-    >>> in_runs([1, 2, 3, 7])
-    '1–3, 7'
+    >>> in_runs([1, 2, 3, 6, 7])
+    '1–3, 6, 7'
     """
     ends = [0, *(place for place, (a, b) in enumerate(pairwise(deals), 1) if b != a + 1)]
     parts = [deals[start:end] for start, end in pairwise([*ends, len(deals)]) if deals]
-    return ", ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
+    return ", ".join(_run(part) for part in parts)
+
+
+def _run(part: Sequence[int]) -> str:
+    """Return deals in a row; a dash between two of them would be read as from far to far."""
+    return f"{part[0]}–{part[-1]}" if part[2:] else ", ".join(map(str, part))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from lhombre_club.members.details import FIELDS, LISTED, MemberDetails
+from lhombre_club.members.details import FIELDS, MemberDetails
 from lhombre_club.members.importing.lines import Record, read_records, read_sheet
 from lhombre_club.members.importing.matching import Matching, Member, match
 from lhombre_club.members.models import OwnField
@@ -56,15 +56,10 @@ class ImportLine:
     key: str = ""
     details: MemberDetails | None = None
     changes: tuple[Change, ...] = ()
+    """Of a known member; of a new one all that the line says beside the name."""
     problem: str = ""
     alike: tuple[str, ...] = ()
     """Members whose names are nearly the same as that of somebody new."""
-
-    @property
-    def summary(self) -> str:
-        """What the list of members would show of him beside his name."""
-        said = self.details
-        return " ".join(said.shown(each.name) for each in LISTED) if said else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +131,10 @@ def _line(
     if key not in before:
         known = (member.details.full_name for member in before.values())
         alike = tuple(name for name in known if are_alike(name, who))
-        return ImportLine(record.line, Kind.NEW, who, details=after, alike=alike)
-    was = before[key].details
-    changes = _changes(was, after)
-    changes += tuple(
-        Change("own", text, becomes, label)
-        for label, text, becomes in own_changes(own, was.own, after.own)
-    )
+        unsaid = MemberDetails(after.first_name, after.last_name)
+        said = _changes(unsaid, after, own)
+        return ImportLine(record.line, Kind.NEW, who, details=after, changes=said, alike=alike)
+    changes = _changes(before[key].details, after, own)
     kind = Kind.CHANGED if changes else Kind.UNCHANGED
     return ImportLine(record.line, kind, who, key=key, details=after, changes=changes)
 
@@ -156,12 +148,19 @@ def _named(line: ImportLine, key: str, taken: Mapping[str, Collection[str]]) -> 
     return ImportLine(line.number, Kind.ERROR, line.who, problem=problem) if problem else line
 
 
-def _changes(before: MemberDetails, after: MemberDetails) -> tuple[Change, ...]:
-    return tuple(
+def _changes(
+    before: MemberDetails, after: MemberDetails, own: Sequence[OwnField]
+) -> tuple[Change, ...]:
+    kept = (
         Change(field.name, before.shown(field.name), after.shown(field.name))
         for field in fields(before)
         if field.name in FIELDS and getattr(before, field.name) != getattr(after, field.name)
     )
+    clubs = (
+        Change("own", text, becomes, label)
+        for label, text, becomes in own_changes(own, before.own, after.own)
+    )
+    return (*kept, *clubs)
 
 
 def _counted(kind: Kind, count: int) -> str:

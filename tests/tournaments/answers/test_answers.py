@@ -103,10 +103,11 @@ def test_what_is_kept_is_told_to_who_knows_more_than_the_address(address):
 def test_a_text_of_parts_is_told_there_by_the_parts_that_name_him(club, agnes, address):
     people = [agnes.person, *make.make_members(club, 3)]
     event = make_event(club=club, name="Torsdag", date=make.EVENING, people=people, actor=ACTOR)
-    note(event=event, verb="lease.taken", actor=ACTOR, round=1, table=1, name="Agnes Bak")
+    for _time in range(3):
+        note(event=event, verb="lease.taken", actor=ACTOR, round=1, table=1, name="Agnes Bak")
     told = Client().post(f"{address}data/", {"known": "12345678"}, headers=EN).content.decode()
     named = told.partition("Texts that name the member")[2]
-    assert "Agnes Bak" in named
+    assert named.count("Agnes Bak") == 1  # thrice the same says no more than once
     assert "{" not in named.partition("</ul>")[0]
 
 

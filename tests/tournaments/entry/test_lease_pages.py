@@ -20,7 +20,7 @@ from tournaments.entry.views import leases as leases_views
 from tournaments.entry.views import tables as tables_views
 from tournaments.events.pages.log import lines
 from tournaments.events.queries.log import journal
-from tournaments.models import Activity, Table, TableLease
+from tournaments.models import Activity, Round, Table, TableLease
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -62,6 +62,15 @@ def test_a_table_is_kept_taken_over_and_seen(director_client, tables):
     assert TableLease.objects.get().name == "director"
     answer = phone.post(address("keeper-take", tables[0].pk), {"page": "phone"})
     assert answer.url == address("phone", tables[0].pk)
+
+
+def test_a_phone_that_lies_open_when_the_round_is_closed_is_not_turned_away(tables):
+    phone = link_client_of(tables[0])
+    send(phone, "keeper-take", tables[0].pk)
+    Round.objects.update(state=Round.State.FINAL)
+    since = TableLease.objects.get().seen_at
+    assert "This device has kept the table" in read(phone, "keeper", tables[0].pk)
+    assert TableLease.objects.get().seen_at == since  # nobody keeps a closed table
 
 
 def test_only_a_phone_of_a_code_is_said_to_be_the_device_that_keeps(director_client, tables):

@@ -176,7 +176,7 @@ def test_a_slip_says_where_its_player_sits_in_each_round_and_opens_his_page(even
     assert "sits out" in text
     assert "Start no. 9" in text
     assert "Number 10 in" not in text
-    assert text.count("Came after the draw") == 1
+    assert text.count("Start no. 10, came after the draw") == 1
 
 
 def test_a_slip_of_many_rounds_is_a_page(club):

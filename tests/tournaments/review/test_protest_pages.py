@@ -35,7 +35,9 @@ class TestProtests(Protesting):
         assert "The director answers it here" in page
         assert "the director looks into it" in page
         assert page.count("Say more") == 1
-        assert "It was bet" not in page  # strangers read the page too
+        assert "You wrote: It was bet" in page
+        strangers = read(Client(), "public-player", event.pk, player.pk)
+        assert ("looks into it" in strangers, "It was bet" in strangers) == (True, False)
         listed = read(director_client, "round-checks", event.rounds.get().pk)
         assert "It was bet" in listed
         made = Protest.objects.get()

@@ -21,8 +21,8 @@ from tournaments.book.actors import DEVICE, said_name
 from tournaments.entry.domain import leases
 from tournaments.entry.pages.leases import device_name, lease_of, mark_of
 from tournaments.entry.reasons import EntryReason
-from tournaments.entry.views.at_table import at_table
-from tournaments.models import Table
+from tournaments.entry.views.at_table import at_table, reads_table
+from tournaments.models import Round, Table
 from tournaments.words.figures import clock
 
 MOST_TAKEN: Final = 60
@@ -35,15 +35,17 @@ new ones would use up what all of them may change and protest against."""
 
 
 @require_safe
-@at_table
+@reads_table
 def lease(request: HttpRequest, table: Table, actor: str) -> HttpResponse:
     """Say who keeps the table, for a place in a page of it, or 304; whoever asks is seen.
 
-    Whoever keeps it anew raises the event's version.
+    Whoever keeps it anew raises the event's version. A page that stays open when the round is
+    closed goes on asking, and is told who kept it.
     """
     if "HX-Request" not in request.headers:
         return redirect("tournaments:table", table.pk)
-    leases.seen(table=table, actor=actor)
+    if table.round.state in Round.DECIDABLE:
+        leases.seen(table=table, actor=actor)
     event = table.round.event
     tag = f'"{event.epoch.hex}-{event.version}-{tongue()}-{table.pk.hex}"'
     answer = get_conditional_response(request, etag=tag)

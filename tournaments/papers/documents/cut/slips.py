@@ -86,9 +86,10 @@ def _cut(rounds: int, options: Options) -> Cut:
 
 
 def _of(player: Participant, late: Collection[int]) -> str:
+    words = {"number": player.number}
     if player.number in late:
-        return gettext("Came after the draw")
-    return gettext("Start no. %(number)s") % {"number": player.number}
+        return gettext("Start no. %(number)s, came after the draw") % words
+    return gettext("Start no. %(number)s") % words
 
 
 def _stops(player: Participant, rounds: Iterable[int], own: Mapping[int, Place]) -> list[Stop]:
