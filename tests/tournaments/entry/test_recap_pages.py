@@ -93,10 +93,10 @@ def test_it_says_when_one_can_protest_until_one_can(
     page = read(director_client, "recap", table)
     assert "Is a deal wrong?" not in page
     assert ("Time left:" in page) == bool(minutes)
-    assert "table&nbsp;1: is it right?" in page
+    assert "table&nbsp;1: what is entered" in page  # nobody is asked to confirm it
     Round.objects.update(state=Round.State.FINAL)
     page = read(director_client, "recap", table)
-    assert "is it right?" not in page
+    assert "what is entered" not in page
     assert "Round&nbsp;1, table&nbsp;1: the result" in page
     assert "Tell the director" not in page, "the director reads it"
     assert "What is wrong is put right under “Account and corrections”." in page
@@ -111,7 +111,7 @@ def test_one_total_ends_it_and_its_title_keeps_the_table_with_its_number(club, d
     assert page.count("<tfoot>") == 1
     foot = page.partition("<tfoot>")[2].partition("</tfoot>")[0]
     assert re.findall(r'data-label="([^"]*)">([^<]*)<', foot)[1] == ("Aksel Nr2", "+4")
-    assert "Round&nbsp;1, table&nbsp;1: is it right?" in page
+    assert "Round&nbsp;1, table&nbsp;1: what is entered" in page
     assert page.count("Below each deal stands what everybody has after it.") == 1
 
 
@@ -127,6 +127,7 @@ def test_what_nobody_has_to_do_anything_with_is_folded(club):
     for deal in range(1, 11):
         make.enter(table, deal, {"passed": True})
     assert opened() == [10]
+    assert "table&nbsp;1: is it right?" in read(link_client_of(table), "recap", table)
     for deal in range(11, 21):
         make.enter(table, deal, {"passed": True})
     assert opened() == [10]  # one after the other

@@ -72,6 +72,7 @@ class EventForm(UnitForm):
     season = forms.ModelChoiceField(
         label=_("Season"), queryset=Season.objects.none(), required=False, empty_label=_("none")
     )
+    proposed = ""
     seldom: ClassVar = ("accounting", "unit", "smallest", "start", "season", "language", "ruleset")
     """Fields that a club fills in once and then leaves alone; the options stand below the rules."""
 
@@ -80,12 +81,12 @@ class EventForm(UnitForm):
     ) -> None:
         """Fill the form in from ``begin``, but for what ``initial`` says."""
         first = {**filled_in(begin), **(initial or {})}
-        if "name" not in (initial or {}) and isinstance(date := first.get("date"), dt.date):
-            first["name"] = free_name(club, str(begin.title), date)
+        if isinstance(date := first.get("date"), dt.date):
+            self.proposed = free_name(club, str(begin.title), date)
+            """The name that was not written by anybody."""
+            first["name"] = (initial or {}).get("name") or self.proposed
         super().__init__(data, initial=first)
         self.begin = begin
-        self.proposed = first["name"]
-        """The name that was not written by anybody."""
         offered = rulesets_of(club)
         if begin.rules:
             offered[begin.ruleset] = begin.rules

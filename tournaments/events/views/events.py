@@ -36,7 +36,7 @@ def new(request: DirectorRequest) -> HttpResponse:
     prepares = "prepare" in request.POST
     draws = request.method == "POST" and not field.missing
     begins = beginnings(request.club, request.GET.get("from", ""), day)
-    first = {"date": day}
+    first = {"date": day, "name": request.GET.get("name", "")}
     form = EventForm(
         request.POST or None, club=request.club, begin=begins.chosen.preset, initial=first
     )

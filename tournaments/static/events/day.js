@@ -16,4 +16,14 @@ async function follow() {
   form.dataset.proposed = proposed;
 }
 
+/** Another beginning fills the form in anew, but for the day and for a name that somebody wrote. */
+function keep({ currentTarget: link }) {
+  const { date, name } = form.elements;
+  const wanted = new URL(link.href);
+  wanted.searchParams.set("date", date.value);
+  if (name.value !== form.dataset.proposed) wanted.searchParams.set("name", name.value);
+  link.href = wanted;
+}
+
 form?.elements.date.addEventListener("change", follow);
+for (const link of document.querySelectorAll("[data-begins] a")) link.addEventListener("click", keep);
