@@ -18,6 +18,7 @@ from tournaments.events.pages.path import Settles, ending, path
 from tournaments.models import Event, Payment, Season, Table
 from tournaments.money.domain import settle_up, tick
 from tournaments.papers import asking
+from tournaments.review.domain.proofs import state_sums
 from tournaments.review.domain.protests import protest
 from tournaments.review.domain.rounds import close_round, make_provisional, protests_until
 from tournaments.review.queries.rounds import rounds
@@ -164,6 +165,14 @@ def test_a_round_that_is_full_is_closed_before_the_next_is_printed(event):
     assert deals.address.endswith(f"/{first.pk}/checks/")
     event.verification = Event.Verification.NONE
     event.save()
+    last = event.deals_per_round
+    state_sums(table=first.tables.get(), sums={last: [1, 0, 0, 0]}, actor="user:x")
+    with override("en"):
+        deals = path(event, rounds(event))[2]
+    wanted = "round 1 is full: look why the paper of table 1 has other sums, then close it"
+    assert deals.says == wanted
+    assert deals.address.endswith(f"/tables/{first.tables.get().pk}/")
+    state_sums(table=first.tables.get(), sums={last: [0, 0, 0, 0]}, actor="user:x")
     make_provisional(round_=first, actor="user:x")
     assert states(event)[1] == "next"  # while protests are received, there is nothing to close
     close_round(round_=first, actor="user:x", early=True)

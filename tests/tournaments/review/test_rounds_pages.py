@@ -11,6 +11,7 @@ from tests import make
 from tournaments.book.reasons import BookReason
 from tournaments.models import Event, Round, Table
 from tournaments.review.domain.flags import raise_flag
+from tournaments.review.domain.proofs import state_sums
 from tournaments.review.domain.protests import answer_protest, protest
 from tournaments.review.domain.rounds import close_round
 
@@ -87,6 +88,18 @@ def test_the_last_round_leads_to_the_protests_against_those_before_it(director_c
     assert director_client.post(address).url == checks
     told = send(director_client, second, "close")
     assert f'<a href="{checks}#protest-{made.pk}">Round 1: Table 1, deal 1</a>' in told
+
+
+@pytest.mark.parametrize("more", (0, 2))
+def test_who_closes_a_round_is_told_that_a_paper_has_other_sums(director_client, club, more):
+    event = make.make_released_event(club, tables=1, deals=1)
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"passed": True})
+    sums = [more, 0, 0, 0]
+    state_sums(table=table, sums={1: sums}, actor="user:x")
+    told = send(director_client, table, "close")
+    assert "the round is closed" in told
+    assert ("Look why the paper of table 1 has other sums." in told) == bool(more)
 
 
 def test_a_draft_is_neither_closed_nor_opened(director_client, table):

@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.pages import provisional
 from tournaments.review.pages.finality import BROKEN_OFF, how_final
-from tournaments.review.queries.provisional import open_matters, unproved_tables
+from tournaments.review.queries.provisional import Unproved, open_matters, unproved_tables
 from tournaments.review.queries.rounds import RoundState, is_final
 from tournaments.words.figures import Progress, in_runs
 
@@ -168,7 +168,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     now = next((each for each in plan if each.is_released and not each.is_over), None)
     waits = now is not None and papers.wanted == now.number and not far.begun
     full = next((each for each in plan if each.waits_for_closing), None)
-    matters = _Open.of(event, full) if shown else _Open()
+    matters = _Open.of(event, full) if shown else _Open((), "", Unproved())
     told = (
         _seats(far),
         _sheets(papers, now if waits else None)
@@ -354,19 +354,20 @@ def _of_rounds(far: _Far) -> str:
 class _Open:
     """What somebody has to look at."""
 
-    says: Sequence[str] = ()
+    says: Sequence[str]
     """In the words of the board."""
-    address: str = ""
+    address: str
     """Where the first of it is answered."""
-    unproved: Sequence[int] = ()
-    """Tables of the round that waits to be closed whose sheets are not proved as is asked."""
+    unproved: Unproved
 
     @classmethod
     def of(cls, event: Event, full: RoundState | None) -> "_Open":
         protests, doubts = open_matters(event)
-        unproved = unproved_tables(event, full.number) if full else ()
+        unproved = unproved_tables(event, full.number) if full else Unproved()
         address = ""
-        if full and unproved:
+        if unproved.other_sums:
+            address = reverse("tournaments:table", args=[unproved.other_sums[0].pk])
+        if full and unproved.unconfirmed:
             address = reverse("tournaments:round-checks", args=[full.id])
         if protests or doubts:
             table, at = (

@@ -162,6 +162,11 @@ def gaps(tables: Iterable[Table]) -> list[Gap]:
     return [gap for table in tables for gap in Checking.of(table).gaps()]
 
 
+def with_other_sums(tables: Iterable[Table]) -> list[Table]:
+    """Return those whose sums on the paper were typed and differ, whatever their event asks for."""
+    return [table for table in tables if any(gap.differs for gap in _sums(Checking.of(table)))]
+
+
 def _nothing(_checking: Checking) -> Iterator[Gap]:
     return iter(())
 

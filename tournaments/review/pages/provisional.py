@@ -7,8 +7,8 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Round
-from tournaments.review.queries.provisional import Doubts
+from tournaments.models import Round, Table
+from tournaments.review.queries.provisional import Doubts, Unproved
 from tournaments.words.figures import in_runs
 
 
@@ -40,23 +40,32 @@ def matters(*, protests: int, doubts: int) -> list[str]:
     return [words % {"number": number} for words, number in said if number]
 
 
-def full(number: int, matters: Sequence[str], unproved: Sequence[int] = ()) -> str:
-    """Return what is next for a round all of whose deals are in: ``round 1 is full: close it``.
-
-    ``unproved`` are the tables whose sheets nobody has confirmed as the event asks.
-    """
+def full(number: int, matters: Sequence[str], unproved: Unproved) -> str:
+    """Return what is next for a round all of whose deals are in: ``round 1 is full: close it``."""
     if not matters and not unproved:
         return _("round %(round)d is full: close it") % {"round": number}
     open_ = [_("answer %(open)s") % {"open": get_text_list([*matters], _("and"))}] * bool(matters)
-    if unproved:
+    if unproved.unconfirmed:
         says = ngettext(
             "get the sheet of table %(tables)s confirmed",
             "get the sheets of tables %(tables)s confirmed",
-            len(unproved),
+            len(unproved.unconfirmed),
         )
-        open_.append(says % {"tables": in_runs(unproved)})
+        open_.append(says % {"tables": in_runs(unproved.unconfirmed)})
+    if unproved.other_sums:
+        open_.append(paper_differs(unproved.other_sums))
     says = _("round %(round)d is full: %(open)s, then close it")
     return says % {"round": number, "open": ", ".join(open_)}
+
+
+def paper_differs(tables: Sequence[Table]) -> str:
+    """Return whose paper has other sums than what was entered, as what is to be done about it."""
+    says = ngettext(
+        "look why the paper of table %(tables)s has other sums",
+        "look why the papers of tables %(tables)s have other sums",
+        len(tables),
+    )
+    return says % {"tables": in_runs([table.number for table in tables])}
 
 
 def _provisional(rounds: Sequence[Round]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import Activity, Event, Flag, Protest, Round, Table
-from tournaments.review.domain.verification import RELATED, gaps
+from tournaments.review.domain.verification import RELATED, gaps, with_other_sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,30 @@ def open_matters(event: Event) -> tuple[list[Protest], list[Flag]]:
     return list(protests.select_related("table__round")), list(flags.select_related("table__round"))
 
 
-def unproved_tables(event: Event, number: int) -> tuple[int, ...]:
-    """Return the tables of a round whose sheets are not proved as the event asks.
+@dataclass(frozen=True, slots=True)
+class Unproved:
+    """Sheets of a round that somebody has to look at before it is closed."""
 
-    No query where it asks for nothing, else one for each kind of row, however many tables.
+    unconfirmed: tuple[int, ...] = ()
+    """Tables whose sheets are not proved as the event asks."""
+    other_sums: tuple[Table, ...] = ()
+    """Those whose paper has other sums than what was entered, though nothing asks for them."""
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self.unconfirmed or self.other_sums)
+
+
+def unproved_tables(event: Event, number: int) -> Unproved:
+    """Return the tables of a round whose sheets are to be looked at.
+
+    One query where the event asks for nothing and no sums were typed, else one more for each kind
+    of row, however many tables.
     """
-    if event.verification == Event.Verification.NONE:
-        return ()
     tables = Table.objects.filter(round__event=event, round__number=number)
-    read = tables.select_related("round__event").prefetch_related(*RELATED)
-    return tuple(sorted({gap.number for gap in gaps(read)}))
+    asks = event.verification != Event.Verification.NONE
+    known = tables if asks else tables.filter(stated__isnull=False).distinct()
+    read = known.order_by("number").select_related("round__event").prefetch_related(*RELATED)
+    unconfirmed = {gap.number for gap in gaps(read)}
+    other = (table for table in with_other_sums(read) if table.number not in unconfirmed)
+    return Unproved(tuple(sorted(unconfirmed)), tuple(other))

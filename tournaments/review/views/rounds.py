@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,9 +22,10 @@ from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of_event, of_round, of_table
 from tournaments.models import Event, Flag, Protest, Round, Table
 from tournaments.review.domain import rounds as domain
+from tournaments.review.pages.provisional import paper_differs
 from tournaments.review.pages.rounds import RoundsForm, matters_of
 from tournaments.review.queries.board import boards
-from tournaments.review.queries.provisional import open_matters
+from tournaments.review.queries.provisional import open_matters, unproved_tables
 from tournaments.review.queries.rounds import rounds
 from tournaments.review.reasons import ReviewReason
 
@@ -50,7 +52,10 @@ def close(request: DirectorRequest, round_: Round) -> HttpResponse:
     done = _("The account is proved, and the round is closed. It can still be corrected.")
     early = "early" in request.POST
     deed = partial(domain.close_round, round_=round_, actor=request.user.actor, early=early)
-    return _ended(request, round_, deed, done)
+    answer = _ended(request, round_, deed, done)
+    if other := unproved_tables(round_.event, round_.number).other_sums:
+        messages.warning(request, capfirst(f"{paper_differs(other)}."))
+    return answer
 
 
 @require_POST
