@@ -2,17 +2,28 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import attrgetter
 from uuid import UUID
 
-from lhombre_club.members.models import Person, SeatingWish
-from lhombre_club.members.queries import attendance, members, wishes_among
+from lhombre_club.members.models import Person
+from lhombre_club.members.queries import attendance, members
 from scoring.domain import totals
 from tournaments.folders.queries.secret import totals_shown
-from tournaments.models import Event, League, Match, Round, Seat, Sitter, Team
+from tournaments.models import (
+    Event,
+    League,
+    Match,
+    Participant,
+    Round,
+    Seat,
+    Sitter,
+    Team,
+)
 from tournaments.review.queries.rounds import TableState, rounds
+from tournaments.teams.domain.teams import apart
 from tournaments.words.figures import sitting
 
 
@@ -207,20 +218,41 @@ def in_none(event: Event) -> list[str]:
     return list(event.participants.filter(team=None).values_list("name", flat=True))
 
 
-def unwilling(event: Event) -> list[tuple[str, str]]:
-    """Return which two of one pair or team wish never to sit at one table; two queries."""
-    rows = event.participants.exclude(team=None).order_by("number")
-    players = {player.person_id: player for player in rows if player.person_id}
-    pairs = {
-        frozenset((wish.one_id, wish.other_id))
-        for wish in wishes_among(event.club, players)
-        if wish.kind == SeatingWish.Kind.APART
-    }
+@dataclass(frozen=True, slots=True)
+class Unwilling:
+    """Two who wish never to sit at one table, and do."""
+
+    one: str
+    other: str
+    round: int | None = None
+    table: int | None = None
+    """None: they are partners, and nothing is drawn yet."""
+
+
+def unwilling(event: Event) -> list[Unwilling]:
+    """Return who sits together and wishes not to, as it is drawn; before, who are partners."""
+    wishes = apart(event)
+    if not wishes:
+        return []
+    seats = Seat.objects.filter(round__event=event).select_related("participant", "table__round")
+    tables: dict[tuple[int | None, int | None], list[Participant]] = defaultdict(list)
+    for seat in seats.order_by("round__number", "table__number", "participant__number"):
+        tables[seat.table.round.number, seat.table.number].append(seat.participant)
+    found = tables.items() if tables else (((None, None), pair) for pair in _partners(event))
     return [
-        (one.name, other.name)
-        for one, other in combinations(players.values(), 2)
-        if one.team_id == other.team_id and frozenset((one.person_id, other.person_id)) in pairs
+        Unwilling(one.name, other.name, *where)
+        for where, players in found
+        for one, other in combinations(players, 2)
+        if frozenset((one.number, other.number)) in wishes
     ]
+
+
+def _partners(event: Event) -> Iterator[Sequence[Participant]]:
+    """Yield every two of a pair or team that play together; of teams that mix, at first."""
+    placed = event.participants.exclude(team=None).order_by("team__number", "place_in_team")
+    for _team, players in groupby(placed, key=attrgetter("team_id")):
+        own = list(players)
+        yield from (own[:2], own[2:])
 
 
 def seats_of(round_: Round) -> list[Seat]:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from lhombre_club.members.domain import keep_wish
+from lhombre_club.members.models import Person
 from tests.refused import refused_for
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
 from tournaments.models import Round, Seat, Team
@@ -16,7 +18,7 @@ from tournaments.teams.domain.leagues import (
     set_round_date,
 )
 from tournaments.teams.domain.teams import entries_of, part_into_divisions, set_teams
-from tournaments.teams.queries import league_rounds, settings_of
+from tournaments.teams.queries import league_rounds, settings_of, unwilling
 from tournaments.teams.reasons import LeagueReason
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,16 @@ def test_in_a_team_match_each_pair_meets_one_of_the_others_and_sits_the_other_wa
     assert {one.team for one in first.chairs[::2]} == {match.home.pk}
     assert {one.team for one in second.chairs[1::2]} == {match.home.pk}
     assert len(set(home)) == 4
+
+
+@pytest.mark.parametrize("other", range(4))
+def test_in_a_team_match_those_pairs_meet_that_do_not_wish_to_sit_apart(club, other):
+    event = make_pairs_or_teams(club, "teams", 2, deals=4, name="Bykamp")
+    home, away = ([*team.participants.order_by("place_in_team")] for team in event.teams.all())
+    one, two = (Person.objects.get(pk=each.person_id) for each in (home[0], away[other]))
+    keep_wish(club=club, one=one, other=two, kind="apart", actor=ACTOR)
+    draw(event)
+    assert unwilling(event) == []
 
 
 def test_divisions_play_side_by_side_and_only_among_themselves(club):

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
 from typing import Final
 
 from django.db import transaction
@@ -22,7 +24,7 @@ from tournaments.folders.domain import demand_sound
 from tournaments.models import Event, League, Match, Participant, Round, Seat, Table, Team
 from tournaments.plans import leagues, matches
 from tournaments.teams.domain.again import Lost, dates_kept, lost_by, substitutes_kept
-from tournaments.teams.domain.teams import SIZES
+from tournaments.teams.domain.teams import SIZES, apart
 from tournaments.teams.reasons import LeagueReason
 from tournaments.words.units import units_of
 
@@ -168,12 +170,9 @@ def _plan(event: Event, settings: LeagueSettings) -> list[list[_Drawn]]:
     members: dict[int, list[int]] = defaultdict(list)
     for team, player in seated.values_list("team__number", "number"):
         members[team].append(player)
+    drawn_of = partial(_tables, members=members, mixing=settings.mixing, apart=apart(event))
     return [
-        [
-            table
-            for match in drawn.matches
-            for table in _tables(match, members, number, mixing=settings.mixing)
-        ]
+        [table for match in drawn.matches for table in drawn_of(match, number)]
         for number, drawn in enumerate(_schedule(event, settings))
     ]
 
@@ -212,21 +211,41 @@ def _put_back(event: Event, helpers: Mapping[tuple[int, int], Seat]) -> None:
 
 
 def _tables(
-    match: leagues.Match, members: Mapping[int, Sequence[int]], number: int, *, mixing: bool
-) -> Iterator[_Drawn]:
-    """Yield the tables of a match: of pairs one, of teams one for each two pairs that meet.
+    match: leagues.Match,
+    number: int,
+    *,
+    members: Mapping[int, Sequence[int]],
+    mixing: bool,
+    apart: frozenset[frozenset[int]],
+) -> Sequence[_Drawn]:
+    """Return the tables of a match: of pairs one, of teams one for each two pairs that meet.
 
-    In a ring each table is a match of its own.
+    In a ring each table is a match of its own. Of two teams those pairs meet among whom fewest sit
+    together who wish to sit ``apart``.
     """
     home, away = match[0], match[1]
     if len(members[home]) == SIZES[Event.Kind.PAIRS]:
-        yield _Drawn(home, away, matches.seats(members[home], members[away]))
-        return
+        return (_Drawn(home, away, matches.seats(members[home], members[away])),)
     pairs = {team: matches.pairs_of(members[team], number, mixing=mixing) for team in match}
-    ring = len(match) > leagues.FEWEST_TEAMS
+    if len(match) > leagues.FEWEST_TEAMS:
+        return [_Drawn(one, other, seats) for one, other, seats in _seats(match, pairs)]
+    ways = (pairs, {**pairs, away: pairs[away][::-1]})
+    drawn = ([_Drawn(home, away, seats) for *_sides, seats in _seats(match, way)] for way in ways)
+    return min(drawn, key=partial(_together, apart))
+
+
+def _seats(
+    match: leagues.Match, pairs: Mapping[int, Sequence[Sequence[int]]]
+) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Yield at each table of a match of teams which two meet there, and who sits where."""
     for (one, first), (other, second) in matches.team_tables(match):
-        sides = (one, other) if ring else (home, away)
-        yield _Drawn(*sides, matches.seats(pairs[one][first], pairs[other][second]))
+        yield one, other, matches.seats(pairs[one][first], pairs[other][second])
+
+
+def _together(apart: frozenset[frozenset[int]], tables: Sequence[_Drawn]) -> int:
+    """Return how often two sit at one table who wish not to."""
+    met = (frozenset(two) for one in tables for two in combinations(one.seats, 2))
+    return sum(two in apart for two in met)
 
 
 def _store_round(

@@ -66,11 +66,7 @@ def suggested(event: Event) -> tuple[TeamEntry, ...]:
 
     Two who wish never to sit at one table are put together only where nobody else is left.
     """
-    size, rest = SIZES[event.kind], list(event.participants.all())
-    known = [one.person_id for one in rest if one.person_id]
-    kept = wishes_among(event.club, known)
-    apart = {(one.one_id, one.other_id) for one in kept if one.kind == SeatingWish.Kind.APART}
-    apart |= {(other, one) for one, other in apart}
+    size, rest, wishes = SIZES[event.kind], list(event.participants.all()), apart(event)
     made = []
     while len(rest) >= size:
         team = [rest.pop(0)]
@@ -78,7 +74,7 @@ def suggested(event: Event) -> tuple[TeamEntry, ...]:
             fits = (
                 at
                 for at, one in enumerate(rest)
-                if not any((one.person_id, other.person_id) in apart for other in team)
+                if not any(frozenset((one.number, other.number)) in wishes for other in team)
             )
             team.append(rest.pop(next(fits, 0)))
         made.append(TeamEntry(members=tuple(one.pk for one in team)))
@@ -201,6 +197,17 @@ def _known(event: Event) -> list[tuple[Team, tuple[UUID, ...]]]:
         )
         for team in teams
     ]
+
+
+def apart(event: Event) -> frozenset[frozenset[int]]:
+    """Return which two of the event wish never to sit at one table, by number; two queries."""
+    rows = event.participants.exclude(person=None)
+    numbers = dict(rows.values_list("person_id", "number"))
+    return frozenset(
+        frozenset((numbers[wish.one_id], numbers[wish.other_id]))
+        for wish in wishes_among(event.club, numbers)
+        if wish.kind == SeatingWish.Kind.APART
+    )
 
 
 def _store(event: Event, teams: Sequence[TeamEntry], players: Mapping[UUID, Participant]) -> None:

@@ -188,6 +188,7 @@ def _shown(
         "event": round_.event,
         "round": drawn,
         "matches": list(zip(match_lines(drawn), drawn.matches, strict=True)),
+        "unwilling": [each for each in unwilling(round_.event) if each.round == round_.number],
         "spare": substitutes.spare(round_),
         "replaced": [
             (seat, plays_for(seat.sitter)) for seat in seats_of(round_) if seat.substitute_name
