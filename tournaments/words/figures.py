@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from math import floor
 from typing import Final
 
 from django.utils import formats, timezone
@@ -100,11 +101,12 @@ def fraction(number: Fraction) -> str:
 
     >>> from django.utils import translation
     >>> with translation.override("da"):
-    ...     fraction(Fraction(-49, 4)), fraction(Fraction(-49, 3))
-    ('−12,25', '−16,33')
+    ...     [fraction(Fraction(number)) for number in ("-49/4", "-49/3", "1/8")]
+    ['−12,25', '−16,33', '0,13']
     """
     mark = str(formats.get_format("DECIMAL_SEPARATOR"))
-    rounded = Fraction(round(number * 100), 100)  # nobody reads 5/3 as an amount
+    half_up = floor(abs(number) * 100 + Fraction(1, 2))  # nobody reads 5/3 as an amount
+    rounded = Fraction(half_up if number > 0 else -half_up, 100)
     return exact(rounded).replace("-", MINUS).replace(".", mark)
 
 

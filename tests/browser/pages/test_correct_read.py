@@ -22,6 +22,9 @@ def test_what_is_stored_and_what_is_typed_stand_in_words_beside_the_keys(page: P
     expect(reads).to_contain_text("How did it go?")
     field.fill("1-")
     expect(reads).to_contain_text(", bet")
+    for word in (name.split()[0], f"{name}: solo, bet"):  # what the server alone reads
+        field.fill(word)
+        expect(reads).to_have_text("")
     field.fill("0")
     expect(reads).to_have_text("all passed")
     clean(page)

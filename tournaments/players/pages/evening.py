@@ -140,7 +140,8 @@ def lost_and_won(between: Sequence[Between]) -> list[Opponent]:
 
 
 def _opponent(title: str, who: Between) -> Opponent:
-    says = _("paid %(paid)d, got %(got)d") % {"paid": who.paid, "got": who.got}
+    says = _("got %(got)d from them, paid them %(paid)d")
+    says %= {"paid": who.paid, "got": who.got}
     return Opponent(title, signed(who.net), short(who.name), says)
 
 

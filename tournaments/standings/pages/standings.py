@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from django.utils.text import capfirst
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -233,7 +233,7 @@ def _stand_ins(row: Row) -> Iterator[str]:
     for each in row.stand_ins:
         rounds[in_place_of(each.name, each.player)].append(_round_from(each))
     for who, numbers in rounds.items():
-        words = {"who": who, "rounds": ", ".join(numbers)}
+        words = {"who": who, "rounds": get_text_list(numbers, _("and"))}
         yield (
             ngettext("%(who)s, round %(rounds)s", "%(who)s, rounds %(rounds)s", len(numbers))
             % words
