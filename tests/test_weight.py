@@ -22,10 +22,8 @@ from tournaments.review.domain.sheet_ids import SheetId
 
 pytestmark = pytest.mark.django_db
 MOST = 100_000
-OTHERS = 40_000
-"""Bytes."""
-SCRIPT = {"tournaments:phone": 49_000, "tournaments:table": 43_000}
-"""The pages on which deals are entered: each of them is fetched once an evening, and then kept."""
+SCRIPT = 40_000
+"""Bytes, both."""
 PAGES = 60
 """So many at least answer with a page."""
 
@@ -46,7 +44,7 @@ def test_no_page_is_too_heavy(there):
         if weight is not None:
             found[address.name] = weight
     heavy = {name: each for name, each in found.items() if each.all > MOST}
-    heavy |= {name: each for name, each in found.items() if each.script > SCRIPT.get(name, OTHERS)}
+    heavy |= {name: each for name, each in found.items() if each.script > SCRIPT}
     assert not heavy
     assert len(found) >= PAGES
 
@@ -70,7 +68,7 @@ def test_a_whole_evening_is_not_too_heavy(long_evening, client):
     for name, keys in pages:
         weight = weighed(client, reverse(f"tournaments:{name}", args=keys))
         assert weight is not None
-        assert (weight.all <= MOST, weight.script <= OTHERS) == (True, True), weight
+        assert (weight.all <= MOST, weight.script <= SCRIPT) == (True, True), weight
     plain = client.get(reverse("tournaments:public-player", args=own)).content
     assert plain.count(b"/protest/?round=") == 3 * 46
     assert plain.count(b"<form") == 1  # the choice of the language

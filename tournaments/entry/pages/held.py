@@ -15,7 +15,6 @@ from django.templatetags.static import static
 
 WORKER: Final = "entry/worker.js"
 HELD: Final = (
-    "django_htmx/htmx-4*.js",
     "entry/*",
     "events/*.css",
     "fonts/*.woff2",

@@ -11,18 +11,11 @@ document.addEventListener("htmx:before:request", (event) => {
   if (document.hidden && isLive(event.target)) event.preventDefault();
 });
 
-// What may fail in silence ([data-quiet]), since the page itself says how it stands: it is marked,
-// so that nobody reads what may no longer be so.
-const tell = (element, isLost) => {
-  if (element.matches?.("[data-quiet]")) element.toggleAttribute("data-lost", isLost);
-  else lost(isLost);
-};
-
 document.addEventListener("htmx:after:request", (event) => {
-  tell(event.target, event.detail.ctx.response.status >= 400);
+  lost(event.detail.ctx.response.status >= 400);
 });
 
-document.addEventListener("htmx:error", (event) => tell(event.target, true));
+document.addEventListener("htmx:error", () => lost(true));
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
