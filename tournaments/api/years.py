@@ -109,7 +109,7 @@ class YearsView(ApiView):
             return Response(YearsSerializer(_told("", Sums(), None)).data)
         span = SpanForm(there, request.query_params).span
         person = _person(club, request.query_params.get("person", ""))
-        tag = f'"{span.key}-{state_of(span)}{(person and f"-{person.pk}") or ""}"'
+        tag = f'"{span.key}-{state_of(span, there.played)}{(person and f"-{person.pk}") or ""}"'
         return unchanged(request, tag) or with_etag(Response(_years(span, person)), tag)
 
 

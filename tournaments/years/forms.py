@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
 from tournaments.models import Season
-from tournaments.years.queries import Span, choices, rules_names
+from tournaments.years.queries import Played, Span, choices, rules_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +22,23 @@ class Offered:
     seasons: Mapping[str, Season]
     years: Sequence[str]
     """The newest first."""
+    played: Sequence[Played]
+    """Of which all that is found, and by which it is told whether anything changed."""
 
 
-def offered(club: Club) -> Offered:
-    """Return what there is to choose; two queries and one for each rule set."""
+def offered(club: Club, last: Offered | None = None) -> Offered:
+    """Return what there is to choose; two queries and one for each rule set.
+
+    Their names are known where nothing changed since ``last``.
+    """
     found = choices(club)
     seasons = Season.objects.filter(pk__in={each.season for each in found if each.season})
     return Offered(
         club=club,
-        rules=rules_names(club, found),
+        rules=last.rules if last and last.played == found else rules_names(club, found),
         seasons={str(season.pk): season for season in seasons},
         years=sorted({str(each.year) for each in found}, reverse=True),
+        played=found,
     )
 
 

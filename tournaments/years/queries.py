@@ -4,6 +4,7 @@ import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Final, TypeAlias
 from uuid import UUID
 
@@ -32,11 +33,9 @@ from tournaments.models import (
     CountedGames,
     CountedPlayer,
     Event,
-    Participant,
     Rating,
     Round,
     Season,
-    Seat,
 )
 from tournaments.words.hands import Hand
 
@@ -74,6 +73,12 @@ class Span:
         if self.year:
             chosen &= Q(**{f"{way}event__date__year": self.year})
         return chosen & Q(**{f"{way}deals__gt": 0})
+
+    def has(self, played: "Played") -> bool:
+        """Whether these evenings are among them."""
+        is_season = not self.season or played.season == self.season.pk
+        is_year = not self.year or played.year == self.year
+        return played.rules == self.rules and is_season and is_year
 
 
 @dataclass
@@ -121,9 +126,9 @@ class Sums:
 
 def players_of(club: Club) -> QuerySet[Person]:
     """Return those who have a seat in what everybody sees of the club, or had another's."""
-    rounds = Round.objects.filter(event__club=club, state__in=Round.SHOWN)
-    own = Participant.objects.filter(person=OuterRef("pk"), event__rounds__in=rounds)
-    others = Seat.objects.filter(substitute=OuterRef("pk"), round__event__rounds__in=rounds)
+    rounds = Round.objects.filter(event__club=club, state__in=Round.SHOWN).order_by()
+    own = rounds.filter(event__participants__person=OuterRef("pk"))
+    others = rounds.filter(event__rounds__seats__substitute=OuterRef("pk"))
     return Person.objects.filter(Exists(own) | Exists(others))
 
 
@@ -135,13 +140,19 @@ class Played:
     season: UUID | None
     year: int
     last: dt.date
+    evenings: int
+    versions: int
+    """Of all of them, added up."""
+    newest: int
+    """Version."""
 
 
 def choices(club: Club) -> list[Played]:
     """Return what evenings there are, those of the newest first; one query."""
     rows = Counted.objects.filter(event__club=club, deals__gt=0).order_by()
     kinds = rows.values_list("rules", "event__season", "event__date__year")
-    found = [Played(*each) for each in kinds.annotate(Max("event__date"))]
+    figures = (Max("event__date"), Count("pk"), Sum("version"), Max("version"))
+    found = [Played(*each) for each in kinds.annotate(*figures)]
     return sorted(found, key=lambda each: (-each.last.toordinal(), each.rules))
 
 
@@ -171,16 +182,17 @@ def _newest(club: Club, rules: str) -> QuerySet[Event]:
     return Event.objects.filter(counted__in=played).order_by("-date", "-created_at")
 
 
-def state_of(span: Span) -> str:
+def state_of(span: Span, played: Iterable[Played]) -> str:
     """Return what changes whenever one of the evenings does, a strength, or somebody's name.
 
-    Four queries.
+    ``played``: what there is to choose of the club. Three queries, none of which reads evenings.
     """
-    counted = span.counted.aggregate(Count("pk"), Sum("version"), Max("version"))
+    counted = [each for each in played if span.has(each)]
     named = (kind.history.aggregate(Max("history_id")) for kind in (Person, Membership))
     club = {"rating": span.club.shows_rating, "names": span.club.shown_as}
     rated = {**club, **Rating.objects.aggregate(Max("pk"))}
-    return "-".join(str(each) for found in (counted, *named, rated) for each in found.values())
+    state = "-".join(str(each) for found in (*named, rated) for each in found.values())
+    return f"{sha256(repr(counted).encode()).hexdigest()[:16]}-{state}"
 
 
 def sums(span: Span) -> Sums:

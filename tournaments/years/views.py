@@ -1,5 +1,6 @@
 """The years of a club, for everybody."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -14,15 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Drawn, Worked, drawn
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.shown import tell_everybody
 from tournaments.standings.queries.records import records
 from tournaments.years import pages
 from tournaments.years.company import company_of
 from tournaments.years.counting import uncounted
-from tournaments.years.forms import SpanForm, offered
+from tournaments.years.forms import Offered, SpanForm, offered
 from tournaments.years.queries import (
+    Played,
     Span,
     everybody,
     names_of,
@@ -89,21 +91,28 @@ def _page(asked: Asked) -> HttpResponse:
     """Show what is chosen, what it came to, and how many events are not counted yet."""
     of, who = asked.club, asked.person
     name = names_of(of, [who.pk])[who.pk] if who else _("How we have played")
-    there, left = drawn(
-        f"years:{of.pk}", lambda _last: ("", (offered(of), uncounted(of).count()))
-    ).table
+    there, left = _there(of)
     context: dict[str, Any] = {"club": of, "person": who, "name": name, "uncounted": left}
     if there.rules:
         form = SpanForm(there, asked.request.GET)
-        context |= {"form": form, "table": _table(asked, form.span)}
+        context |= {"form": form, "table": _table(asked, form.span, there.played)}
     return render(asked.request, "years/page.html", context)
 
 
-def _table(asked: Asked, span: Span) -> SafeString:
+def _there(club: Club) -> tuple[Offered, int]:
+    """Return what there is to choose, and how many events are not counted yet."""
+
+    def draw(last: Worked[tuple[Offered, int]] | None) -> tuple[str, tuple[Offered, int]]:
+        return "", (offered(club, last.table[0] if last else None), uncounted(club).count())
+
+    return drawn(f"played:{club.pk}", draw).table
+
+
+def _table(asked: Asked, span: Span, played: Iterable[Played]) -> SafeString:
     """Return what a span came to, worked out anew where one of its evenings changed."""
 
     def draw(last: Drawn | None) -> tuple[str, SafeString]:
-        tag = f"{state_of(span)}-{tongue()}-{localdate()}"
+        tag = f"{state_of(span, played)}-{tongue()}-{localdate()}"
         if last and last.tag == tag:
             return tag, last.table
         context = {"club": asked.club, "person": asked.person, **asked.show(span)}

@@ -285,23 +285,31 @@ class TestPages:
         assert page.status_code == 200
         assert people[0].name in page.content.decode()
 
-    def test_a_page_that_is_kept_reads_the_rules_of_one_day_alone(
+    def asked(self, client, address):
+        """The questions of a page, and those among them that read rules."""
+        with CaptureQueriesContext(connection) as seen:
+            self.get(client, address)
+        sqls = [each["sql"] for each in seen]
+        return sqls, [sql for sql in sqls if '"ruleset"' in sql]
+
+    def test_a_page_that_is_kept_reads_each_evening_once_and_no_rules(
         self, client, club, evenings, settings
     ):
-        """They are long: read of eight hundred evenings, to be sorted, they took half of it."""
+        """Rules are long: read of eight hundred evenings, to be sorted, they took half of it."""
         settings.STANDINGS_SECONDS = 0
-        del evenings
         count_on(club)
         address = reverse("tournaments:public-years", args=[club.pk])
-        assert self.get(client, address).status_code == 200
-        with CaptureQueriesContext(connection) as seen:
-            page = self.get(client, address).content.decode()
-        rules = [each["sql"] for each in seen if '"ruleset"' in each["sql"]]
-        assert [sql for sql in rules if '"tournaments_event"."date" = ' not in sql] == []
-        assert (len(rules), len(seen)) == (1, 9)
+        page = self.get(client, address).content.decode()
+        kept, rules = self.asked(client, address)
+        assert [sql for sql in kept if 'MAX("tournaments_counted"' in sql] == kept[1:2]
+        assert (len(kept), rules) == (7, [])
         assert '<option value="2027">2027</option>' in page
         chosen = self.get(client, address, year="2027").content.decode()
         assert '<option value="2027" selected>2027</option>' in chosen
+        changed(evenings[1])
+        count_on(club)
+        _anew, rules = self.asked(client, address)
+        assert [sql for sql in rules if '"tournaments_event"."date" = ' in sql]
 
     @pytest.mark.strict
     @pytest.mark.parametrize("sent", ("", "1899", "²", "9" * 5000, "\0", "[" * 300))
