@@ -119,8 +119,7 @@ class _Everybody:
             return text
         if person and person.display_name and ways == {ShownAs.PSEUDONYM}:
             return person.display_name
-        bare = Initial.of(TAG.sub("", text), "")
-        return (Initial.of(person.first_name, person.last_name) if person else bare) or text
+        return _initial(person, text)
 
     @cached_property
     def _called(self) -> dict[str, list[Person]]:
@@ -140,19 +139,21 @@ class _Everybody:
         ]
         own = {key: one.full_name for key, one in self.people.items()}
         told = self.by_key(own | {key: text for text, key in called})
-        found = {name: self._of_any(people, told) for name, people in self._called.items()}
-        for text, key in called:
-            is_full = self._way_of(self.people.get(key)) == ShownAs.FULL
-            found[text.casefold()] = text if is_full else told[key]
-        return found
+        bearers: dict[str, dict[str, str]] = defaultdict(dict)
+        for key, text in (*own.items(), *((key, text) for text, key in sorted(called))):
+            bearers[text.casefold()][key] = text
+        return {name: self._of_any(each, told) for name, each in bearers.items()}
 
-    def _of_any(self, people: Sequence[Person], told: Mapping[str, str]) -> str:
-        """Return what is read of a name that some have: where there are several, not of which."""
-        one, *others = people
-        if all(self._way_of(each) == ShownAs.FULL for each in people):
-            return one.full_name
-        initial = Initial.of(one.first_name, one.last_name)
-        return str(initial or one.full_name) if others else told[str(one.pk)]
+    def _of_any(self, bearers: Mapping[str, str], told: Mapping[str, str]) -> str:
+        """Return what is read of a name that some have, by key: of several, not of which.
+
+        Whoever of them is to be read of by less than his name counts for all.
+        """
+        if all(self._way_of(self.people.get(key)) == ShownAs.FULL for key in bearers):
+            return min(bearers.values())
+        if len(bearers) == 1:
+            return told[next(iter(bearers))]
+        return min(str(_initial(self.people.get(key), text)) for key, text in bearers.items())
 
     @cached_property
     def _pattern(self) -> re.Pattern[str] | None:
@@ -170,6 +171,12 @@ class _Everybody:
 
     def _other(self, found: re.Match[str]) -> str:
         return self._texts.get(found[0].casefold(), found[0])
+
+
+def _initial(person: Person | None, text: str) -> str | Initial:
+    """Return somebody's name with an initial; as it is where it is one word."""
+    bare = Initial.of(TAG.sub("", text), "")
+    return (Initial.of(person.first_name, person.last_name) if person else bare) or text
 
 
 _now: ContextVar[_Everybody | None] = ContextVar("everybody", default=None)

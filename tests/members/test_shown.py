@@ -126,6 +126,29 @@ def test_a_name_of_two_members_does_not_tell_which(club):
         assert shown.said("Åse Berg") == "Åse B."
 
 
+@pytest.mark.parametrize("way", (ShownAs.INITIAL, ShownAs.PSEUDONYM))
+@pytest.mark.parametrize("is_first", (True, False))
+def test_of_two_strangers_of_one_name_the_more_private_counts(club, way, is_first):
+    """Before: whoever of them was named last."""
+    private = make.make_person("Ole", "Ny", shown_as=way, display_name="Uglen")
+    open_ = make.make_person("Ole", "Ny", shown_as=ShownAs.FULL)
+    called = [("Ole Ny", private.pk), ("Ole Ny", open_.pk)]
+    with shown.as_it_is():
+        shown.tell_everybody(club, lambda: called if is_first else called[::-1])
+        assert shown.said("Ole Ny") == "Ole N."
+    with shown.as_it_is():
+        shown.tell_everybody(club, lambda: called[1:])
+        assert shown.said("Ole Ny") == "Ole Ny"
+
+
+def test_a_stranger_who_hides_nothing_uncovers_no_member_of_his_name(club):
+    member(club, "Åse", "Berg", shown_as=ShownAs.PSEUDONYM, display_name="Uglen")
+    open_ = make.make_person("Åse", "Berg", shown_as=ShownAs.FULL)
+    with shown.as_it_is():
+        shown.tell_everybody(club, lambda: [("Åse Berg", open_.pk)])
+        assert shown.said("Åse Berg") == "Åse B."
+
+
 def test_who_looks_at_a_club_of_hundreds_waits_for_no_more_queries(club, django_assert_num_queries):
     people = [member(club, f"Navn{each}", f"Slut{each}") for each in range(3)]
     for _more in range(2):
