@@ -11,6 +11,7 @@ from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
 from lhombre_club.members.models import Club
+from tournaments.book.expiry import over
 from tournaments.models import Event, PlannedEvening, Round
 
 BACK: Final = dt.timedelta(days=366)
@@ -43,7 +44,7 @@ class Calendar:
 
 
 def calendar(club: Club, today: dt.date) -> Calendar:
-    """Return the calendar of a club; two queries."""
+    """Return the calendar of a club; three queries, four where it shows events for a time only."""
     evenings = list(
         club.calendar.filter(date__gte=today - BACK).select_related("season").order_by(*_ORDER)
     )
@@ -51,8 +52,11 @@ def calendar(club: Club, today: dt.date) -> Calendar:
     shown = Event.objects.filter(
         club=club, date__gte=today - BACK, rounds__state__in=Round.SHOWN, archived_at=None
     )
-    for event in shown.distinct().order_by("created_at"):
-        played[event.date].append(event)
+    found = list(shown.distinct().order_by("created_at"))
+    gone = over(club, (event.pk for event in found))
+    for event in found:
+        if event.pk not in gone:
+            played[event.date].append(event)
     days = [Day(each, tuple(played.get(each.date, ()))) for each in evenings]
     return Calendar(
         to_come=[day for day in days if day.evening.date >= today],

@@ -18,6 +18,7 @@ from lhombre_club.club_words.speaking import tongue
 from lhombre_club.drawn import Drawn, Worked, drawn
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.shown import tell_everybody
+from tournaments.book.expiry import over, shown_since
 from tournaments.standings.queries.records import records
 from tournaments.years import pages
 from tournaments.years.company import company_of
@@ -60,9 +61,14 @@ class Asked:
             own = pages.of_person(
                 sums_of(span, self.person), rules, rated, every=everybody(span), most=most
             )
-            return strong | met | own
+            return strong | met | own | self._over(line.of.event for line in own["evenings"])
         best = pages.of_records(span.club, records(span.counted))
-        return strong | best | pages.of_club(sums(span), rules)
+        gone = self._over(line.event for line in best["records"])
+        return strong | best | gone | pages.of_club(sums(span), rules)
+
+    def _over(self, events: Iterable[UUID]) -> dict[str, Any]:
+        """Return to which of these no link may lead."""
+        return {"over": over(self.club, events)}
 
 
 @require_safe
@@ -82,7 +88,7 @@ def player(request: HttpRequest, pk: UUID, person: UUID) -> HttpResponse:
 
 
 def _club(pk: UUID) -> Club:
-    found = get_object_or_404(Club, pk=pk)
+    found = get_object_or_404(Club.objects.select_related("kept_for"), pk=pk)
     tell_everybody(found)
     return found
 
@@ -112,7 +118,7 @@ def _table(asked: Asked, span: Span, played: Iterable[Played]) -> SafeString:
     """Return what a span came to, worked out anew where one of its evenings changed."""
 
     def draw(last: Drawn | None) -> tuple[str, SafeString]:
-        tag = f"{state_of(span, played)}-{tongue()}-{localdate()}"
+        tag = f"{state_of(span, played)}-{tongue()}-{localdate()}-{shown_since(asked.club)}"
         if last and last.tag == tag:
             return tag, last.table
         context = {"club": asked.club, "person": asked.person, **asked.show(span)}

@@ -107,7 +107,7 @@ def test_the_calendar_leads_to_what_was_played_and_everybody_may_see(
     shown = make.make_released_event(club, tables=1, season=season, people=people)
     foreign = make.make_released_event(make.make_club("Klub Manille"), tables=1)
     assert {hidden.date, shown.date, foreign.date} == {make.EVENING}
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         found = calendar(club, make.EVENING + dt.timedelta(days=1))
     assert [each.events for each in found.before] == [(shown,)]
     assert [each.events for each in found.to_come] == [()]

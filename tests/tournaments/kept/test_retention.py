@@ -12,12 +12,25 @@ from lhombre_club import logs
 from lhombre_club.members import domain
 from lhombre_club.members.models import Attendance, Membership, Person
 from tests import make
+from tests.tournaments.figures.raw import play
 from tests.tournaments.kept.canary import ACTOR
 from tournaments.book import expiry
 from tournaments.events.domain.member_removing import remove_member
 from tournaments.kept.domain import retention
 from tournaments.kept.domain.retention import choose, every_night, next_dates
-from tournaments.models import Event, Flag, Forgotten, Protest, Round, SheetPhoto, Table
+from tournaments.models import (
+    Event,
+    Flag,
+    Forgotten,
+    PlannedEvening,
+    Protest,
+    Round,
+    Season,
+    SheetPhoto,
+    Table,
+)
+from tournaments.standings.queries import records
+from tournaments.years.counting import count_on
 
 pytestmark = pytest.mark.django_db
 ALL = {"photos": 12, "protests": 12, "guests": 12}
@@ -134,6 +147,57 @@ def test_a_league_is_read_for_as_long_after_its_last_round(old, client):
     assert read(client, event) == {200}
     Round.objects.update(closed_at=timezone.now() - LONG_AGO)
     assert read(client, event) == {410}
+
+
+@pytest.fixture
+def season(club, monkeypatch):
+    """Two evenings of the same four, one of them of long ago, and both are counted."""
+    monkeypatch.setattr(records, "LEAST", 1)
+    people = make.make_members(club, 4)
+    season = Season.objects.create(club=club, name="The season")
+    for ago in (LONG_AGO, dt.timedelta(days=3)):
+        event = make.make_released_event(club, tables=1, deals=4, people=people, season=season)
+        play(event, 4)
+        Event.objects.filter(pk=event.pk).update(date=timezone.localdate() - ago)
+    count_on(club, seconds=60)
+    return season
+
+
+@pytest.mark.parametrize(("months", "leads"), ((12, False), (24, True), (0, True)))
+def test_no_page_leads_to_what_everybody_reads_no_more(season, client, months, leads):
+    """The season and the years stay: they name the evening, and it is a link as long as it is."""
+    once, lately = Event.objects.order_by("date")
+    of_club = [season.club_id]
+    choose(club=season.club, months={**dict.fromkeys(ALL, 0), "pages": months}, actor=ACTOR)
+    evening = reverse("tournaments:public-standings", args=[once.pk])
+    player = once.participants.get(number=1)
+    now = lately.participants.get(person=player.person_id)
+    own = reverse("tournaments:public-player", args=[once.pk, player.pk])
+    for name, keys, link in (
+        ("public-season", [season.pk], evening),
+        ("public-years", of_club, evening),
+        ("public-years-player", [*of_club, player.person_id], evening),
+        ("public-player", [lately.pk, now.pk], own),
+    ):
+        page = client.get(reverse(f"tournaments:{name}", args=keys)).content.decode()
+        assert (link in page) is leads, name
+    assert client.get(own).status_code == (200 if leads else 410)
+
+
+def test_the_first_page_and_the_calendar_lead_to_no_evening_that_is_over(season, client):
+    """It stands there again for a time, as a correction has moved its points."""
+    once = Event.objects.earliest("date")
+    evening = reverse("tournaments:public-standings", args=[once.pk])
+    date = timezone.localdate() - dt.timedelta(days=200)
+    Event.objects.filter(pk=once.pk).update(date=date)
+    PlannedEvening.objects.create(club=season.club, name="Once", date=date)
+    pages = [reverse("tournaments:home")]
+    pages.append(reverse("tournaments:public-calendar", args=[season.club_id]))
+    for months, leads in ((0, True), (6, False)):
+        choose(club=season.club, months={**dict.fromkeys(ALL, 0), "pages": months}, actor=ACTOR)
+        make.empty_cache()
+        for page in pages:
+            assert (evening in client.get(page).content.decode()) is leads, page
 
 
 def test_what_is_open_keeps_its_words(old):

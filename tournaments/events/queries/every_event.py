@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from lhombre_club.members.models import Club, ClubRole
 from lhombre_club.members.offices import enters
 from lhombre_club.members.queries import evening
+from tournaments.book.expiry import is_over
 from tournaments.models import Event, Round, Table
 from tournaments.standings.queries.listed import listed_events
 
@@ -30,8 +31,9 @@ def events(club: Club) -> list[Event]:
 
 
 def public_events() -> list[Event]:
-    """Events that anybody may look at, the newest first; one query."""
-    return list(listed_events()[:MOST_LISTED])
+    """Events that anybody may look at, the newest first."""
+    listed = listed_events().select_related("club__kept_for")[:MOST_LISTED]
+    return [event for event in listed if not is_over(event)]
 
 
 def settled_events(club: Club) -> list[Event]:

@@ -6,6 +6,7 @@ from typing import Final
 from django.db.models import Q
 
 from lhombre_club.drawn import Worked, drawn
+from tournaments.book.expiry import over
 from tournaments.book.stakes import key_of
 from tournaments.folders.queries.secret import Secret, kept_as, secret_of
 from tournaments.models import Event, Participant, Payment, Round
@@ -52,7 +53,7 @@ def rounds_out(player: Participant) -> list[int]:
 
 
 def other_evenings(player: Participant) -> list[Participant]:
-    """Return whom the same person was at other evenings of the club, the newest first; one query.
+    """Return whom the same person was at other evenings of the club, the newest first.
 
     Only at those that everybody finds by himself: on the first page, or in the same season.
     """
@@ -65,7 +66,8 @@ def other_evenings(player: Participant) -> list[Participant]:
     of_club = Participant.objects.filter(known, person=player.person_id, event__club=event.club_id)
     shown = of_club.filter(seats__round__state__in=Round.SHOWN).exclude(event=event.pk).distinct()
     newest = shown.select_related("event").order_by("-event__date", "-event__created_at")
-    return list(newest[:MOST_EVENINGS])
+    gone = over(event.club, newest.values_list("event", flat=True))
+    return list(newest.exclude(event__in=gone)[:MOST_EVENINGS])
 
 
 def own_payments(player: Participant) -> list[Payment]:

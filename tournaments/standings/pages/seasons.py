@@ -256,6 +256,11 @@ class Heading:
     is_provisional: bool
     """It counts as far as it goes."""
 
+    @property
+    def says(self) -> str:
+        """Both."""
+        return ", ".join(filter(None, (self.date, self.name)))
+
 
 def headings(found: SeasonTable) -> list[Heading]:
     """Return the heading of each evening, no two alike."""

@@ -18,6 +18,7 @@ from lhombre_club.members.models import Person
 from lhombre_club.members.shown import tell_everybody
 from lhombre_club.refusal import Refusal
 from tournaments.access import of, of_event
+from tournaments.book.expiry import over
 from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event, Season
 from tournaments.review.pages.provisional import provisional_sentences
@@ -139,6 +140,7 @@ def _table(season: Season, *, shown_only: bool = False) -> SafeString:
     context = {
         "season": season,
         "evenings": heads,
+        "over": over(season.club, (event.pk for event in found.evenings)),
         **season_chart(found, heads),
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),
