@@ -375,8 +375,8 @@ class PrizesForm(forms.Form):
         data: Any = None,
         **kwargs: Any,
     ) -> None:
-        """Ask which of ``players`` has won what."""
-        super().__init__(data, **kwargs)
+        """Ask which of ``players`` has won what, on a page that has a form of the entrance too."""
+        super().__init__(data, auto_id="prizes_%s", **kwargs)
         self.fields["box"] = one_of(boxes, gettext_lazy("Paid from"))
         choices = [("", _("nobody")), *((str(key), name) for key, name in players)]
         for place in range(1, MOST_PRIZES + 1):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
@@ -72,31 +73,37 @@ class SpanForm(forms.Form):
         for name, each in found.items():
             self.fields[name].choices = each  # type: ignore[attr-defined]  # a ChoiceField's
 
-    @property
+    @cached_property
     def span(self) -> Span:
         """What is chosen; what is not offered is not chosen."""
         self.full_clean()
         chosen = self.cleaned_data
-        year = chosen.get("year")
-        return Span(
-            club=self.there.club,
-            rules=chosen.get("rules") or next(iter(self.there.rules)),
-            season=self.there.seasons.get(chosen.get("season", "")),
-            year=int(year) if year else None,
+        season = self.there.seasons.get(chosen.get("season", ""))
+        year = int(chosen.get("year") or 0) or None
+        rules = chosen.get("rules") or self._rules(season, year)
+        return Span(club=self.there.club, rules=rules, season=season, year=year)
+
+    def _rules(self, season: Season | None, year: int | None) -> str:
+        """Return the rules that were played last then; where it was not, those played last."""
+        then = (
+            each.rules
+            for each in self.there.played
+            if (season is None or each.season == season.pk) and year in {None, each.year}
         )
+        return next(then, next(iter(self.there.rules)))
 
     @property
     def to_choose(self) -> list[Choice]:
         """The fields that leave a choice."""
         several = {"rules": 1, "season": 1, "year": 2}
-        every = [_choice(field) for field in self]
+        every = [_choice(field, self.span.rules) for field in self]
         return [each for each in every if len(each.options) > several[each.name]]
 
 
-def _choice(field: forms.BoundField) -> Choice:
+def _choice(field: forms.BoundField, rules: str) -> Choice:
     return Choice(
         name=field.name,
         label=str(field.label),
         options=list(field.field.choices),  # type: ignore[attr-defined]  # a ChoiceField's
-        chosen=str(field.value() or ""),
+        chosen=rules if field.name == "rules" else str(field.value() or ""),
     )

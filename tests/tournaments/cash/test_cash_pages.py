@@ -213,6 +213,8 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     event = make.make_released_event(club, tables=1)
     page = looked(english, "evening-cash", event.pk)
     assert "Book what came in" in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len({*ids}), "a label leads to a field of its own form"
     said = {"fee": "20", "stake": "30", "payers": "4", "date": DAY_SAID, "into": cash["cash"].pk}
     page = sent(english, "evening-entrance", event.pk, **said)
     assert "4 players have paid, 200.00" in page

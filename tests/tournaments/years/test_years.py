@@ -326,6 +326,15 @@ class TestPages:
         page = self.get(client, url, year="2026", season=str(evenings[1].season_id))
         assert "Nothing was played then." in page.content.decode()
 
+    def test_of_a_season_the_rules_are_those_it_was_played_by(self, client, club, people, evenings):
+        evening(club, people, 2028, ruleset="klub")
+        count_on(club)
+        url = reverse("tournaments:public-years", args=[club.pk])
+        assert '<option value="klub" selected>' in self.get(client, url).content.decode()
+        page = self.get(client, url, season=str(evenings[1].season_id)).content.decode()
+        assert '<option value="dlu" selected>' in page
+        assert "Nothing was played then." not in page
+
     def test_who_is_called_otherwise_is_at_once(self, client, club, people, evenings, settings):
         settings.STANDINGS_SECONDS = 0
         del evenings

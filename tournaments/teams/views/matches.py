@@ -52,6 +52,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
     drawn = league_rounds(event)
+    to_come = (round_ for round_ in drawn if not round_.is_released)
     context = {
         "event": event,
         "form": form,
@@ -59,7 +60,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "drawable": not has_results(event),
         "left": in_none(event),
         "unwilling": unwilling(event),
-        "next": next((round_.id for round_ in drawn if not round_.is_released), None),
+        "next": None if event.abandoned else next((each.id for each in to_come), None),
         "divided": event.teams.exclude(division="").exists(),
     }
     status = 400 if form.errors else 200

@@ -52,3 +52,20 @@ def test_who_plays_in_somebodys_place_has_a_slip_and_a_name_card(event):
     cards = [card.name for card in cut("name-cards", event)]
     assert {"Åse", "Rie", player.name} <= set(cards)
     assert len(cards) == event.participants.count() + 2
+
+
+def test_who_plays_for_another_in_a_round_does_not_sit_it_out(event):
+    first, _second = event.rounds.order_by("number")
+    seats = first.seats.order_by("seat")
+    helper, player = seats[0].participant, seats[1].participant
+    seats[0].delete()
+    chair = first.seats.get(participant=player)
+    chair.substitute, chair.substitute_name = helper.person, helper.name
+    chair.save()
+    own, other = sorted(
+        (slip for slip in cut("seat-slips", event) if slip.name == helper.name),
+        key=lambda slip: slip.of,
+        reverse=True,
+    )
+    assert own.tables.partition("\n")[0] == f"plays for {player.name}"
+    assert (other.of, other.tables) == (f"Plays for {player.name}", f"Table {chair.table.number}")

@@ -1,8 +1,9 @@
 """Seat slips: each player's own way through the evening, and the code to his own page."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
+from uuid import UUID
 
 from django.conf import settings
 from django.urls import reverse
@@ -63,12 +64,20 @@ def values(about: About) -> Values:
     found = places(about.event)
     rounds = sorted({place.round for place in found})
     own = by_participant(found)
+    helping: dict[tuple[UUID | None, int], Place] = {
+        (each.helper, each.round): each for each in found if each.helper
+    }
     cut = _cut(len(rounds), about.options)
     late = in_no_draw(about.event)
     made = []
     for player in about.event.participants.playing():
         there = own.get(player.pk, {})
-        made.append(_slip(player, player.name, _of(player, late), _stops(player, rounds, there)))
+        stops = [
+            _stop(number, there.get(number), helping.get((player.person_id, number)))
+            for number in rounds
+            if player.plays_in(number)
+        ]
+        made.append(_slip(player, player.name, _of(player, late), stops))
         made += _of_substitutes(player, there.values())
     made.sort(key=lambda slip: danish_key(slip.name))
     return {
@@ -92,13 +101,12 @@ def _of(player: Participant, late: Collection[int]) -> str:
     return gettext("Start no. %(number)s") % words
 
 
-def _stops(player: Participant, rounds: Iterable[int], own: Mapping[int, Place]) -> list[Stop]:
-    """Return where a player goes in each round that he plays."""
-    return [_stop(number, own.get(number)) for number in rounds if player.plays_in(number)]
-
-
-def _stop(number: int, place: Place | None) -> Stop:
+def _stop(number: int, place: Place | None, helping: Place | None) -> Stop:
+    """Return where a player goes; where he is ``helping`` somebody, the slip of that says where."""
     round_ = gettext("Round %(number)d") % {"number": number}
+    if place is None and helping:
+        whose = short(helping.sitter.player)
+        return round_, gettext("plays for %(name)s") % {"name": whose}, ""
     if place is None:
         return round_, gettext("sits out"), ""
     if place.sitter.is_substituted(1):
