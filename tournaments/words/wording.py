@@ -120,7 +120,12 @@ def with_tout(outcome: str, state: str) -> str:
 
 def title(ruleset: RuleSet) -> str:
     """Return what a rule set is called."""
-    return str(TITLES.get(ruleset.id, ruleset.name))
+    return titled(ruleset.id, ruleset.name)
+
+
+def titled(key: str, name: str) -> str:
+    """Return what the rule set of an id is called, by its own ``name`` where it is a club's."""
+    return str(TITLES.get(key, name))
 
 
 def contract(name: str, ruleset: RuleSet) -> str:

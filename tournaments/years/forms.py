@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
 from tournaments.models import Season
+from tournaments.words.wording import titled
 from tournaments.years.queries import Played, Span, choices, rules_names
 
 
@@ -66,7 +67,7 @@ class SpanForm(forms.Form):
         self.there = there
         every = ("", _("all"))
         found = {
-            "rules": list(there.rules.items()),
+            "rules": [(key, titled(key, name)) for key, name in there.rules.items()],
             "season": [every, *((key, season.name) for key, season in there.seasons.items())],
             "year": [every, *((year, year) for year in there.years)],
         }

@@ -92,7 +92,7 @@ def test_nobody_is_said_to_have_played_too_little_where_deals_are_kept_back(even
     event.refresh_from_db()
     with translation.override("en"):
         said = order(standings_shown(event))
-        assert "no deal in a place of his own is counted yet" in said
+        assert "no deal at a seat of their own is counted yet" in said
         Event.objects.filter(pk=event.pk).update(min_deals=1)
         said = order(standings_shown(event))
     assert "too few deals are counted yet" in said

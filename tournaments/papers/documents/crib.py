@@ -67,6 +67,7 @@ def values(about: About) -> Values:
             *of_account(about.event, ruleset),
             *_of_table(about.event),
         ],
+        "has_tout": any(line["tout"] for line in card["contracts"]),
         "of_declarer": of_declarer(about.event),
     }
 

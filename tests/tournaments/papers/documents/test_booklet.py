@@ -130,6 +130,18 @@ def test_the_figures_are_those_of_how_we_have_played_and_add_up(season):
     assert sum(number(line.cells[2]) for line in found.players) == number(every.cells[0])
 
 
+@pytest.mark.parametrize("tout", ("", "made"))
+def test_each_column_of_the_figures_has_its_heading(season, tout):
+    people = [player.person for player in season.events.first().participants.all()]
+    event = make.make_released_event(season.club, tables=2, deals=4, people=people, season=season)
+    said = {"declarer": 1, "contract": "spil", "outcome": "won"} | ({"tout": tout} if tout else {})
+    make.enter(event.rounds.get().tables.all()[0], 1, said)
+    (found,) = values(season)["figures"]
+    assert ("tout" in found.outcomes) == bool(tout)
+    assert {len(line.cells) for line in found.contracts} == {len(found.outcomes) + 2}
+    assert {len(line.cells) for line in found.players} == {len(found.outcomes) + 3}
+
+
 @pytest.mark.strict
 def test_a_record_is_the_best_of_all_evenings(season):
     (found,) = values(season)["figures"]

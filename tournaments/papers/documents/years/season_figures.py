@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 
 from lhombre_club.members.models import Club
 from tournaments.figures.counted import Own, Tally, by_contract, by_sitter
-from tournaments.figures.pages import Award, Line, contract_lines, outcomes, player_lines, records
+from tournaments.figures.pages import Award, Line, contract_lines, heads, player_lines, records
 from tournaments.figures.queries import Played, played
 from tournaments.models import Event
 from tournaments.papers.documents.document import Values
@@ -48,13 +48,14 @@ def _figures(club: Club, some: Sequence[tuple[Event, Played]], *, named: bool) -
         for contract, tally in by_contract(found).items():
             contracts[contract].outcomes += tally.outcomes
             contracts[contract].points += tally.points
+            contracts[contract].touts += tally.touts
         for (person, name), own in by_sitter(found).items():
             players[person or name].plus(own)
     shown = [(_named(event), found) for event, found in some if found.tells_all]
     return Figures(
-        rules=ruleset.name if named else "",
+        rules=wording.title(ruleset) if named else "",
         deals=sum(len(found.deals) for _event, found in some),
-        outcomes=[str(wording.OUTCOMES[each]) for each in outcomes(players.values())],
+        outcomes=heads(players.values()),
         contracts=contract_lines(contracts, ruleset),
         players=_narrow(player_lines(players, names_of(club, players))),
         records=records(shown),
