@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
+from rules import RuleSet
 from scoring.standings import (
     DEFAULT_CHAIN,
     Comparison,
@@ -347,7 +348,7 @@ def counting(found: SeasonTable) -> str:
 
 
 def order(found: SeasonTable) -> str:
-    """Return what decides the places, as a sentence."""
+    """Return what decides the places, with what does not compare in them."""
     ranked = found.table.ranked
     says = order_of(
         ranked.chain,
@@ -355,9 +356,21 @@ def order(found: SeasonTable) -> str:
         mixed_sizes=ranked.mixed_sizes,
         unplaced=too_few() if ranked.too_few_deals else "",
     )
-    if not found.has_substitutes:
-        return says
-    return f"{says} {SUBSTITUTES}"
+    also = [str(SUBSTITUTES)] if found.has_substitutes else []
+    return " ".join([says, *also, *_of_rules(found)])
+
+
+def _of_rules(found: SeasonTable) -> list[str]:
+    """Say that points of several rule sets are added, where they are."""
+    every = (RuleSet.from_json(event.ruleset) for event in found.evenings)
+    rules = dict.fromkeys(map(wording.title, every))
+    if len(rules) <= 1:
+        return []
+    says = gettext(
+        "The evenings were not played by one set of rules (%(rules)s), and their points are added "
+        "as they are."
+    )
+    return [says % {"rules": ", ".join(rules)}]
 
 
 def has_champion(found: SeasonTable) -> bool:

@@ -170,11 +170,13 @@ def test_what_is_kept_back_is_not_told(season):
 def test_points_of_two_rule_sets_are_not_added(season):
     make.make_members(make.make_club("Other"), 1)
     people = [player.person for player in season.events.first().participants.all()]
-    event = make.make_released_event(
-        season.club, tables=2, deals=4, people=people, season=season, ruleset="klub"
-    )
+    event = make.make_released_event(season.club, tables=2, deals=4, people=people, ruleset="klub")
     scene.entered(event, deals=2)
-    one, other = values(season)["figures"]
+    assert "lagt sammen, som de er" not in values(season)["order"]
+    Event.objects.filter(pk=event.pk).update(season=season)
+    told = values(season)
+    assert "(Unionens turneringsregler, L’hombre i klubben)" in told["order"]
+    one, other = told["figures"]
     assert one.rules != other.rules
     assert one.deals + other.deals > one.deals
 
