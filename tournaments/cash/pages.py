@@ -267,29 +267,34 @@ def statement_lines(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
     for line in lines:
         some = found.get(line.digest, [])
         for each in some:
-            if each.others:
-                continue
-            left.setdefault((each.half.pk, each.person), each.owed)
+            for who, owed in each.parts.items():
+                left.setdefault((each.half.pk, who), owed)
         chosen = next((each for each in some if each.is_sure and _fits(each, line, left)), None)
         if chosen and line.digest not in there:
-            left[chosen.half.pk, chosen.person] -= line.amount
+            for who, amount in _pays(chosen, line).items():
+                left[chosen.half.pk, who] -= amount
         choices = [(_value(each), _candidate(each), each is chosen) for each in some]
         rows.append(StatementRow(line, figure(line.amount), there.get(line.digest), choices))
     return rows
 
 
 def _fits(each: Candidate, line: Line, left: Mapping[tuple[UUID, UUID], int]) -> bool:
-    """Whether he still owes so much for that half, after the lines before."""
-    return left[each.half.pk, each.person] >= line.amount
+    """Whether they still owe so much for that half, after the lines before."""
+    return all(left[each.half.pk, who] >= much for who, much in _pays(each, line).items())
+
+
+def _pays(each: Candidate, line: Line) -> Mapping[UUID, int]:
+    """Return what a line pays for each: all that a household owes, and what came for one."""
+    return each.parts if len(each.parts) > 1 else dict.fromkeys(each.parts, line.amount)
 
 
 def _value(each: Candidate) -> str:
-    return " ".join(map(str, [each.half.pk, each.person, *each.others]))
+    return " ".join(map(str, [each.half.pk, *each.parts]))
 
 
 def _candidate(each: Candidate) -> str:
     words = {"name": each.name, "half": each.half.name, "owed": money(each.owed)}
-    if each.others:
+    if len(each.parts) > 1:
         return _("Dues of %(name)s, %(half)s (together they owe %(owed)s)") % words
     return _("Dues of %(name)s, %(half)s (owes %(owed)s)") % words
 

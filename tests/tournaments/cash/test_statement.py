@@ -1,12 +1,15 @@
 """A bank's statement: read as banks write it, matched, and booked once."""
 
 import pytest
+from django.utils import translation
 
+from lhombre_club.members.models import Membership
 from tests import make
 from tests.tournaments.cash.books import ACTOR, DAY, half_of
 from tournaments.cash.domain.amounts import oere, shares
 from tournaments.cash.domain.owing import owed_by
 from tournaments.cash.domain.statement import UnreadableError, candidates, read, take
+from tournaments.cash.pages import statement_lines
 from tournaments.cash.queries.book import balance
 from tournaments.models import Receipt, StatementLine, Voucher
 
@@ -72,6 +75,38 @@ def test_a_line_is_matched_by_name_number_or_amount(club, cash):
     assert says[2] == [("Birte", True), agnes, aksel]
     assert says[3] == [agnes, aksel, birte]
     assert says[4] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "amount", "chosen"),
+    (
+        ("Agnes Nr1", 400, "Agnes Nr1, Aksel Nr2"), ("kontingent 102", 400, "Agnes Nr1, Aksel Nr2"),
+        ("Agnes Nr1 og Aksel Nr2", 400, "Agnes Nr1, Aksel Nr2"), ("Agnes Nr1", 200, "Agnes Nr1"),
+        ("Overførsel", 400, None), ("Birte Nr3", 400, None), ("Agnes Nr1 Birte Nr3", 400, None),
+        ("Agnes Nr1 og Aksel Nr2", 399, None),
+    ),
+)  # fmt: skip
+def test_a_household_is_chosen_where_amount_and_a_name_fit(club, cash, text, amount, chosen):
+    one, other, _third = make.make_members(club, 3)
+    Membership.objects.filter(person__in=[one, other]).update(household="Skovvej")
+    half_of(club)
+    with translation.override("en"):
+        (row,) = statement_lines(club, read(f"21.11.2026;{text};{amount}"))
+    picked = [words for _value, words, is_chosen in row.choices if is_chosen]
+    assert len(picked) == (chosen is not None)
+    assert all(words.startswith(f"Dues of {chosen}, Efterår") for words in picked)
+
+
+@pytest.mark.django_db
+def test_a_household_is_chosen_once(club, cash):
+    """Of two lines of the same sum the second is left, and so is one for him alone."""
+    one, other = make.make_members(club, 2)
+    Membership.objects.filter(person__in=[one, other]).update(household="Skovvej")
+    half_of(club)
+    lines = read("\n".join(f"21.11.2026;Agnes Nr1;{amount}" for amount in (400, 400, 200)))
+    rows = statement_lines(club, lines)
+    assert [any(picked for *_words, picked in row.choices) for row in rows] == [True, False, False]
 
 
 @pytest.mark.django_db

@@ -53,13 +53,16 @@ class Candidate:
     """Whose dues of which half a line may be."""
 
     half: HalfSeason
-    person: UUID
     name: str
-    owed: int
+    parts: Mapping[UUID, int]
+    """What is owed by whom: him, and those of his household whose dues are in it too."""
     is_sure: bool
-    """His name or number stands in the line, and nobody else's."""
-    others: tuple[UUID, ...] = ()
-    """Those of his household whose dues are in it too."""
+    """A name or number of these stands in the line, and nobody else's."""
+
+    @property
+    def owed(self) -> int:
+        """What they owe together."""
+        return sum(self.parts.values())
 
 
 class UnreadableError(ValueError):
@@ -127,6 +130,7 @@ def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
     }
     alphabet = sorted(people, key=lambda key: danish_key(people[key].person.full_name))
     order = {key: place for place, key in enumerate(alphabet)}
+    open_.sort(key=lambda one: (one[0].begins, order.get(one[1].person, -1)))
     found = {}
     for line in lines:
         if line.amount <= 0:
@@ -138,14 +142,13 @@ def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
             if each.person in people and (each.person in named or each.owed == line.amount)
         ]
         found[line.digest] = [
-            *_together(line, open_, people),
+            *_together(line, open_, people, named),
             *(
                 Candidate(
                     half,
-                    each.person,
                     people[each.person].person.full_name,
-                    each.owed,
-                    len(named) == 1 and each.person in named,
+                    {each.person: each.owed},
+                    is_sure=named == {each.person},
                 )
                 for _other, _amount, _order, half, each in sorted(ranked, key=lambda one: one[:3])
             ),
@@ -154,7 +157,10 @@ def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
 
 
 def _together(
-    line: Line, open_: Sequence[tuple[HalfSeason, Owing]], people: Mapping[UUID, Membership]
+    line: Line,
+    open_: Sequence[tuple[HalfSeason, Owing]],
+    people: Mapping[UUID, Membership],
+    named: set[UUID],
 ) -> list[Candidate]:
     """Return the households that together owe just what came in, for one half."""
     homes: dict[tuple[HalfSeason, str], list[Owing]] = defaultdict(list)
@@ -165,11 +171,9 @@ def _together(
     return [
         Candidate(
             half=half,
-            person=some[0].person,
             name=", ".join(people[each.person].person.full_name for each in some),
-            owed=line.amount,
-            is_sure=False,
-            others=tuple(each.person for each in some[1:]),
+            parts=(parts := {each.person: each.owed for each in some}),
+            is_sure=bool(named) and named <= parts.keys(),
         )
         for (half, _home), some in homes.items()
         if len(some) > 1 and sum(each.owed for each in some) == line.amount
