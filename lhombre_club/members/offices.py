@@ -91,18 +91,19 @@ DEMAND: Final = frozenset({Role.OWNER, Role.ADMINISTRATOR, Role.DIRECTOR, Role.T
 SAYS: Final[Mapping[Role, Promise]] = {
     Role.OWNER: _("may do everything, and alone makes and ends owners"),
     Role.ADMINISTRATOR: _(
-        "the club’s page, who has what office, members and forgetting, calendar and board of "
-        "honour, who logged in, the club as a file"
+        "the club’s page and what it is called, who has what office, members and forgetting, what "
+        "the union asks, post, calendar and board of honour, who logged in, the club as a file"
     ),
     Role.DIRECTOR: _(
-        "evenings, events, seasons, entering, papers and settling up; members, calendar and board "
-        "of honour; scorers of an event"
+        "evenings, events, seasons, entering, papers and settling up; the club’s page, members, "
+        "what the union asks, post, calendar and board of honour; scorers of an event"
     ),
     Role.SCORER: _("enters at the tables of one event, on one day"),
     Role.TREASURER: _(
-        "settling up of evenings and seasons, what is paid, the cash book and what the union asks"
+        "settling up of evenings and seasons, what is paid, the cash book, post, and what the "
+        "union asks"
     ),
-    Role.SECRETARY: _("members, what the union asks, calendar and board of honour"),
+    Role.SECRETARY: _("members, what the union asks, post, calendar and board of honour"),
     Role.MEMBER: _("logs in, and changes the password"),
 }
 """What each may do, as the page says it."""

@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from lhombre_club.members import domain
 from lhombre_club.members.access import offices_of
@@ -43,12 +43,41 @@ def logged_in(user):
     return client
 
 
+NAMED = {
+    Deed.DIRECT: "evenings, events",
+    Deed.ENTER: "enter",
+    Deed.MEMBERS: "members",
+    Deed.UNION: "the union asks",
+    Deed.CALENDAR: "calendar",
+    Deed.HONOURS: "board of honour",
+    Deed.MONEY: "settling up",
+    Deed.CASH: "the cash book",
+    Deed.LETTERS: "post",
+    Deed.THE_CLUB: "the club’s page",
+    Deed.CLUB: "what it is called",
+    Deed.KEPT: "forgetting",
+    Deed.OFFICES: "who has what office",
+    Deed.WATCH: "who logged in",
+}
+"""By which words the sentence of an office names a deed."""
+SAID = [role for role in Role if role not in {Role.OWNER, Role.MEMBER}]
+
+
 class TestTable:
     def test_every_deed_and_office_is_in_it_and_an_owner_may_all(self):
         assert set(MAY) == set(Deed)
         assert set(SAYS) == set(Role)
         assert all(Role.OWNER in offices for offices in MAY.values())
         assert GIVES[Role.OWNER] == set(Role)
+
+    @pytest.mark.parametrize("role", SAID)
+    def test_what_it_is_said_to_do_names_all_that_it_may(self, role):
+        """An owner may do everything; a page that waits for papers is of whoever asks for them."""
+        with translation.override("en"):
+            says = str(SAYS[role])
+        named = {deed for deed, words in NAMED.items() if words in says}
+        assert named == {deed for deed in NAMED if role in MAY[deed]}
+        assert set(NAMED) == set(Deed) - {Deed.OWN, Deed.PAPERS}
 
     def test_what_a_director_may_today_two_offices_may(self):
         """All but the cash book, which nobody had."""
