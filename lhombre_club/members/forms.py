@@ -57,6 +57,9 @@ def _input(field: MemberField) -> forms.Field:
 class LoginForm(AuthenticationForm):
     """A user name and its password."""
 
+    username = UsernameField(
+        label=_("User name"), widget=forms.TextInput(attrs={"autofocus": True})
+    )
     error_messages = {
         **AuthenticationForm.error_messages,
         "invalid_login": _(

@@ -44,7 +44,7 @@ def night(club, director: User, new_context, live_server) -> Night:
     director.save()
     page = new_context(viewport=ViewportSize(width=1280, height=900)).new_page()
     page.goto("/login/")
-    page.get_by_label("Username").fill(director.username)
+    page.get_by_label("User name").fill(director.username)
     page.get_by_label("Password").fill(make.PASSWORD)
     page.get_by_role("button", name="Log in").click()
     page.goto("/tonight/")

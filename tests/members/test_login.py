@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from lhombre_club.members import domain
+from lhombre_club.members.forms import AccountForm
 from lhombre_club.members.logins import brake
 from lhombre_club.members.models import Club, User
 from tests import make
@@ -62,6 +63,10 @@ class TestLogin:
         page = client.get(reverse("members:login")).content.decode()
         assert 'autocomplete="username"' in page
         assert 'autocomplete="current-password"' in page
+
+    def test_the_user_name_is_called_as_where_it_was_chosen(self, client):
+        form = client.get(reverse("members:login")).context["form"]
+        assert form["username"].label == AccountForm.base_fields["username"].label
 
     def test_it_needs_the_token_of_the_page(self, director):
         assert login(Client(enforce_csrf_checks=True)).status_code == 403
