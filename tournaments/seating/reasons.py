@@ -20,8 +20,8 @@ class SeatingReason(Reason):
         _(
             "Round %(number)s has begun, and the chair there stays. Say that the player leaves "
             "after round %(number)s, and let somebody else play on the chair from the next deal "
-            "on. If nobody can: on the page of corrections, say of the deals that are left that "
-            "they were not played."
+            "on. If nobody can: under “Correct” on the table’s account, say of the deals that are "
+            "left that they were not played."
         ),
     )
     """Somebody goes home before the round is over, and others are to come."""
@@ -29,8 +29,8 @@ class SeatingReason(Reason):
         "left_within_last",
         _(
             "Round %(number)s has begun, and the chair there stays. It is the last: let somebody "
-            "else play on the chair from the next deal on. If nobody can: on the page of "
-            "corrections, say of the deals that are left that they were not played."
+            "else play on the chair from the next deal on. If nobody can: under “Correct” on the "
+            "table’s account, say of the deals that are left that they were not played."
         ),
     )
     PLAYED = (

@@ -1,9 +1,11 @@
 """Who comes, who leaves, who sits in: what was played stays, and nobody is lost."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from tests import make
 from tests.refused import refused_for
@@ -32,6 +34,7 @@ from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.teams.reasons import SubstituteReason
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en"}
 WON = {"declarer": 0, "contract": "spil", "trump": "S", "outcome": "won"}
 
 
@@ -139,6 +142,19 @@ def test_nobody_leaves_a_round_that_he_is_playing(club):
     with refused_for(SeatingReason.NO_SUCH_ROUND):
         withdraw(participant=player(event, 1), after_round=-1, actor=ACTOR)
     assert player(event, 1).to_round is None
+
+
+@pytest.mark.parametrize("reason", [SeatingReason.WITHIN, SeatingReason.WITHIN_LAST])
+def test_whose_deals_are_left_is_told_of_the_page_that_calls_them_not_played(
+    club, director_client, reason
+):
+    table = Table.objects.get(round__event=evening(club, 4, rounds=1))
+    (named,) = re.findall("“(.+?)”", str(reason.sentence))
+    account = director_client.get(
+        reverse("tournaments:account", args=[table.pk]), headers=ENGLISH
+    ).content.decode()
+    (there,) = re.findall(f'href="([^"]+)"[^>]*>{named}</a>', account)
+    assert "The deal was not played" in director_client.get(there, headers=ENGLISH).content.decode()
 
 
 def test_after_the_last_round_anybody_may_leave(club):
