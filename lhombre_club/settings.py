@@ -208,6 +208,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
     "lhombre_club.members.logins.second.CodeBackend",
+    "lhombre_club.members.logins.passkeys.PasskeyBackend",
 ]
 PASSWORD_HASHERS = ["lhombre_club.members.logins.passwords.QueuedArgon2"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -51,7 +51,7 @@ WITHOUT_SERVICES = ("rules", "tournaments/plans", "mutation")
 """Folders of tests of which no second run need read one."""
 BUDGETS = {
     "browser": (39, 202, 462),
-    "faults": (64, 102, 152),
+    "faults": (65, 103, 154),
     "members": (709, 726, 726),
     "mutation": (14, 14, 35),
     "printing": (126, 126, 126),
@@ -59,7 +59,7 @@ BUDGETS = {
     "scoring": (645, 645, 645),
     "strangers": (4, 10, 16),
     "tests": (940, 1010, 1045),
-    "tournaments": (3789, 4269, 4509),
+    "tournaments": (3798, 4278, 4518),
     "tournaments/plans": (625, 625, 625),
 }
 """At most so many tests of a room are collected in a run for a commit, a strict one and a nightly

@@ -280,8 +280,8 @@ class CodeForm(forms.Form):
     )
 
 
-class EndFactorForm(CodeForm):
-    """A code, and the password."""
+class OwnPasswordForm(forms.Form):
+    """His own password, asked before something that somebody else at his device is not to do."""
 
     old = forms.CharField(
         label=_("Your password"),
@@ -289,6 +289,11 @@ class EndFactorForm(CodeForm):
         error_messages={"required": _("The password is missing.")},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
+
+
+class EndFactorForm(OwnPasswordForm, CodeForm):
+    """A code, and the password."""
+
     field_order = ["old", "code"]
 
 
@@ -299,6 +304,19 @@ class SetUpForm(EndFactorForm):
         super().__init__(*args, **kwargs)
         self.fields["code"].help_text = _("The six digits that the app shows now.")
         self.fields["code"].widget.attrs |= {"inputmode": "numeric"}
+
+
+class PasskeyForm(EndFactorForm):
+    """What a new passkey is called; and the code and the password of whose it is."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("By which you know it again, such as “my phone”."),
+        error_messages={"required": _("The name is missing.")},
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ["name", "old", "code"]
 
 
 class InviteForm(forms.Form):

@@ -86,6 +86,12 @@ class FactorReason(Reason):
         ),
     )
     HAS_IT = "has_it", _("You log in in two steps already.")
+    NO_FACTOR = "no_factor", _("Set up the digits first; then a passkey can stand beside them.")
+    FULL = "full", _("You have %(most)d passkeys: remove one that you do not use.")
+    NOT_TAKEN = (
+        "not_taken",
+        _("This passkey was not taken. Try it once more: each question is answered once."),
+    )
     NOT_YOURS = (
         "not_yours",
         _("Your own office does not take this away: ask an owner of each club of this account."),

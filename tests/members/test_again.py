@@ -22,9 +22,10 @@ ASKED = {Deed.MONEY, Deed.CASH, Deed.OFFICES, Deed.KEPT}
 BESIDES = {
     "members:office-end",
     "members:office-link-withdraw",
+    "members:passkey-remove",
     "tournaments:round-reopen",
 }
-"""Of other deeds: an office that is ended or taken back, and opening a round again."""
+"""Of other deeds: an office or a passkey that is taken back, and opening a round again."""
 
 
 def log_in_as(username) -> tuple[Client, str]:

@@ -38,6 +38,7 @@ OF: Final = {
     Whose.ASKS: """
         health status members:account members:password members:end-session members:end-others
         members:factor members:factor-end members:factor-codes members:again
+        members:passkeys members:passkey-remove
         members:held members:offices members:security members:choose-club members:list
         members:import members:add
         members:tonight members:tonight-mark members:tonight-close members:tonight-guest

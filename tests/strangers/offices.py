@@ -34,7 +34,7 @@ OF: Final = {
     Deed.OWN: """
         members:account members:password members:end-session members:end-others members:held
         members:choose-club members:factor members:factor-end members:factor-codes
-        members:again
+        members:again members:passkeys members:passkey-remove
     """,
     Deed.ENTER: """
         tournaments:recap tournaments:table-protest tournaments:confirm

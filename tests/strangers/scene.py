@@ -25,6 +25,7 @@ from lhombre_club.members.models import (
     Membership,
     OfficeLink,
     OwnField,
+    Passkey,
     Person,
     ShownAs,
     User,
@@ -227,6 +228,7 @@ def _of_club(club: Club) -> dict[str, Any]:
     return {
         "office": treasurer.club_roles.get(),
         "user of office": treasurer,
+        "passkeys": Passkey.objects.create(user=treasurer, name=SECRET, site="localhost"),
         "office link": OfficeLink.objects.create(
             club=club,
             role=ClubRole.Role.SECRETARY,

@@ -21,6 +21,7 @@ from lhombre_club.members.domain.security import Kind, note
 from lhombre_club.members.models import (
     Club,
     ClubRole,
+    Passkey,
     RecoveryCode,
     SecondFactor,
     SecurityNote,
@@ -105,7 +106,8 @@ def end_factor(*, user: User, actor: str, address: str = "", keep: str = "") -> 
     with transaction.atomic():
         if not SecondFactor.objects.filter(user=user).delete()[0]:
             return False
-        RecoveryCode.objects.filter(user=user).delete()
+        for kept in (RecoveryCode, Passkey):
+            kept.objects.filter(user=user).delete()
         kind = Kind.FACTOR_ENDED if actor == user.actor else Kind.FACTOR_TAKEN
         note(kind, actor=actor, user=user, address=address)
         factor_changed.send(SecondFactor, user=user, keep=keep)

@@ -113,6 +113,7 @@ def _keep_no_fields(instance: AccessAttempt, **_kwargs: Any) -> None:
 def _note(credentials: dict[str, Any], request: HttpRequest | None = None, **_kwargs: Any) -> None:
     """Note it for the directors; the program's own look at a password is no try."""
     if request is not None:
-        kind = Kind.WRONG_CODE if "code" in credentials else Kind.REFUSED
+        is_second = not credentials.keys().isdisjoint({"code", "passkey"})
+        kind = Kind.WRONG_CODE if is_second else Kind.REFUSED
         name = str(credentials.get("username", ""))
         security.note_refused(name, address_of(request), kind=kind)

@@ -3,6 +3,7 @@
 from lhombre_club.members.models.accounts import (
     ClubRole,
     OfficeLink,
+    Passkey,
     RecoveryCode,
     SecondFactor,
     SecurityNote,
@@ -35,6 +36,7 @@ __all__ = [
     "Membership",
     "OfficeLink",
     "OwnField",
+    "Passkey",
     "PastMembership",
     "Person",
     "PersonalLink",

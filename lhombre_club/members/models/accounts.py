@@ -179,6 +179,33 @@ class RecoveryCode(models.Model):
         return f"{self.user} {self.number}"
 
 
+class Passkey(models.Model):
+    """A key in a phone, a computer or on a ring: it answers in the place of digits."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    name = models.CharField(max_length=40)
+    """As its owner calls it."""
+    site = models.CharField(max_length=253)
+    """The host that it answers; it knows no other."""
+    credential = models.CharField(max_length=1400, unique=True)
+    """By which the browser finds it."""
+    public = models.BinaryField()
+    """By which its answers are proved. With it nobody gets in."""
+    counter = models.BigIntegerField(default=0)
+    """How often it has answered, where it counts; one that counts backwards is a copy."""
+    asked_at = models.BigIntegerField(default=0)
+    """When it was asked what it answered last, in milliseconds since 1970: each once."""
+    since = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["since"]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.name}"
+
+
 class SentForm(models.Model):
     """A form that was sent by somebody who is logged in; kept for as long as he may go back."""
 
@@ -215,6 +242,8 @@ class SecurityNote(models.Model):
         FACTOR_TAKEN = "factor_taken", _("had the second step taken away")
         CODES = "codes", _("made new codes for paper")
         CODE_USED = "code_used", _("used a code from paper")
+        PASSKEY = "passkey", _("added a passkey")
+        PASSKEY_GONE = "passkey_gone", _("removed a passkey")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=20, choices=Kind)

@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from lhombre_club.members import domain
 from lhombre_club.members.access import DirectorRequest, may, offices_held
 from lhombre_club.members.forms import CodeForm, EndFactorForm, SetUpForm
-from lhombre_club.members.logins import brake, second, sessions
+from lhombre_club.members.logins import brake, passkeys, second, sessions
 from lhombre_club.members.logins.passwords import worked_out_for
 from lhombre_club.members.models import User
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import only_club
-from lhombre_club.members.views.login import welcomed
+from lhombre_club.members.views.login import not_taken, welcomed
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import address_of
 
@@ -47,12 +47,17 @@ def code(request: HttpRequest) -> HttpResponse:
             messages.info(request, _("That took too long. Type your password once more."))
         return redirect("members:login")
     user, onward = found
+    if passkeys.answered(request):
+        if passkeys.proves(request, user):
+            return welcomed(request, user, onward, log_in=second.finish)
+        return not_taken(request)
     form = CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with worked_out_for(brake.asker(request)):
             if knows_code(request, user, form):
                 return welcomed(request, user, onward, log_in=second.finish)
-    return render(request, "members/code.html", {"form": form}, status=400 if form.errors else 200)
+    context = {"form": form, "question": passkeys.asked(request, user)}
+    return render(request, "members/code.html", context, status=400 if form.errors else 200)
 
 
 def knows_code(request: HttpRequest, user: User, form: CodeForm | EndFactorForm) -> bool:
@@ -80,11 +85,14 @@ def again(request: DirectorRequest) -> HttpResponse:
         onward = reverse("tournaments:home")
     if second.CODE_AT not in request.session:
         return redirect(onward)
-    form = CodeForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and knows_code(request, request.user, form):
+    user, form = request.user, CodeForm(request.POST or None)
+    by_passkey = passkeys.answered(request)
+    if by_passkey and not passkeys.proves(request, user):
+        return not_taken(request)
+    if by_passkey or (form.is_valid() and knows_code(request, user, form)):
         second.confirm(request)
         return redirect("members:held" if sessions.HELD in request.session else onward)
-    context = {"form": form, "next": onward}
+    context = {"form": form, "next": onward, "question": passkeys.asked(request, user)}
     return render(request, "members/again.html", context, status=400 if form.errors else 200)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth import login
@@ -21,10 +22,10 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.members import domain, queries
 from lhombre_club.members.access import must_set_up, to_set_up
 from lhombre_club.members.forms import LoginForm, WelcomeForm
-from lhombre_club.members.logins import brake, second
+from lhombre_club.members.logins import brake, passkeys, second
 from lhombre_club.members.logins.passwords import worked_out_for
 from lhombre_club.members.models import SecurityNote, User
-from lhombre_club.members.reasons import SetupReason, SetupRefusedError
+from lhombre_club.members.reasons import FactorReason, SetupReason, SetupRefusedError
 from lhombre_club.refusal import Refusal
 from lhombre_club.visitors import address_of, can_be_read_along
 
@@ -64,6 +65,8 @@ class Login(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         """Try what was typed, in the turn of the device."""
+        if passkeys.answered(request):
+            return self.by_passkey()
         with worked_out_for(brake.asker(request)):
             return super().post(request, *args, **named)
 
@@ -73,6 +76,23 @@ class Login(LoginView):
         if domain.has_factor(user):
             return second.begin(self.request, user, onward)
         return welcomed(self.request, user, onward, log_in=login)
+
+    def by_passkey(self) -> HttpResponse:
+        """Log in whose passkey has answered; it stands for the password and the code."""
+        user = passkeys.known_by(self.request)
+        if user is None:
+            return not_taken(self.request)
+        return welcomed(self.request, user, self.get_success_url(), log_in=second.finish)
+
+    def get_context_data(self, **named: Any) -> dict[str, Any]:
+        """Let the page ask a passkey too, where a browser can."""
+        return {**super().get_context_data(**named), "question": passkeys.asked(self.request)}
+
+
+def not_taken(request: HttpRequest) -> HttpResponse:
+    """Say that a passkey did not answer as it has to, and ask once more with a new question."""
+    messages.error(request, str(FactorReason.NOT_TAKEN.sentence))
+    return redirect(f"{request.path}?{urlencode({'next': request.POST.get('next', '')})}")
 
 
 def welcomed(

@@ -19,6 +19,7 @@ from lhombre_club.members.models import (
     Club,
     MemberNote,
     Membership,
+    Passkey,
     PastMembership,
     Person,
     SeatingWish,
@@ -84,6 +85,19 @@ def _called(member: Membership) -> None:
     member.save()
 
 
+def _account_of() -> User:
+    """Let somebody log in who has his name."""
+    user = User.objects.create_user(USER, EMAIL, make.PASSWORD, first_name=FIRST, last_name=LAST)
+    Passkey.objects.create(user=user, name=NAME[:40], site="x", credential="canary")
+    session = SessionStore()
+    session.update({"_auth_user_id": str(user.pk), "said": NAME})
+    session.save()
+    held = SessionStore()
+    held["held_form"] = {"user": "x", "to": "/", "fields": [["name", [NAME]]]}
+    held.save()
+    return user
+
+
 def _rows_of(there: Scene, person: Person) -> None:
     """Make the rows that the scene has not: each table of the list has one of the club."""
     club, event, table = there.club, there.event, there.table
@@ -100,13 +114,7 @@ def _rows_of(there: Scene, person: Person) -> None:
     drives = Membership.objects.get(club=club, person=other)
     drives.own = {str(there.rows["fields"].pk): f"With {NAME}"}
     drives.save()
-    user = User.objects.create_user(USER, EMAIL, make.PASSWORD, first_name=FIRST, last_name=LAST)
-    session = SessionStore()
-    session.update({"_auth_user_id": str(user.pk), "said": NAME})
-    session.save()
-    held = SessionStore()
-    held["held_form"] = {"user": "x", "to": "/", "fields": [["name", [NAME]]]}
-    held.save()
+    user = _account_of()
     seat = Seat.objects.filter(table=table).exclude(participant__person=person)[0]
     Seat.objects.filter(pk=seat.pk).update(substitute=person, substitute_name=NAME)
     known: dict[str, Any] = {

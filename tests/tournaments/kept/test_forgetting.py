@@ -8,7 +8,14 @@ from django.utils import timezone
 
 from lhombre_club.copies import forgotten as outside
 from lhombre_club.copies import shelf
-from lhombre_club.members.models import Membership, Person, RecoveryCode, SecondFactor, User
+from lhombre_club.members.models import (
+    Membership,
+    Passkey,
+    Person,
+    RecoveryCode,
+    SecondFactor,
+    User,
+)
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -119,12 +126,13 @@ def test_his_account_goes_and_a_directors_stays(there, member, forget):
     for user in User.objects.all():
         SecondFactor.objects.create(user=user, secret="A" * 32, last_step=0)
         RecoveryCode.objects.create(user=user, number=0, digest="!")
+        Passkey.objects.create(user=user, site="localhost", credential=str(user.pk))
     User.objects.filter(pk=there.user.pk).update(first_name=canary.FIRST, last_name=canary.LAST)
     forget(member)
     gone, stays = User.objects.get(username=stands_for(1)), User.objects.get(pk=there.user.pk)
     assert not gone.is_active
     assert not gone.has_usable_password()
-    for model in (SecondFactor, RecoveryCode):
+    for model in (SecondFactor, RecoveryCode, Passkey):
         assert not model.objects.filter(user=gone).exists()
         assert model.objects.filter(user=stays).exists()
     assert stays.is_active

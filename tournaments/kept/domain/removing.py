@@ -22,6 +22,7 @@ from lhombre_club.members.models import (
     ClubRole,
     MemberNote,
     Membership,
+    Passkey,
     PastMembership,
     Person,
     PersonalLink,
@@ -163,7 +164,7 @@ def close_accounts(accounts: Iterable[User], instead: str) -> None:
         tried = Q(username=user.username) | Q(username__startswith=f"{user.username} on ")
         for log in (AccessAttempt, AccessLog, AccessFailureLog):
             log.objects.filter(tried).delete()
-        for kept in (SecurityNote, SecondFactor, RecoveryCode):
+        for kept in (SecurityNote, SecondFactor, RecoveryCode, Passkey):
             kept.objects.filter(user=user).delete()
         user.username = f"{instead} {at}" if at else instead
         user.first_name = user.last_name = user.email = ""

@@ -210,6 +210,7 @@ LOG_INS: Final = Keeping(
         Rows("members.SetupLink", keys="digest made_by"),
         Rows("members.SecondFactor", keys="secret"),
         Rows("members.RecoveryCode", keys="digest"),
+        Rows("members.Passkey", keys="credential public", own="name", nobody="site"),
         Rows("members.SentForm", keys="key", nobody="location"),
         Rows("members.SecurityNote", "club", keys="actor", own="address"),
         Rows("members.Session", keys="session_key", own="session_data"),
