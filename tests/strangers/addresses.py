@@ -52,7 +52,8 @@ OF: Final = {
         tournaments:seasons tournaments:calendar tournaments:honours tournaments:honours-print
         tournaments:kept tournaments:club-file tournaments:club-file-zip
         tournaments:cash tournaments:cash-accounts tournaments:cash-count tournaments:cash-statement
-        tournaments:cash-year tournaments:cash-postings tournaments:dues
+        tournaments:cash-year tournaments:cash-postings tournaments:cash-year-close
+        tournaments:cash-year-reopen tournaments:dues
         tournaments:letters tournaments:letter-write tournaments:letters-batch
         tournaments:letters-print
     """,

@@ -61,7 +61,9 @@ OF: Final = {
     Deed.CASH: """
         tournaments:cash tournaments:cash-accounts tournaments:cash-account tournaments:voucher
         tournaments:voucher-void tournaments:receipt tournaments:cash-count tournaments:cash-year
-        tournaments:cash-postings tournaments:dues tournaments:dues-half tournaments:dues-settings
+        tournaments:cash-postings tournaments:cash-year-close
+        tournaments:cash-year-reopen tournaments:dues tournaments:dues-half
+        tournaments:dues-settings
         tournaments:dues-pay tournaments:dues-waive tournaments:cash-statement
         tournaments:dues-back
         tournaments:waiver-end

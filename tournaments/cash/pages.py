@@ -15,6 +15,7 @@ from tournaments.book.actors import people as people_of
 from tournaments.cash.domain.owing import Owing, owing
 from tournaments.cash.domain.statement import Candidate, Line, candidates, taken
 from tournaments.cash.queries.book import accounts, standing, year_of
+from tournaments.cash.queries.years import states_of
 from tournaments.cash.words import figure, money, typed
 from tournaments.models import (
     CashAccount,
@@ -245,6 +246,13 @@ def counts(club: Club, year: int | None = None) -> list[CountLine]:
         )
         for each in some
     ]
+
+
+def year_states(club: Club, year: int) -> list[tuple[bool, str, str]]:
+    """Return whether a year was closed or opened again, by whom and when, the last at the end."""
+    rows = states_of(club, year)
+    names = people_of((each.actor for each in rows), club=club.pk)
+    return [(each.is_closed, names.get(each.actor, ""), moment(each.at)) for each in rows]
 
 
 @dataclass(frozen=True, slots=True)

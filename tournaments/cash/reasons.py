@@ -22,6 +22,15 @@ class CashReason(Reason):
         "void_before",
         _("What is void was booked on %(date)s: write that day, or a later one until today."),
     )
+    YEAR_CLOSED = (
+        "year_closed",
+        _("%(year)d is closed: write a day of an open year, and name there what it corrects."),
+    )
+    YEAR_GOES_ON = "year_goes_on", _("This year is not over: close it when the meeting has met.")
+    NOT_LAST_CLOSED = (
+        "not_last_closed",
+        _("Only the last closed year is opened again. Look at the year reports once more."),
+    )
     NO_REASON = "no_reason", _("Say why the count differs from the book.")
     PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
     NOT_TOO_MUCH = (

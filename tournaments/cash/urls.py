@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.cash.views import book, counting, dues, evenings, statement
+from tournaments.cash.views import book, closing, counting, dues, evenings, statement
 
 urlpatterns = [
     path("cash/", book.index, name="cash"),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("cash/count/", counting.count, name="cash-count"),
     path("cash/years/<int:year>/", counting.year, name="cash-year"),
     path("cash/years/<int:year>/postings/", counting.postings, name="cash-postings"),
+    path("cash/years/<int:year>/close/", closing.close, name="cash-year-close"),
+    path("cash/years/<int:year>/reopen/", closing.reopen, name="cash-year-reopen"),
     path("cash/dues/", dues.index, name="dues"),
     path("cash/dues/<uuid:pk>/", dues.half, name="dues-half"),
     path("cash/dues/<uuid:pk>/settings/", dues.settings, name="dues-settings"),

@@ -16,6 +16,7 @@ from tournaments.models.cash import (
     Voucher,
     Waiver,
 )
+from tournaments.models.cash_years import YearState
 from tournaments.models.club import ClubPreset, ClubWriter, Honour, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import (
@@ -116,4 +117,5 @@ __all__ = [
     "Voucher",
     "Waiver",
     "Wish",
+    "YearState",
 ]

@@ -244,6 +244,7 @@ class SecurityNote(models.Model):
         CODE_USED = "code_used", _("used a code from paper")
         PASSKEY = "passkey", _("added a passkey")
         PASSKEY_GONE = "passkey_gone", _("removed a passkey")
+        YEAR_REOPENED = "year_reopened", _("opened a closed year of the cash book again")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=20, choices=Kind)

@@ -14,6 +14,7 @@ from tournaments.cash.domain.book import (
     rename_account,
     void,
 )
+from tournaments.cash.domain.closing import close_year
 from tournaments.cash.domain.counting import count
 from tournaments.models import CashAccount, HalfSeason, Voucher
 
@@ -58,6 +59,7 @@ def half_of(club: Club, **more: Any) -> HalfSeason:
 def everything(club: Club, words: str = "Kaffe") -> dict[str, CashAccount]:
     """Open the book, and leave a row of every kind in it; ``words`` stand in each text."""
     accounts = opened(club, cash=100_00)
+    close_year(club=club, year=2025, actor=ACTOR)
     for each in accounts.values():
         rename_account(account=each, name=f"{words} {each.key}", actor=ACTOR)
     accounts = {each.key: each for each in CashAccount.objects.filter(club=club)}

@@ -21,7 +21,7 @@ from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tests import make, sizes
 from tests.tournaments.cash.books import ACTOR, booked, half_of, opened
-from tournaments.cash.domain import book, counting, dues
+from tournaments.cash.domain import book, closing, counting, dues
 from tournaments.cash.domain.owing import owed_by
 from tournaments.cash.queries.book import standing, year_of
 from tournaments.models import CashPosting, Receipt, Voucher
@@ -44,6 +44,15 @@ class AnyBook(RuleBasedStateMachine):
         self.done: list[tuple[Voucher, list[tuple[Any, Any, int]]]] = []
         self.void: set[Any] = set()
         self.receipts: Counter[int] = Counter()
+        self.closed: set[int] = set()
+
+    def is_shut(self, day, deed, *args, **named):
+        """Whether its year is closed; then the deed is refused, and moves nothing."""
+        if day.year > max(self.closed, default=0):
+            return False
+        with pytest.raises(Refusal):
+            deed(*args, **named)
+        return True
 
     def teardown(self) -> None:
         transaction.set_rollback(True)
@@ -52,6 +61,7 @@ class AnyBook(RuleBasedStateMachine):
     @initialize(cash=st.integers(-1000, 1000), bank=st.integers(-1000, 1000))
     def begin(self, cash, bank):
         self.club = make.make_club()
+        self.treasurer = make.make_user("treasurer")
         person, mate = make.make_members(self.club, 2)
         self.by_key = opened(self.club, cash, bank)
         self.foreign = opened(make.make_club("Klub Manille"))["dues"]
@@ -79,7 +89,7 @@ class AnyBook(RuleBasedStateMachine):
     @rule(payer=places, payee=places, amount=amounts, day=days, has_receipt=st.booleans())
     def post(self, payer, payee, amount, day, has_receipt):
         one, other = self.accounts[payer], self.accounts[payee]
-        if one == other:
+        if one == other or self.is_shut(day, booked, one, other, amount, date=day):
             return
         made = booked(one, other, amount, date=day, receipt="Bo" if has_receipt else "")
         self.receipts[day.year] += has_receipt
@@ -98,7 +108,10 @@ class AnyBook(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 book.void(voucher=voucher, date=day, reason="fejl", actor=ACTOR)
             return
-        by = book.void(voucher=voucher, date=day, reason="fejl", actor=ACTOR)
+        said = {"voucher": voucher, "date": day, "reason": "fejl", "actor": ACTOR}
+        if self.is_shut(day, book.void, **said):
+            return
+        by = book.void(**said)
         self.void |= {place, len(self.done)}
         self.moved(by, [(payee, payer, amount) for payer, payee, amount in moves])
         self.paid.subtract(self.dues.get(voucher.pk, Counter()))
@@ -108,6 +121,8 @@ class AnyBook(RuleBasedStateMachine):
         box = self.by_key["cash"]
         off = counted - self.had(box, day)
         named = {"box": box, "date": day, "counted": counted, "reason": "talt" if says else ""}
+        if self.is_shut(day, counting.count, **named, actor=ACTOR):
+            return
         if off and not says:
             with pytest.raises(Refusal):
                 counting.count(**named, actor=ACTOR)
@@ -126,7 +141,10 @@ class AnyBook(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 dues.pay_dues(half=self.half, paid=paid, owed=owed + 1, actor=ACTOR)
             return
-        made = dues.pay_dues(half=self.half, paid=paid, owed=owed, actor=ACTOR)
+        said = {"half": self.half, "paid": paid, "owed": owed, "actor": ACTOR}
+        if self.is_shut(day, dues.pay_dues, **said):
+            return
+        made = dues.pay_dues(**said)
         self.noted(made, {self.person: amount})
         self.receipts[day.year] += 1
         self.moved(made, [(self.by_key["dues"], self.by_key["bank"], amount)])
@@ -152,7 +170,10 @@ class AnyBook(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 dues.pay_dues(half=self.half, paid=paid, owed=self.owes(self.person), actor=ACTOR)
             return
-        made = dues.pay_dues(half=self.half, paid=paid, owed=self.owes(self.person), actor=ACTOR)
+        said = {"half": self.half, "paid": paid, "owed": self.owes(self.person), "actor": ACTOR}
+        if self.is_shut(day, dues.pay_dues, **said):
+            return
+        made = dues.pay_dues(**said)
         self.noted(made, shares)
         self.receipts[day.year] += 2
         assert sum(each.amount for each in made.receipts.all()) == amount + owed
@@ -167,9 +188,31 @@ class AnyBook(RuleBasedStateMachine):
             with pytest.raises(Refusal):
                 dues.give_back(half=self.half, back=back, actor=ACTOR)
             return
-        made = dues.give_back(half=self.half, back=back, actor=ACTOR)
+        said: dict[str, Any] = {"half": self.half, "back": back, "actor": ACTOR}
+        if self.is_shut(day, dues.give_back, **said):
+            return
+        made = dues.give_back(**said)
         self.noted(made, {self.person: -amount})
         self.moved(made, [(self.by_key["bank"], self.by_key["dues"], amount)])
+
+    @rule(year=st.sampled_from(YEARS))
+    def close(self, year):
+        if year <= max(self.closed, default=0):
+            with pytest.raises(Refusal):
+                closing.close_year(club=self.club, year=year, actor=ACTOR)
+            return
+        closing.close_year(club=self.club, year=year, actor=ACTOR)
+        self.closed.add(year)
+
+    @rule(year=st.sampled_from(YEARS))
+    def reopen(self, year):
+        said = {"club": self.club, "year": year, "user": self.treasurer}
+        if year != max(self.closed, default=0):
+            with pytest.raises(Refusal):
+                closing.reopen_year(**said)
+            return
+        closing.reopen_year(**said)
+        self.closed.remove(year)
 
     @rule(payer=places, amount=amounts)
     def refused(self, payer, amount):

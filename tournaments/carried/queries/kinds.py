@@ -226,6 +226,7 @@ OF_CASH: Final = (
     Kind("dues_rates", models.DuesRate, ("half__club",), natural=("half", "status")),
     Kind("waivers", models.Waiver, ("half__club",), natural=("half", "person")),
     Kind("dues_payments", models.DuesPayment, ("half__club",)),
+    Kind("cash_years", models.YearState, ("club",), order=("year", "number")),
     Kind("cash_counts", models.CashCount, ("club",), order=("at", "pk")),
     Kind("statement_lines", models.StatementLine, ("club",), natural=("digest",)),
     Kind("evening_pools", models.EveningPool, ("club",)),

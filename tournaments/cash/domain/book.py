@@ -20,6 +20,7 @@ from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.amounts import MOST
+from tournaments.cash.queries.years import closed_until
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, CashPosting, Receipt, VoidedVoucher, Voucher
 
@@ -136,7 +137,7 @@ def post(*, club: Club, voucher: NewVoucher, actor: str) -> Voucher:
     """Book a voucher, with its receipts.
 
     Raises Refusal for a day that is still to come, for an account of another club, and for an
-    amount that is nobody's; ValueError where nothing moves.
+    amount that is nobody's, and for a day of a closed year; ValueError where nothing moves.
     """
     expect_come(voucher.date)
     return _post(club, voucher, actor)
@@ -148,10 +149,17 @@ def expect_come(date: dt.date) -> None:
         raise Refusal(CashReason.FUTURE)
 
 
+def expect_open(club: Club, date: dt.date) -> None:
+    """Raise Refusal for a day of a year that is closed."""
+    if date.year <= (last := closed_until(club)):
+        raise Refusal(CashReason.YEAR_CLOSED, year=last)
+
+
 def _post(club: Club, voucher: NewVoucher, actor: str) -> Voucher:
     if not voucher.moves:
         raise ValueError("a voucher moves something")
     hold(club)
+    expect_open(club, voucher.date)
     _expect_own(club, voucher.moves)
     made = Voucher.objects.create(
         club=club,

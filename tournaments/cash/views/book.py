@@ -36,15 +36,21 @@ def index(request: DirectorRequest) -> HttpResponse:
         return _open(request)
     form = VoucherForm(own, request.POST or None, initial=_usual(own))
     if request.method == "POST" and form.is_valid():
-        voucher = form.voucher()
-        made = book.post(club=request.club, voucher=voucher, actor=request.user.actor)
-        says = _("Voucher %(number)s is booked.") % {"number": str(made)}
-        messages.success(request, says)
-        if voucher.receipts:
-            return redirect("tournaments:receipt", made.receipts.get().pk)
-        return redirect("tournaments:cash")
+        try:
+            return _posted(request, form.voucher())
+        except Refusal as refusal:
+            form.add_error("date", str(refusal))
     status = 400 if form.errors else 200
     return render(request, "cash/book.html", {**_shown(request), "form": form}, status=status)
+
+
+def _posted(request: DirectorRequest, voucher: book.NewVoucher) -> HttpResponse:
+    made = book.post(club=request.club, voucher=voucher, actor=request.user.actor)
+    says = _("Voucher %(number)s is booked.") % {"number": str(made)}
+    messages.success(request, says)
+    if voucher.receipts:
+        return redirect("tournaments:receipt", made.receipts.get().pk)
+    return redirect("tournaments:cash")
 
 
 def _open(request: DirectorRequest) -> HttpResponse:
@@ -110,7 +116,7 @@ def void(request: DirectorRequest, row: Voucher) -> HttpResponse:
             actor=request.user.actor,
         )
     except Refusal as refusal:
-        if refusal.reason in {CashReason.BEFORE, CashReason.FUTURE}:
+        if refusal.reason in {CashReason.BEFORE, CashReason.FUTURE, CashReason.YEAR_CLOSED}:
             form.add_error("date", str(refusal))
             return _voucher(request, row, form)
         messages.error(request, str(refusal))

@@ -9,12 +9,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club.members.access import DirectorRequest, may
+from lhombre_club.members.forms import OwnPasswordForm
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
 from tournaments.cash import pages
 from tournaments.cash.domain.counting import count as note_count
 from tournaments.cash.forms import FIRST_YEAR, LAST_YEAR, CountForm
 from tournaments.cash.queries.book import accounts, vouchers
+from tournaments.cash.queries.years import closed_until
+from tournaments.cash.reasons import CashReason
 
 
 @never_cache
@@ -31,7 +34,8 @@ def count(request: DirectorRequest) -> HttpResponse:
         try:
             made = note_count(actor=request.user.actor, **said)
         except Refusal as refusal:
-            form.add_error("reason", str(refusal))
+            at = "date" if refusal.reason is CashReason.YEAR_CLOSED else "reason"
+            form.add_error(at, str(refusal))
         else:
             agrees = made.voucher is None
             messages.success(
@@ -48,16 +52,27 @@ def count(request: DirectorRequest) -> HttpResponse:
 @may(Deed.CASH)
 def year(request: DirectorRequest, year: int) -> HttpResponse:
     """Show a year for the auditor: every account, every voucher."""
-    rows, total = pages.report(request.club, _known(year))
+    return year_page(request, year)
+
+
+def year_page(
+    request: DirectorRequest, year: int, form: OwnPasswordForm | None = None
+) -> HttpResponse:
+    """Show the report of a year, with a form to open it again that was refused."""
+    rows, total = pages.report(request.club, known_year(year))
     context = {
         "club": request.club,
+        "states": pages.year_states(request.club, year),
+        "closed_until": (last := closed_until(request.club)),
+        "is_over": year < timezone.localdate().year,
+        "form": (form or OwnPasswordForm()) if year == last else None,
         "year": year,
         "rows": rows,
         "total": total,
         "lines": pages.lines(vouchers(request.club).filter(year=year)),
         "counts": pages.counts(request.club, year),
     }
-    return render(request, "cash/year.html", context)
+    return render(request, "cash/year.html", context, status=400 if form else 200)
 
 
 @require_safe
@@ -65,11 +80,12 @@ def year(request: DirectorRequest, year: int) -> HttpResponse:
 @may(Deed.CASH)
 def postings(request: DirectorRequest, year: int) -> HttpResponse:
     """Show every posting of a year as one table, which is taken along as a file."""
-    shown = pages.lines(vouchers(request.club).filter(year=_known(year)))
+    shown = pages.lines(vouchers(request.club).filter(year=known_year(year)))
     return render(request, "cash/postings.html", {"year": year, "lines": shown})
 
 
-def _known(year: int) -> int:
+def known_year(year: int) -> int:
+    """Return a year that a book may have; else there is no such page."""
     if not FIRST_YEAR <= year <= LAST_YEAR:
         raise Http404
     return year

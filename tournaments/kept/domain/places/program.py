@@ -83,6 +83,7 @@ CASH: Final = Keeping(
             shows="voucher__date half__name amount voucher__voided__by__date",
             oere="amount",
         ),
+        Rows("tournaments.YearState", "club", keys="actor"),
         Rows("tournaments.CashCount", "club", words="reason", keys="actor"),
         Rows("tournaments.StatementLine", "club", words="text", keys="digest"),
         Rows(
