@@ -144,7 +144,7 @@ def test_nobody_leaves_a_round_that_he_is_playing(club):
     assert player(event, 1).to_round is None
 
 
-@pytest.mark.parametrize("reason", [SeatingReason.WITHIN, SeatingReason.WITHIN_LAST])
+@pytest.mark.parametrize("reason", (SeatingReason.WITHIN, SeatingReason.WITHIN_LAST))
 def test_whose_deals_are_left_is_told_of_the_page_that_calls_them_not_played(
     club, director_client, reason
 ):
