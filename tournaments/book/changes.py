@@ -34,12 +34,17 @@ class LineRefusal:
     table: Table
     deal: int
     error: Refusal
+    anywhere: bool = False
+    """Whether the page is about every table, so that this one is named."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """Say why, with the number of the deal."""
-        where = gettext("Deal %(deal)d: %(says)s")
-        return tuple(where % {"deal": self.deal, "says": says} for says in self.error.sentences)
+        where, facts = gettext("Deal %(deal)d: %(says)s"), {"deal": self.deal}
+        if self.anywhere:
+            where = gettext("Round %(round)d, table %(table)d, deal %(deal)d: %(says)s")
+            facts |= {"round": self.table.round.number, "table": self.table.number}
+        return tuple(where % {**facts, "says": says} for says in self.error.sentences)
 
 
 class LinesRefusedError(Refusal):

@@ -251,7 +251,7 @@ def _refusals(book: Book, event: Event) -> Iterator[LineRefusal]:
         try:
             judged(frame, entry, book.names)
         except RefusedError as error:
-            yield LineRefusal(book.table, deal, error)
+            yield LineRefusal(book.table, deal, error, anywhere=True)
 
 
 def touched(correction: Correction) -> list[UUID] | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
+from django.utils.translation import override
 
 from lhombre_club.refusal import Refusal
 from rules import RULESETS, derive
@@ -231,6 +232,9 @@ class TestRules:
         with pytest.raises(LinesRefusedError) as caught:
             change_rules(event=self.event, rules=rules, reason="tried", actor=DIRECTOR)
         assert refusals(caught) == [(5, BookReason.REFUSED)]
+        with override("en"):
+            (said,) = caught.value.sentences
+        assert said.startswith(f"Round 1, table {self.table.number}, deal 5: ")
         assert Event.objects.get(pk=self.event.pk).ruleset["id"] == "lomber"
 
     @pytest.mark.parametrize(
