@@ -141,6 +141,8 @@ def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, 
     mates = [line.mates for line in english.get(address("dues-half", half.pk)).context["lines"]]
     assert [len(each) for each in mates].count(1) == 2, "the third lives elsewhere"
     assert "by the same payment" in page
+    asked = re.findall(r"Kroner for (.+?) alone", page)
+    assert sorted(asked) == sorted(each.full_name for each in (one, other)), "the third pays alone"
     paid = {"person": one.pk, "owed": 200_00, "amount": "230", "date": DAY_SAID}
     wrong = {**paid, "into": cash["bank"].pk, "with": f"{other.pk} 100"}
     assert "Somebody else was first" in sent(english, "dues-pay", half.pk, **wrong)
@@ -148,7 +150,7 @@ def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, 
         assert "first" in sent(english, "dues-pay", half.pk, **{**wrong, "with": strange})
     assert not Receipt.objects.exists()
     page = sent(english, "dues-pay", half.pk, **{**wrong, "with": f"{other.pk} 20000"})
-    assert "has paid 430.00" in page
+    assert "have paid 430.00" in page
     assert "Book it as given back" in page
     voucher = Receipt.objects.all()[0].voucher
     shown = looked(english, "voucher", voucher.pk)

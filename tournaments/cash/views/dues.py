@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -69,7 +70,9 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     if not form.is_valid():
         return _told(request, row, form)
     said, paid = form.cleaned_data, _paid(row, form)
-    says = _("%(name)s has paid %(amount)s.")
+    says = ngettext(
+        "%(name)s has paid %(amount)s.", "%(name)s have paid %(amount)s.", len(paid.shares)
+    )
     names = ", ".join(each.full_name for each in paid.shares)
     words = {"name": names, "amount": money(sum(paid.shares.values()))}
     with messages_about(request, says % words):
