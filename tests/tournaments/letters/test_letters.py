@@ -85,6 +85,12 @@ def test_an_invitation_is_shown_sent_and_answered_by_its_own_link(english, club,
     assert rows.get(person=people[0]).state == State.SENT
 
 
+def test_a_danish_invitation_has_no_capital_within_its_sentence(english, club, people, settings):
+    settings.LANGUAGE_CODE = "da"
+    shown = page(english, "letter-write", "invitation", DAY.isoformat())
+    assert re.search(r"spiller [a-zø]+dag \d", shown)
+
+
 def test_what_reaches_nobody_opens_nothing(english, club, people, settings, capsys):
     """Without a mail server it lies in a log."""
     written(english, "invitation", DAY.isoformat())
@@ -168,7 +174,7 @@ def test_a_result_is_told_as_everybody_may_read_it(english, club, people):
 
 def test_dues_are_reminded_of_and_receipts_sent(english, club, people):
     accounts = books.opened(club)
-    half = books.half_of(club)
+    half = books.half_of(club, due=timezone.localdate() - dt.timedelta(days=30))
     paid = dues.Paid(
         person=people[0], amount=200_00, date=timezone.localdate(), into=accounts["cash"]
     )
@@ -177,7 +183,9 @@ def test_dues_are_reminded_of_and_receipts_sent(english, club, people):
     assert set(Letter.objects.filter(batch=batch).values_list("person", flat=True)) == {
         each.pk for each in people[1:]
     }
-    assert "200.00" in Letter.objects.filter(batch=batch)[0].text
+    told = Letter.objects.filter(batch=batch)[0].text
+    assert "200.00" in told
+    assert "are to be paid by" not in told, "that day is gone"
     receipt = Receipt.objects.get()
     assert "Send it by letter" in page(english, "receipt", receipt.pk)
     written(english, "receipt", receipt.pk)

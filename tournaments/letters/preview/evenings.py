@@ -32,11 +32,13 @@ def invitation(club: Club, about: str) -> Said:
     if not found or found[0].called_off:
         raise Refusal(LetterReason.GONE)
     (line,) = lines(found, {}, set())
+    weekday = date_format(found[0].date, "l")  # small in Danish, since it begins no sentence here
+    when = weekday + line.when[len(weekday) :]
     where = ", ".join(filter(None, [line.name, line.place]))
     body = _(
         "%(club)s plays on %(when)s: %(where)s.\n\n"
         "Do you come? Say it here; the address is yours alone:\n%(link)s"
-    ) % {"club": club.name, "when": line.when, "where": where, "link": ANSWER}
+    ) % {"club": club.name, "when": when, "where": where, "link": ANSWER}
     rows = staying(club, found[0].date).exclude(status="guest")
     said = Answer.objects.filter(club=club, date=found[0].date)
     return Said(

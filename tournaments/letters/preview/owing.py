@@ -29,8 +29,8 @@ def reminder(club: Club, about: str) -> Said:
         raise Refusal(LetterReason.GONE)
     due = date_format(half.due, "DATE_FORMAT")
     says = _(
-        "your dues for %(half)s are not paid yet, as far as the club’s book says: %(owed)s are to "
-        "be paid by %(due)s. If you have paid meanwhile, this letter has crossed with it."
+        "your dues for %(half)s are not paid yet, as far as the club’s book says: %(owed)s, "
+        "payable by %(due)s. If you have paid meanwhile, this letter has crossed with it."
     )
     return Said(
         subject=_("Dues for %(half)s") % {"half": half.name},
