@@ -36,7 +36,7 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
     plan = rounds(event, named=False)
     context = {
         "event": event,
-        "deals": len(found.deals),
+        "all_deals": len(found.deals),
         "tells_all": found.tells_all,
         "keeps_back": found.keeps_back,
         "outcomes": pages.heads(own.values()),

@@ -59,6 +59,12 @@ def said(name: str) -> str:
 
 
 @register.filter
+def grouped(number: int) -> str:
+    """Say a number with its thousands apart."""
+    return figures.grouped(number)
+
+
+@register.filter
 def kroner(amount: int) -> str:
     """Say an amount of whole kroner."""
     return figures.kroner(amount)

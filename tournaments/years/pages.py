@@ -155,7 +155,7 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     by_games = sorted(found.players, key=lambda key: (-found.players[key].games, found.names[key]))
     return {
         "evenings": found.evenings,
-        "deals": found.deals,
+        "all_deals": found.deals,
         "outcomes": heads(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
         "hands": hand_lines(found.hands),

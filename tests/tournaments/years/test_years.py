@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import F
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
@@ -274,6 +275,7 @@ class TestPages:
         address = reverse("tournaments:public-years", args=[club.pk])
         waits = self.get(client, address).content.decode()
         assert "2 events have changed, and are counted anew within some minutes." in waits
+        assert "Nothing is entered yet." not in waits
         tasks.count_years()
         text = self.get(client, address).content.decode()
         assert "counted anew" not in text
@@ -284,6 +286,10 @@ class TestPages:
         page = self.get(client, own, year="2027")
         assert page.status_code == 200
         assert people[0].name in page.content.decode()
+
+    def test_thousands_of_deals_are_said_apart(self):
+        many = {"players": [1], "evenings": 62, "all_deals": 20_400}
+        assert "20.400 giv, også" in render_to_string("years/table.html", many)
 
     def asked(self, client, address):
         """The questions of a page, and those among them that read rules."""

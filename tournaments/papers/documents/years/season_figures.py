@@ -24,6 +24,7 @@ class Figures:
     """Empty where the season has no other."""
     deals: int
     outcomes: Sequence[str]
+    """How games ended, and their touts where one was announced: columns of both tables."""
     contracts: Sequence[Line]
     players: Sequence[Line]
     records: Sequence[Award]
