@@ -184,7 +184,7 @@ def test_no_page_leads_to_what_everybody_reads_no_more(season, client, months, l
     assert client.get(own).status_code == (200 if leads else 410)
 
 
-def test_the_first_page_and_the_calendar_lead_to_no_evening_that_is_over(season, client):
+def test_the_first_page_the_calendar_and_the_feed_lead_to_no_evening_that_is_over(season, client):
     """It stands there again for a time, as a correction has moved its points."""
     once = Event.objects.earliest("date")
     evening = reverse("tournaments:public-standings", args=[once.pk])
@@ -192,12 +192,15 @@ def test_the_first_page_and_the_calendar_lead_to_no_evening_that_is_over(season,
     Event.objects.filter(pk=once.pk).update(date=date)
     PlannedEvening.objects.create(club=season.club, name="Once", date=date)
     pages = [reverse("tournaments:home")]
-    pages.append(reverse("tournaments:public-calendar", args=[season.club_id]))
+    of_club = ("public-calendar", "results-feed")
+    pages += [reverse(f"tournaments:{name}", args=[season.club_id]) for name in of_club]
     for months, leads in ((0, True), (6, False)):
         choose(club=season.club, months={**dict.fromkeys(ALL, 0), "pages": months}, actor=ACTOR)
         make.empty_cache()
         for page in pages:
-            assert (evening in client.get(page).content.decode()) is leads, page
+            answer = client.get(page)
+            assert answer.status_code == 200, page
+            assert (evening in answer.content.decode()) is leads, page
 
 
 def test_what_is_open_keeps_its_words(old):

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from lhombre_club.drawn import Worked, drawn
 from lhombre_club.members import shown
 from lhombre_club.members.models import Club
+from tournaments.book.expiry import over
 from tournaments.book.names import tell_everybody
 from tournaments.book.proving.seals import last_sealed
 from tournaments.models import Event
@@ -82,7 +83,9 @@ def feed(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 
 def _listed(club: Club) -> QuerySet[Event]:
     """Return the events of a club that everybody finds by himself, the newest first."""
-    return listed_events().filter(club=club).order_by("-date", "-created_at")
+    listed = listed_events().filter(club=club)
+    gone = over(club, listed.values_list("pk", flat=True))
+    return listed.exclude(pk__in=gone).order_by("-date", "-created_at")
 
 
 def _for_other_pages(answer: HttpResponseBase) -> HttpResponseBase:
