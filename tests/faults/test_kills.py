@@ -234,8 +234,7 @@ def test_without_ids_a_kill_after_a_commit_stores_a_deal_twice(club, tmp_path):
             workers = server.children
             stop_before_answer(workers, evening)
             send(signal.SIGKILL, workers)
-            told = len(evening.acknowledged) + AT_ONCE  # whoever was cut off has sent it again
-            harness.until(lambda told=told: not evening.goes_on or len(evening.acknowledged) > told)
+            evening.reach(len(evening.acknowledged) + AT_ONCE)  # who was cut off has sent it again
         evening.gives_up = True
         evening.reach(math.inf)
     assert Revision.objects.filter(number__gt=1).exists()
