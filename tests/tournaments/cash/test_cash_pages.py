@@ -6,6 +6,7 @@ import io
 import re
 from pathlib import Path
 
+import lxml.html
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
@@ -147,7 +148,8 @@ def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, 
     wrong = {**paid, "into": cash["bank"].pk, "with": f"{other.pk} 100"}
     assert "Somebody else was first" in sent(english, "dues-pay", half.pk, **wrong)
     for strange in ("x", f"{one.pk} 20000", f"{other.pk} -1", f"{other.pk} 1 2"):
-        assert "first" in sent(english, "dues-pay", half.pk, **{**wrong, "with": strange})
+        told = english.post(address("dues-pay", half.pk), {**wrong, "with": strange})
+        assert "first" in told.content.decode()
     assert not Receipt.objects.exists()
     page = sent(english, "dues-pay", half.pk, **{**wrong, "with": f"{other.pk} 20000"})
     assert "have paid 430.00" in page
@@ -164,6 +166,19 @@ def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, 
     assert third.pk not in Receipt.objects.values_list("person", flat=True)
     found = looked(english, "cash", words="Nr2")
     assert found.count(f"/cash/vouchers/{voucher.pk}/") == 1
+
+
+def test_a_refused_payment_keeps_what_was_typed(english, club, cash):
+    one, other = make.make_members(club, 2)
+    Membership.objects.filter(person__in=[one, other]).update(household="Skovvej")
+    half = books.half_of(club)
+    typed = {"person": one.pk, "owed": 200_00, "amount": "2oo", "date": DAY_SAID}
+    typed |= {"into": cash["bank"].pk, "with": f"{other.pk} 20000"}
+    answer = english.post(address("dues-pay", half.pk), typed)
+    assert answer.status_code == 400
+    (fold,) = lxml.html.fromstring(answer.content.decode()).xpath("//details[@open][.//form]")
+    (kept,) = (dict(form.form_values()) for form in fold.iter("form"))
+    assert {name: kept[name] for name in typed} == {name: str(typed[name]) for name in typed}
 
 
 def test_a_line_of_the_bank_pays_for_a_household(english, club, cash):

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Q
-from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -95,10 +94,10 @@ def back(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     return redirect("tournaments:dues-half", row.pk)
 
 
-def _told(request: DirectorRequest, row: HalfSeason, form: Form) -> HttpResponse:
+def _told(request: DirectorRequest, row: HalfSeason, form: PayForm) -> HttpResponse:
     for errors in form.errors.values():
         messages.error(request, str(errors[0]))
-    return redirect("tournaments:dues-half", row.pk)
+    return _half(request, row, again=form)
 
 
 @require_POST
@@ -130,8 +129,12 @@ def end_waiver(request: DirectorRequest, row: Waiver) -> HttpResponse:
 
 
 def _half(
-    request: DirectorRequest, row: HalfSeason, form: WaiverForm | None = None
+    request: DirectorRequest,
+    row: HalfSeason,
+    form: WaiverForm | None = None,
+    again: PayForm | None = None,
 ) -> HttpResponse:
+    """Show who owes what, with what was refused as it was typed."""
     lines = pages.owing_lines(row)
     context = {
         "half": row,
@@ -141,8 +144,10 @@ def _half(
         "today": timezone.localdate().isoformat(),
         "rates": pages.rates(row),
         "form": form or WaiverForm(_people(row)),
+        "again": again,
+        "ticked": request.POST.getlist("with"),
     }
-    return render(request, "cash/half.html", context, status=400 if form else 200)
+    return render(request, "cash/half.html", context, status=400 if form or again else 200)
 
 
 def _boxes(row: HalfSeason) -> list[Any]:
