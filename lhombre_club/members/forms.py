@@ -328,4 +328,4 @@ class InviteForm(forms.Form):
         """Offer those that whoever asks may give."""
         super().__init__(data)
         offered = [(role.value, role.label) for role in ClubRole.Role if role in gives]
-        self.fields["office"] = forms.ChoiceField(label=_("Office"), choices=offered)
+        self.fields["office"] = forms.ChoiceField(label=_("Office"), choices=[("", "–"), *offered])

@@ -70,10 +70,10 @@ def next_evening(club: Club, today: dt.date) -> PlannedEvening | None:
 
 
 def evening_to_come(
-    club: Club, today: dt.date, *, closed: Collection[dt.date] = ()
+    club: Club, today: dt.date, *, made: Collection[dt.date] = ()
 ) -> PlannedEvening | None:
-    """Return the first evening that is not over: by its time, or as its events are ``closed``."""
-    rows = _taking_place(club, today).exclude(date__in=closed)
+    """Return the first evening that is not over by its time, and whose event is not ``made``."""
+    rows = _taking_place(club, today).exclude(date__in=made)
     return next((each for each in rows[:MOST_A_DAY] if not _is_over(each)), None)
 
 

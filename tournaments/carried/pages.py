@@ -87,7 +87,7 @@ def told_of_club(carried: Carried, plan: ClubPlan) -> Told:
         new, here = plan.rows[part]
         if new or here:
             says.append(
-                _("%(what)s: %(new)d are made, %(here)d are here already.")
+                _("%(what)s: %(new)d new, %(here)d here already.")
                 % {"what": label, "new": new, "here": here}
             )
     says += [f"{each.name}: {_way(each)}" for each in plan.events]

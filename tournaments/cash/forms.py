@@ -83,10 +83,10 @@ class BookedDay(DayField):
         return day
 
 
-def one_of(accounts: Sequence[CashAccount], label: Any) -> forms.Field:
-    """Return the field for one of these accounts."""
+def one_of(accounts: Sequence[CashAccount], label: Any, *, chosen: bool = True) -> forms.Field:
+    """Return the field for one of these accounts, of which the first is ``chosen`` beforehand."""
     rows = CashAccount.objects.filter(pk__in=[each.pk for each in accounts])
-    return forms.ModelChoiceField(queryset=rows, empty_label=None, label=label)
+    return forms.ModelChoiceField(rows, empty_label=None if chosen else "–", label=label)
 
 
 class OpenForm(forms.Form):
@@ -118,8 +118,8 @@ class VoucherForm(forms.Form):
     def __init__(self, accounts: Sequence[CashAccount], data: Any = None, **kwargs: Any) -> None:
         """Ask which of ``accounts`` pays which."""
         super().__init__(data, **kwargs)
-        payer = one_of(accounts, gettext_lazy("From"))
-        payee = one_of(accounts, gettext_lazy("To"))
+        payer = one_of(accounts, gettext_lazy("From"), chosen=False)
+        payee = one_of(accounts, gettext_lazy("To"), chosen=False)
         self.fields |= {"payer": payer, "payee": payee}
         self.order_fields(["date", "payer", "payee", "amount", "text", "receipt"])
 

@@ -44,8 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     guests = sum(row.status == Membership.Status.GUEST for row in listed)
     known = [event for event in every if event.archived_at is None]
     played = _of_tonight([event for event in known if event.date == tonight])
-    is_over = bool(played) and all(is_final(event, plan) for event, plan in played)
-    coming = evening_to_come(club, tonight, closed=[tonight] if is_over else ())
+    coming = evening_to_come(club, tonight, made=[tonight] if played else ())
     return render(
         request,
         "events/home.html",
