@@ -19,7 +19,9 @@
             ...,
         ],
         "teams": [{"team": "<uuid>", "name": "Agnes – Bo", "held": 120, ...}, ...],
-        "awards": [{"title": "The best round", "who": "Agnes", "says": "Round 1: +20."}, ...],
+        "awards": [
+            {"title": "The best round", "who": "Agnes", "says": "Deals of round 1: +20."}, ...
+        ],
     }
 
 ``teams`` are the pairs or the teams, none where everybody plays for himself. Where something is

@@ -2,6 +2,9 @@
 
 from decimal import Decimal
 
+from django.utils.translation import gettext as _
+
+from tournaments.models import Receipt
 from tournaments.words.figures import kroner
 
 
@@ -34,3 +37,16 @@ def typed(oere: int) -> str:
     whole, part = divmod(abs(oere), 100)
     sign = "-" if oere < 0 else ""
     return f"{sign}{whole},{part:02}" if part else f"{sign}{whole}"
+
+
+def paid_for(receipt: Receipt) -> str:
+    """Return what a receipt is for; where one payment was for several, that it is a part of it."""
+    paid = [each.amount for each in receipt.voucher.receipts.all()]
+    if len(paid) == 1:
+        return receipt.voucher.text
+    says = _("%(text)s; the part of %(name)s of %(total)s")
+    return says % {
+        "text": receipt.voucher.text,
+        "name": receipt.name,
+        "total": money(sum(paid)),
+    }

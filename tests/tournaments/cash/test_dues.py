@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 
 from lhombre_club.members.domain import change_person, details_of, set_times
 from lhombre_club.members.models import Membership
@@ -18,6 +19,7 @@ from tournaments.cash.domain.counting import count
 from tournaments.cash.domain.owing import owed_by, owing
 from tournaments.cash.queries.book import balance
 from tournaments.cash.reasons import CashReason
+from tournaments.cash.words import paid_for
 from tournaments.models import CashCount, DuesPayment, EveningPrize, Receipt, Voucher
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,11 @@ def test_one_payment_for_two_of_a_household_is_one_voucher_and_a_receipt_each(cl
         (one, 200_00, 1), (other, 200_00, 2),
     ]  # fmt: skip
     assert [owed_by(half, each.pk) for each in (one, other)] == [0, 0]
+    with override("en"):
+        said = [paid_for(row) for row in receipts]
+    assert [text.partition("; ")[2] for text in said] == [
+        f"the part of {each.full_name} of 400.00\xa0kr" for each in (one, other)
+    ]
     void(voucher=made, date=DAY, reason="forkert", actor=ACTOR)
     assert [owed_by(half, each.pk) for each in (one, other)] == [200_00, 200_00]
     assert balance(cash["bank"]) == 0

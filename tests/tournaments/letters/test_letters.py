@@ -316,6 +316,11 @@ def test_each_office_writes_and_reads_its_own_kinds(club, people, role):
     }
     client = Client()
     client.force_login(make.make_officer(club, role, "officer"))
+    if WRITES[role]:
+        post = client.get(reverse("tournaments:letters")).content.decode()
+        up = re.search(r'<p>\s*<a href="([^"]+)"', post)
+        assert up
+        assert client.get(up[1]).status_code == 200, "the way up is open"
     for kind, key in about.items():
         row = Letter.objects.create(
             club=club, batch=make.new_id(), kind=kind, about=key, person=people[0],

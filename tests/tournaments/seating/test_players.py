@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from tests import make
 from tests.refused import refused_for
@@ -149,7 +150,8 @@ def test_whose_deals_are_left_is_told_of_the_page_that_calls_them_not_played(
     club, director_client, reason
 ):
     table = Table.objects.get(round__event=evening(club, 4, rounds=1))
-    (named,) = re.findall("“(.+?)”", str(reason.sentence))
+    with translation.override("en"):
+        (named,) = re.findall("“(.+?)”", str(reason.sentence))
     account = director_client.get(
         reverse("tournaments:account", args=[table.pk]), headers=ENGLISH
     ).content.decode()

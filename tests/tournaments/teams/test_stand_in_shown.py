@@ -56,7 +56,7 @@ def test_standings_name_who_played_for_whom_on_page_and_paper(
     director_client, client, event, helped
 ):
     bo, _plain = helped
-    says = f"Åse Bæk for {bo.name}, rounds 2, 3"
+    says = f"Åse Bæk for {bo.name}, rounds 2 and 3"
     for text in (
         page(director_client, "standings", event.pk),
         page(client, "public-standings", event.pk),

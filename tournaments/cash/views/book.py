@@ -21,7 +21,7 @@ from tournaments.cash.domain import book
 from tournaments.cash.forms import AccountForm, OpenForm, RenameForm, VoidForm, VoucherForm
 from tournaments.cash.queries.book import accounts, found_in, vouchers, years
 from tournaments.cash.reasons import CashReason
-from tournaments.cash.words import money
+from tournaments.cash.words import money, paid_for
 from tournaments.models import CashAccount, Receipt, Voucher
 
 of_voucher = of(Voucher.objects.select_related("club"), "club", Deed.CASH)
@@ -151,7 +151,12 @@ def _voucher(request: DirectorRequest, row: Voucher, form: VoidForm | None = Non
 @of(Receipt.objects.select_related("club", "voucher__voided"), "club", Deed.CASH)
 def receipt(request: DirectorRequest, row: Receipt) -> HttpResponse:
     """Show a receipt, to be printed."""
-    context = {"receipt": row, "amount": money(row.amount), "number": f"{row.year}-{row.number}"}
+    context = {
+        "receipt": row,
+        "what": paid_for(row),
+        "amount": money(row.amount),
+        "number": f"{row.year}-{row.number}",
+    }
     return render(request, "cash/receipt.html", context)
 
 

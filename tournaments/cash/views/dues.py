@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -72,7 +73,7 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     says = ngettext(
         "%(name)s has paid %(amount)s.", "%(name)s have paid %(amount)s.", len(paid.shares)
     )
-    names = ", ".join(each.full_name for each in paid.shares)
+    names = get_text_list([each.full_name for each in paid.shares], _("and"))
     words = {"name": names, "amount": money(sum(paid.shares.values()))}
     with messages_about(request, says % words):
         dues.pay_dues(half=row, paid=paid, owed=said["owed"], actor=request.user.actor)

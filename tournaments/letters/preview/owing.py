@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from lhombre_club.members.models import Club
 from lhombre_club.refusal import Refusal
 from tournaments.cash.domain.owing import owing
-from tournaments.cash.words import money
+from tournaments.cash.words import money, paid_for
 from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import HalfSeason, Receipt
@@ -58,7 +58,7 @@ def receipt(club: Club, about: str) -> Said:
         "amount": money(row.amount),
         "name": row.name,
         "date": date_format(row.voucher.date, "DATE_FORMAT"),
-        "text": row.voucher.text,
+        "text": paid_for(row),
         "number": number,
     }
     return Said(
