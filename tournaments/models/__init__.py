@@ -15,8 +15,8 @@ from tournaments.models.cash import (
     VoidedVoucher,
     Voucher,
     Waiver,
+    YearState,
 )
-from tournaments.models.cash_years import YearState
 from tournaments.models.club import ClubPreset, ClubWriter, Honour, OwnRules
 from tournaments.models.correction import Correction
 from tournaments.models.counted import (

@@ -237,6 +237,8 @@ def unwilling(event: Event) -> list[Unwilling]:
     seats = Seat.objects.filter(round__event=event).select_related("participant", "table__round")
     tables: dict[tuple[int | None, int | None], list[Participant]] = defaultdict(list)
     for seat in seats.order_by("round__number", "table__number", "participant__number"):
+        if seat.sitter.is_substituted(1):
+            continue
         tables[seat.table.round.number, seat.table.number].append(seat.participant)
     found = tables.items() if tables else (((None, None), pair) for pair in _partners(event))
     return [

@@ -13,6 +13,7 @@ from tournaments.review.domain import flags, proofs, rounds
 from tournaments.review.domain.proofs import Reading
 from tournaments.review.domain.verification import Checking, block_from, ends
 from tournaments.review.domain.verification import gaps as gaps_of
+from tournaments.review.queries.provisional import unproved_tables
 from tournaments.review.reasons import ReviewReason
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,7 @@ class TestSums:
         (flag,) = self.state(table, {10: wrong, 12: balances(table)})
         flags.clear_flag(flag=flag, reason="The paper adds wrong.", actor=DIRECTOR)
         assert found(table) == []
+        assert not unproved_tables(table.round.event, table.round.number)
         make.enter(table, 2, BET | {"declarer": 2}, base=1)
         assert [deal for deal, _, _ in found(table)] == [10, 12]
 

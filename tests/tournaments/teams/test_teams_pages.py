@@ -125,8 +125,10 @@ def test_who_meets_and_wishes_to_sit_apart_is_named_once_it_is_drawn(director_cl
     keep_wish(club=club, one=one, other=last, kind="apart", actor=ACTOR)
     draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=1)
     told = f"Round 1, table 1: {one.name} and {last.name} wish not to sit at one table, and do."
-    for page in (at("matches", event.pk), at("round-matches", event.rounds.get().pk)):
-        assert told in text(director_client.get(page))
+    pages = (at("matches", event.pk), at("round-matches", event.rounds.get().pk))
+    assert all(told in text(director_client.get(page)) for page in pages)
+    Seat.objects.filter(participant__person=last).update(substitute_name="Rie")
+    assert not any(told in text(director_client.get(page)) for page in pages)
 
 
 def test_the_form_says_for_whom_the_rounds_count(director_client, club):

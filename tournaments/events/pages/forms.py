@@ -73,6 +73,7 @@ class EventForm(UnitForm):
         label=_("Season"), queryset=Season.objects.none(), required=False, empty_label=_("none")
     )
     proposed = ""
+    """The name that was not written by anybody; empty where no day is chosen."""
     seldom: ClassVar = ("accounting", "unit", "smallest", "start", "season", "language", "ruleset")
     """Fields that a club fills in once and then leaves alone; the options stand below the rules."""
 
@@ -83,7 +84,6 @@ class EventForm(UnitForm):
         first = {**filled_in(begin), **(initial or {})}
         if isinstance(date := first.get("date"), dt.date):
             self.proposed = free_name(club, str(begin.title), date)
-            """The name that was not written by anybody."""
             first["name"] = (initial or {}).get("name") or self.proposed
         super().__init__(data, initial=first)
         self.begin = begin

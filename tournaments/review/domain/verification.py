@@ -76,6 +76,12 @@ class Checking:
         }
         return [gap for gap in asked(self) if (gap.deal, gap.kind, gap.seen) not in cleared]
 
+    @property
+    def has_other_sums(self) -> bool:
+        """Whether sums on the paper were typed and differ, though the event asks for none."""
+        is_asked = self.table.round.event.verification == Event.Verification.STATED
+        return not is_asked and any(gap.differs for gap in _sums(self))
+
     def seen(self, first: int, last: int, *besides: Any) -> str:
         """Return the SHA-256 of the results that count for these deals."""
         numbers = [
@@ -160,11 +166,6 @@ def block_from(last: int) -> int:
 def gaps(tables: Iterable[Table]) -> list[Gap]:
     """Return what keeps these sheets from being proved."""
     return [gap for table in tables for gap in Checking.of(table).gaps()]
-
-
-def with_other_sums(tables: Iterable[Table]) -> list[Table]:
-    """Return those whose sums on the paper were typed and differ, whatever their event asks for."""
-    return [table for table in tables if any(gap.differs for gap in _sums(Checking.of(table)))]
 
 
 def _nothing(_checking: Checking) -> Iterator[Gap]:

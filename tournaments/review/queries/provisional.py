@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from tournaments.models import Activity, Event, Flag, Protest, Round, Table
-from tournaments.review.domain.verification import RELATED, gaps, with_other_sums
+from tournaments.review.domain.verification import RELATED, Checking
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Unproved:
     """Sheets of a round that somebody has to look at before it is closed."""
 
     unconfirmed: tuple[int, ...] = ()
-    """Tables whose sheets are not proved as the event asks."""
+    """Numbers of the tables whose sheets are not proved as the event asks."""
     other_sums: tuple[Table, ...] = ()
     """Those whose paper has other sums than what was entered, though nothing asks for them."""
 
@@ -78,6 +78,8 @@ def unproved_tables(event: Event, number: int) -> Unproved:
     asks = event.verification != Event.Verification.NONE
     known = tables if asks else tables.filter(stated__isnull=False).distinct()
     read = known.order_by("number").select_related("round__event").prefetch_related(*RELATED)
-    unconfirmed = {gap.number for gap in gaps(read)}
-    other = (table for table in with_other_sums(read) if table.number not in unconfirmed)
-    return Unproved(tuple(sorted(unconfirmed)), tuple(other))
+    sheets = [Checking.of(table) for table in read]
+    return Unproved(
+        tuple(each.table.number for each in sheets if each.gaps()),
+        tuple(each.table for each in sheets if each.has_other_sums),
+    )

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
-from rules import RuleSet
 from scoring.standings import (
     DEFAULT_CHAIN,
     Comparison,
@@ -362,8 +361,8 @@ def order(found: SeasonTable) -> str:
 
 def _of_rules(found: SeasonTable) -> list[str]:
     """Say that points of several rule sets are added, where they are."""
-    every = (RuleSet.from_json(event.ruleset) for event in found.evenings)
-    rules = dict.fromkeys(map(wording.title, every))
+    played = (event.ruleset for event in found.evenings)
+    rules = dict.fromkeys(wording.titled(each["id"], each["name"]) for each in played)
     if len(rules) <= 1:
         return []
     says = gettext(
