@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from lhombre_club.members.domain import drop_wish, keep_wish
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
@@ -96,39 +95,6 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     board = director_client.get(at("event", event.pk))
     assert at("teams", event.pk) in text(board)
     assert "tables__table" not in text(board)
-
-
-@pytest.mark.parametrize("kind", ("pairs", "teams"))
-def test_two_who_wish_to_sit_apart_are_named_where_they_are_put_together(
-    director_client, club, kind
-):
-    event = make_pairs_or_teams(club, kind, 2, deals=4, name="Par")
-    one, other, *_rest, last = (
-        player.person for player in event.participants.order_by("number") if player.person
-    )
-    told = f"{one.name} and {other.name} wish not to sit at one table, and are partners."
-    keep_wish(club=club, one=one, other=other, kind="together", actor=ACTOR)
-    assert told not in text(director_client.get(at("teams", event.pk)))
-    keep_wish(club=club, one=one, other=other, kind="apart", actor=ACTOR)
-    for name in ("teams", "matches"):
-        assert told in text(director_client.get(at(name, event.pk)))
-    drop_wish(club=club, one=one, other=other, actor=ACTOR)
-    keep_wish(club=club, one=one, other=last, kind="apart", actor=ACTOR)
-    assert "wish not to sit" not in text(director_client.get(at("teams", event.pk)))
-
-
-def test_who_meets_and_wishes_to_sit_apart_is_named_once_it_is_drawn(director_client, club):
-    event = make_pairs_or_teams(club, "pairs", 2, deals=4, name="Par")
-    one, *_rest, last = (
-        player.person for player in event.participants.order_by("number") if player.person
-    )
-    keep_wish(club=club, one=one, other=last, kind="apart", actor=ACTOR)
-    draw_matches(event=event, settings=LeagueSettings(), actor=ACTOR, seed=1)
-    told = f"Round 1, table 1: {one.name} and {last.name} wish not to sit at one table, and do."
-    pages = (at("matches", event.pk), at("round-matches", event.rounds.get().pk))
-    assert all(told in text(director_client.get(page)) for page in pages)
-    Seat.objects.filter(participant__person=last).update(substitute_name="Rie")
-    assert not any(told in text(director_client.get(page)) for page in pages)
 
 
 def test_the_form_says_for_whom_the_rounds_count(director_client, club):
