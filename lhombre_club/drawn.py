@@ -1,18 +1,24 @@
 """What everybody sees alike: drawn once for all who look, at most once a second."""
 
+import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 from uuid import UUID
 from zlib import crc32
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from lhombre_club import known
 
 KEY: Final = "worked"
 """What is kept begins with it; another shape of it needs another, since a cache outlives us."""
@@ -21,7 +27,9 @@ SECONDS: Final = 3600
 STALEST = 3
 """Seconds after which who comes waits for the next table, and as long at the most."""
 ALIKE: Final = "alike"
-"""Under which name an answer has what ``for_all`` says of it."""
+"""Under which name an answer has what ``answered_alike`` says of it."""
+PAGES: Final = 128
+"""Whole pages that are kept at most."""
 GIVEN_UP = 30
 """Seconds after which who draws is taken to have died, and another begins."""
 
@@ -75,25 +83,87 @@ class Alike:
     language: str
     route: str
     """Its name, for the log."""
+    is_nobodys: bool = False
+    """Whether it is so for those alone of whom no cookie says who they are."""
 
-    @property
-    def read_by(self) -> tuple[str, str]:
-        """Return where and in which language it is read."""
-        return self.address, self.language
+    def is_for(self, address: str, language: str, is_nobody: bool) -> bool:  # noqa: FBT001 -- read
+        """Whether it answers who asks there, in that language."""
+        is_theirs = is_nobody or not self.is_nobodys
+        return is_theirs and (self.address, self.language) == (address, language)
 
 
-def for_all(
-    answer: HttpResponseBase, worked: Worked[Any], request: HttpRequest
+def answered(
+    request: HttpRequest,
+    tag: str,
+    table: Callable[[], SafeString | bytes],
+    content_type: str | None = None,
 ) -> HttpResponseBase:
-    """Let the web server give this answer to others too, without asking the program again.
-
-    Nothing in it may hang on who asks, beside the language and the ``ETag`` that he has.
-    """
-    match = request.resolver_match
-    if request.method == "GET" and match and request.get_full_path() == request.path:
-        language = str(get_language())
-        setattr(answer, ALIKE, Alike(worked, request.path, language, match.view_name))
+    """Answer with a page, a part of one or a picture, or with 304 where it is the same."""
+    answer = get_conditional_response(request, etag=tag)
+    answer = answer or HttpResponse(table(), content_type=content_type)
+    answer["ETag"] = tag
+    patch_cache_control(answer, no_cache=True, private=True)
     return answer
+
+
+def answered_alike(
+    request: HttpRequest, shown: "Worked[SafeString] | Worked[bytes]", *, is_nobodys: bool = False
+) -> HttpResponseBase:
+    """Answer with what was drawn for everybody; the web server may say it to others again.
+
+    Nothing in it hangs on who asks, beside the language and the ``ETag`` that he has, or the first
+    who did would be shown to all. What ``is_nobodys`` is said to those alone of whom no cookie says
+    who they are.
+    """
+    answer = answered(request, shown.tag, lambda: shown.table)
+    match = request.resolver_match
+    if request.method == "GET" and match and _is_plain(request):
+        language = str(get_language())
+        alike = Alike(shown, request.path, language, match.view_name, is_nobodys)
+        setattr(answer, ALIKE, alike)
+    return answer
+
+
+def once_for_all(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Draw a page once for all of whom no cookie says who they are, and for others each time.
+
+    The view is asked as it is where the address has a question after it, and where it answers with
+    anything but a page, or with one that has a form: its mark is one visitor's.
+    """
+
+    @wraps(view)
+    def page(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        if request.method != "GET" or not (_is_plain(request) and known.is_nobody(request.COOKIES)):
+            return view(request, *args, **named)
+
+        def draw(_last: Worked[bytes] | None) -> tuple[str, bytes]:
+            answer = view(request, *args, **named)
+            if answer.status_code != HTTPStatus.OK or "CSRF_COOKIE_NEEDS_UPDATE" in request.META:
+                raise _OtherwiseError(answer)
+            tag = hashlib.blake2b(answer.content, digest_size=16).hexdigest()
+            return f'"{tag}"', answer.content
+
+        try:
+            shown = drawn(request.path, draw, places=PAGES)
+        except _OtherwiseError as otherwise:
+            return otherwise.answer
+        found = answered_alike(request, shown, is_nobodys=True)
+        patch_vary_headers(found, ("Cookie",))
+        return found
+
+    return page
+
+
+class _OtherwiseError(Exception):
+    """A view answered with what is not for all."""
+
+    def __init__(self, answer: HttpResponse) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def _is_plain(request: HttpRequest) -> bool:
+    return request.get_full_path() == request.path
 
 
 def drawn(whose: UUID | str, draw: Draw[T], *, places: int = 0) -> Worked[T]:

@@ -1,9 +1,10 @@
-"""The signed cookie of a browser in which somebody has logged in.
+"""What the cookies of a browser tell of who asks, before anybody looks into the database.
 
-It opens nothing. What it says can be believed without the database: by the web server, before
-anything of a body is read, and by the brake of log-ins.
+The signed one of a browser in which somebody has logged in opens nothing. What it says can be
+believed: by the web server, before anything of a body is read, and by the brake of log-ins.
 """
 
+from collections.abc import Iterable
 from typing import Final, TypedDict
 
 from django.conf import settings
@@ -29,6 +30,11 @@ class Known(TypedDict):
 def cookie() -> str:
     """The name of the cookie."""
     return cookie_name("device", tls=settings.SITE_TLS)
+
+
+def is_nobody(cookies: Iterable[str]) -> bool:
+    """Whether whoever brings cookies of these names, and no others, may be anybody."""
+    return {settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME}.issuperset(cookies)
 
 
 def sealed(said: Known) -> str:

@@ -1,8 +1,8 @@
 """The address book."""
 
 from django.urls import include, path
-from django.views.i18n import set_language
 
+from lhombre_club import language
 from lhombre_club.health import contact, probes, views
 from lhombre_club.web import robots, trust
 
@@ -17,7 +17,7 @@ urlpatterns = [
     path(".well-known/security.txt", contact.security_txt, name="security-txt"),
     path("trust/", trust.page, name="trust"),
     path("trust/authority.crt", trust.certificate, name="trust-certificate"),
-    path("language/", set_language, name="set_language"),
+    path("language/", language.choose, name="set_language"),
     path("", include("lhombre_club.members.urls")),
     path("", include("tournaments.urls")),
 ]

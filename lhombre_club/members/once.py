@@ -32,7 +32,7 @@ FIELD: Final = "once"
 """The hidden field with the mark of a form that was shown; the tag ``csrf_token`` draws it."""
 CAME_FROM: Final = "came_from"
 """The hidden field with the page that a form was first asked for; the answer to a form has it."""
-SAYS_WHERE: Final = frozenset({"set_language", "members:choose-club"})
+SAYS_WHERE: Final = frozenset({"members:choose-club"})
 """What only says how the pages look to somebody may be said again at any time."""
 NEW: Final = re.compile("^csrfmiddlewaretoken$|(^|-)id$")
 """Fields that are drawn anew each time that a page is fetched, and say nothing of the content."""

@@ -4,6 +4,7 @@ What is written otherwise than browsers write it is left to gunicorn and Django.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from django.http.request import split_domain_port, validate_host
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.translation import get_language_from_request
 
+from lhombre_club import known
 from lhombre_club.bodies import MOST_COOKIES
 
 LONGEST: Final = 4096
@@ -63,6 +65,13 @@ class Asked:
     """By which name he, or the proxy, calls the request."""
     packs: bool
     """Whether he takes it packed."""
+    is_nobody: bool
+    """Whether none of his cookies says who he is."""
+
+    @property
+    def by(self) -> tuple[str, str, bool]:
+        """Return where, in which language, and whether by somebody who may be anybody."""
+        return self.path, self.language, self.is_nobody
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -83,6 +92,7 @@ def read(head: bytes, *, is_heard: bool) -> Asked | None:
     keeps = KEEPS.get(fields.get("connection", "").lower())
     language = _language_of(fields)
     proto = fields.get("x-forwarded-proto", "").lower()
+    cookies = fields.get("cookie", "")
     if tag is None or keeps is None or not language or proto not in PROTOS:
         return None
     return Asked(
@@ -94,6 +104,7 @@ def read(head: bytes, *, is_heard: bool) -> Asked | None:
         keeps=keeps,
         id=fields.get("x-request-id", ""),
         packs=bool(re_accepts_gzip.search(fields.get("accept-encoding", ""))),
+        is_nobody=not cookies or known.is_nobody(name for name, _ in _pairs(cookies)),
     )
 
 
@@ -123,13 +134,20 @@ def _language_of(fields: dict[str, str]) -> str:
     name, cookies = settings.LANGUAGE_COOKIE_NAME, fields.get("cookie", "")
     chosen, accepts = "", fields.get("accept-language", "")
     if name in cookies:
-        # Python's reader takes long for some that are none of ours, and so does each that is empty.
-        first = cookies.split(";", MOST_COOKIES)[:MOST_COOKIES]
-        pairs = (each.partition("=") for each in first)
-        chosen = ",".join(said.strip(" ") for key, _, said in pairs if key.strip(" ") == name)
+        chosen = ",".join(said for key, said in _pairs(cookies) if key == name)
         if chosen not in dict(settings.LANGUAGES):
             return ""
     return "" if len(accepts) > LONGEST_LANGUAGES else _language(chosen, accepts)
+
+
+def _pairs(cookies: str) -> Iterator[tuple[str, str]]:
+    """Yield the cookies that Django is given too, as they are written.
+
+    Python's reader takes long for some that are none of ours, and so does each that is empty.
+    """
+    for each in cookies.split(";", MOST_COOKIES)[:MOST_COOKIES]:
+        name, _, said = each.partition("=")
+        yield name.strip(" "), said.strip(" ")
 
 
 @lru_cache(maxsize=1024)

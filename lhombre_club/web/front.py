@@ -72,7 +72,7 @@ class Front:
         """Whether who was answered by nothing last is the one who has it made anew."""
 
     def noting(self, application: WSGIApplication) -> WSGIApplication:
-        """Return the program, of whose answers those are kept that ``drawn.for_all`` names."""
+        """Return the program, of whose answers those are kept that ``drawn.answered_alike`` names."""
 
         def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
             status, headers = "", list[tuple[str, str]]()
@@ -86,8 +86,8 @@ class Front:
             alike: Alike | None = getattr(found, ALIKE, None)
             conn: Any = environ.get("gunicorn.socket")
             asked: Asked | None = conn.asked if alike else None
-            # What he reads in was found by Django once more: nobody is shown another language.
-            if alike and asked and alike.read_by == (asked.path, asked.language):
+            # Who he is and what he reads in was found by Django once more.
+            if alike and asked and alike.is_for(*asked.by):
                 said = Answer(status, headers, b"".join(found))
                 self.keep((conn.is_plain, *asked.key), alike, said)
             return found
@@ -99,7 +99,9 @@ class Front:
         began = time.perf_counter()
         kept = self._kept.get((is_plain, *asked.key))
         self.lets_in = False
-        if kept is None or not self._is_good(kept):
+        if kept is None or (kept.alike.is_nobodys and not asked.is_nobody):
+            return None
+        if not self._is_good(kept):
             return None
         is_same = asked.tag == kept.alike.worked.tag
         status = HTTPStatus.NOT_MODIFIED if is_same else HTTPStatus.OK

@@ -1,33 +1,41 @@
-"""What a reader costs whose page was drawn before: ``python -m tests.bench.bench_readers``.
+"""How many readers are answered a second: ``python -m tests.bench.bench_readers``.
 
-An event of 400 players and ten rounds, with a deal at each table of the first, is drawn once. Then
-the standings, their table alone, the same asked for by whoever has it (304) and a player's page are
-asked for in turn with a view that answers ``ok``, all through the whole stack in this process. Told
-is for each the processor's time of an answer, and how often that view's time it is, as the median
-of the rounds.
+An event of 400 players and ten rounds, with a deal at each table of the first, is served by the web
+server that ``./club run`` starts, with a database of its own of the kind that DATABASE_URL names
+(SQLite, unless it says otherwise). A view that answers ``ok``, the standings, their table alone,
+the same by whoever has it (304), a player's page, and that page by a browser with a cookie that may
+say who asks, are asked for in turn, packed, each by one connection for two seconds.
+
+Told is for each how many answers a second, and how many times those of that view they are, as the
+median of the rounds.
 """
 
+import http.client
 import statistics
 import sys
 import time
+from http import HTTPStatus
 
-from django.conf import settings
-from django.test import Client
-from django.urls import reverse
-
-import tests.bench.database as bench
-from tests import make
-from tournaments.models import Table
+from tests.bench.scratch import scratch_club
 
 TABLES, EVENT_ROUNDS, DEALS = 100, 10, 2
-ROUNDS, TIMES = 9, 40
+ROUNDS, SECONDS = 5, 2
 WON = {"declarer": 1, "contract": "solo", "outcome": "won"}
+ASKS = {"Accept-Encoding": "gzip", "Accept-Language": "da"}
 
 
 def main() -> None:
-    """Print a line for each page."""
-    settings.STANDINGS_SECONDS = 3600  # drawn once, and not again while it is measured
-    with bench.scratch_database():
+    """Serve the event and print a line for each page."""
+    with scratch_club() as folder:
+        from django.core.management import call_command  # noqa: PLC0415 -- needs the settings
+        from django.urls import reverse  # noqa: PLC0415
+
+        from lhombre_club import serve  # noqa: PLC0415
+        from tests import make  # noqa: PLC0415
+        from tests.faults import harness, web  # noqa: PLC0415
+        from tournaments.models import Table  # noqa: PLC0415
+
+        call_command("migrate", verbosity=0)
         event = make.make_released_event(
             make.make_club(), tables=TABLES, rounds=EVENT_ROUNDS, deals=DEALS
         )
@@ -35,26 +43,55 @@ def main() -> None:
             make.enter(table, 1, WON)
         player = event.participants.all()[0]
         of_table = reverse("tournaments:standings-table", args=[event.pk])
-        client = Client(REMOTE_ADDR="192.0.2.7", HTTP_HOST="localhost")
-        known = {"if-none-match": client.get(of_table)["ETag"]}
-        asked = {
-            "ok": (reverse("live"), {}),
-            "standings": (reverse("tournaments:public-standings", args=[event.pk]), {}),
-            "their table": (of_table, {}),
-            "their table, known (304)": (of_table, known),
-            "a player": (reverse("tournaments:public-player", args=[event.pk, player.pk]), {}),
-        }
-        took: dict[str, list[float]] = {name: [] for name in asked}
-        for _round in range(ROUNDS):
-            for name, (address, headers) in asked.items():
-                start = time.process_time()
-                for _time in range(TIMES):
-                    client.get(address, headers=headers)
-                took[name].append((time.process_time() - start) / TIMES * 1000)
-        for name, every in took.items():
-            times = statistics.median(one / ok for one, ok in zip(every, took["ok"], strict=True))
-            took_ms = statistics.median(every)
-            sys.stdout.write(f"{name}: {took_ms:.2f} ms, {times:.2f} of the view that says ok\n")
+        own = reverse("tournaments:public-player", args=[event.pk, player.pk])
+        port = web.free_port()
+        with harness.started(harness.Site(folder), serve.web_command(serve.Options(port=port))):
+            web.Device(port, "", "").insist("GET", "/health/live/")
+            there = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            tell(
+                there,
+                {
+                    "ok": (reverse("live"), {}),
+                    "standings": (reverse("tournaments:public-standings", args=[event.pk]), {}),
+                    "their table": (of_table, {}),
+                    "their table, known (304)": (of_table, {"If-None-Match": tag(there, of_table)}),
+                    "a player": (own, {}),
+                    "a player, with a cookie": (own, {"Cookie": "of=somebody"}),
+                },
+            )
+
+
+def tag(there: http.client.HTTPConnection, address: str) -> str:
+    """Return the ETag of a page."""
+    there.request("GET", address, headers=ASKS)
+    answer = there.getresponse()
+    answer.read()
+    return str(answer.headers["ETag"])
+
+
+def rate(there: http.client.HTTPConnection, address: str, more: dict[str, str]) -> float:
+    """Return how many answers come a second."""
+    began, many = time.perf_counter(), 0
+    while (took := time.perf_counter() - began) < SECONDS:
+        there.request("GET", address, headers={**ASKS, **more})
+        answer = there.getresponse()
+        answer.read()
+        if answer.status not in {HTTPStatus.OK, HTTPStatus.NOT_MODIFIED}:
+            raise AssertionError(answer.status)
+        many += 1
+    return many / took
+
+
+def tell(there: http.client.HTTPConnection, asked: dict[str, tuple[str, dict[str, str]]]) -> None:
+    """Ask for each in turn, and print what came of it."""
+    rates: dict[str, list[float]] = {name: [] for name in asked}
+    for _round in range(ROUNDS):
+        for name, each in asked.items():
+            rates[name].append(rate(there, *each))
+    for name, every in rates.items():
+        times = statistics.median(one / ok for one, ok in zip(every, rates["ok"], strict=True))
+        a_second = statistics.median(every)
+        sys.stdout.write(f"{name}: {a_second:.0f} a second, {times:.2f} of the view that says ok\n")
 
 
 if __name__ == "__main__":

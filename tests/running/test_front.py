@@ -99,7 +99,8 @@ class Django:
     def _counted(self, environ, start):
         self.calls += 1
         answer = self._django(environ)
-        start(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))
+        cookies = [("Set-Cookie", each.OutputString()) for each in answer.cookies.values()]
+        start(f"{answer.status_code} {answer.reason_phrase}", [*answer.items(), *cookies])
         return answer
 
     def ask(self, path, **more):
@@ -174,12 +175,61 @@ def test_nobody_is_shown_what_django_said_in_another_language(
     assert dict(program.ask(path)[1])["Content-Language"] == "en"
 
 
+@pytest.fixture(params=("standings", "player", "figures", "years", "honours", "calendar"))
+def whole(request, event):
+    """The address of a whole page for everybody."""
+    of_club = request.param in {"years", "honours", "calendar"}
+    of = [event.club_id] if of_club else [event.pk]
+    if request.param == "player":
+        of.append(event.participants.all()[0].pk)
+    return reverse(f"tournaments:public-{request.param}", args=of)
+
+
 @pytest.mark.django_db
-def test_a_page_with_anybodys_own_is_asked_of_django_each_time(program, event, settings):
+def test_a_whole_page_is_given_to_whoever_may_be_anybody_and_django_is_not_asked_again(
+    program, whole, settings, django_assert_num_queries
+):
     settings.STANDINGS_SECONDS = 60
-    for _ in range(2):
-        program.ask(reverse("tournaments:public-standings", args=[event.pk]))
-    assert program.calls == 2
+    first = program.ask(whole)
+    assert (first[0], "Set-Cookie" in program.headers) == ("200 OK", False)
+    with django_assert_num_queries(0):
+        assert program.ask(whole) == first
+        assert program.ask(whole, Cookie=f"{settings.CSRF_COOKIE_NAME}=x") == first
+    assert program.calls == 1
+
+
+SAYS_WHO = (
+    "sessionid=x",
+    "messages=x",
+    "csrftoken=y; sessionid=x",
+    "csrftoken=y;x",
+    "csrftoken=y;",
+)
+
+
+@pytest.mark.django_db
+def test_a_cookie_that_may_say_who_asks_is_left_to_django(program, event, settings):
+    settings.STANDINGS_SECONDS = 60
+    path = reverse("tournaments:public-standings", args=[event.pk])
+    program.ask(path)
+    for cookie in SAYS_WHO:
+        program.ask(path, Cookie=cookie)
+    assert program.calls == 1 + len(SAYS_WHO)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("otherwise", (False, True))
+def test_nobody_is_shown_what_stands_on_a_directors_page(
+    program, whole, settings, director_client, monkeypatch, otherwise
+):
+    """The twin takes directors for nobody, and shows them no page of their own."""
+    settings.STANDINGS_SECONDS = 60
+    if otherwise:
+        monkeypatch.setattr("lhombre_club.known.is_nobody", lambda _cookies: True)
+    own = f"sessionid={director_client.cookies['sessionid'].value}"
+    says = reverse("members:logout").encode()
+    seen = [says in program.ask(whole, Cookie=each)[2] for each in ("", own, "", own)]
+    assert seen == [False, not otherwise] * 2
 
 
 KEY = (True, "/s/", "da", "", False, False)

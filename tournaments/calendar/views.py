@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.drawn import Worked, drawn
+from lhombre_club.drawn import Worked, answered, drawn, once_for_all
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Club
 from lhombre_club.members.offices import Deed
@@ -28,7 +28,6 @@ from tournaments.calendar import domain, pages
 from tournaments.calendar.forms import EveningForm, EveningsForm
 from tournaments.calendar.queries import calendar, state_of
 from tournaments.models import PlannedEvening
-from tournaments.standings.views.shown import answered
 
 
 @never_cache
@@ -91,6 +90,7 @@ def take_out(request: DirectorRequest, planned: PlannedEvening) -> HttpResponse:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the calendar to everybody."""

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Drawn, drawn, once_for_all
 from tournaments.figures import pages
 from tournaments.figures.counted import by_contract, by_player, by_table, by_team
 from tournaments.figures.queries import named, played, team_of
@@ -19,6 +19,7 @@ from tournaments.standings.views.shown import released, tag_of
 
 
 @require_safe
+@once_for_all
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the contracts, the players and the awards, of what everybody may see."""
     event = released(pk)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.drawn import drawn
+from lhombre_club.drawn import drawn, once_for_all
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Club
 from lhombre_club.members.offices import Deed
@@ -65,6 +65,7 @@ def take_down(request: DirectorRequest, honour: Honour) -> HttpResponse:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show the board to everybody."""

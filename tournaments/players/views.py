@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from lhombre_club.drawn import drawn
+from lhombre_club.drawn import drawn, once_for_all
 from lhombre_club.members.templatetags.once import ANYBODYS, with_fields
 from lhombre_club.numbers import read_whole
 from tournaments.book.names import tell_everybody
@@ -58,6 +58,7 @@ class Asked:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def player(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
     """Show everybody how a player stands, and where his points come from, deal by deal."""

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from lhombre_club.club_words.speaking import tongue
-from lhombre_club.drawn import Drawn, Worked, drawn
+from lhombre_club.drawn import Drawn, Worked, drawn, once_for_all
 from lhombre_club.members.models import Club, Person
 from lhombre_club.members.shown import tell_everybody
 from tournaments.book.expiry import over, shown_since
@@ -72,6 +72,7 @@ class Asked:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def club(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show what the evenings of a club came to."""
@@ -79,6 +80,7 @@ def club(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def player(request: HttpRequest, pk: UUID, person: UUID) -> HttpResponse:
     """Show what they came to for one who plays there."""

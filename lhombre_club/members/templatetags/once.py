@@ -42,6 +42,8 @@ def csrf_token(context: Context) -> SafeString:
 
 def with_fields(request: HttpRequest, drawn: SafeString) -> SafeString:
     """Return what was drawn for everybody with the fields of who asks, of each form its own."""
+    if ANYBODYS not in drawn:  # who is given no mark may be shown what all others are
+        return drawn
     context = Context({"request": request, "csrf_token": get_token(request)})
     first, *others = drawn.split(ANYBODYS)
     return mark_safe("".join([first, *(csrf_token(context) + each for each in others)]))  # noqa: S308 -- drawn

@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -44,8 +45,9 @@ def test_the_words_are_those_of_the_standings(client, event):
 
 def test_the_picture_is_where_it_is_said_to_be(client, event):
     found = meta(client, event)
-    assert found["og:image"] == f"http://testserver{reverse('tournaments:card', args=[event.pk])}"
-    answer = client.get(found["og:image"])
+    at = reverse("tournaments:card", args=[event.pk])
+    assert found["og:image"] == f"{settings.PUBLIC_URL}{at}"
+    answer = client.get(at)
     assert answer["Content-Type"] == "image/png"
     image = Image.open(BytesIO(answer.content))
     assert image.size == SIZE == (int(found["og:image:width"]), int(found["og:image:height"]))

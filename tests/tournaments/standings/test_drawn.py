@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.test import Client
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -193,25 +195,35 @@ def page(client, player, language="en"):
     return client.get(address, headers={"accept-language": language}).content.decode()
 
 
+MARK = 'name="once"'
+
+
+def complaining(player):
+    """A phone of the player's table, from which one has protested."""
+    phone = Client()
+    phone.get(urlsplit(issue_link(player.seats.get().table)).path)
+    at = reverse("tournaments:player-protest", args=[player.event_id, player.pk])
+    phone.post(at, {"round": "1", "deal": "1", "words": "It was bet", "sure": "yes"})
+    return phone
+
+
 @pytest.mark.django_db
 def test_a_players_page_is_drawn_once_for_all_with_the_fields_of_who_asks(
     player, settings, monkeypatch
 ):
     settings.STANDINGS_SECONDS = 60
     drawings = counted(monkeypatch, players, "sittings")
-    visitors = [Client() for _visitor in range(3)]
-    for letter, visitor in zip("abc", visitors, strict=True):
-        visitor.cookies[settings.CSRF_COOKIE_NAME] = letter * 32
-    pages = [page(visitor, player) for visitor in visitors]
-    assert len(drawings) == 1
-    marks = [mark for each in pages for mark in re.findall(r'name="once" value="(\w+)"', each)]
-    assert len(marks) == len(set(marks)) == 3
-    assert all(ANYBODYS not in each for each in pages)
-    tokens = [set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', each)) for each in pages]
-    assert [len(each) for each in tokens] == [1, 1, 1]
-    assert len(set.union(*tokens)) == 3
+    pages = [page(Client(), player) for _visitor in range(3)]
+    assert len(drawings) == len(set(pages)) == 1
+    assert MARK not in pages[0]
     assert page(Client(), player, "da") != pages[0]
     assert len(drawings) == 2
+    phone = complaining(player)
+    pages = [page(phone, player) for _time in range(3)]
+    assert len(drawings) == 3
+    marks = [mark for each in pages for mark in re.findall(rf'{MARK} value="(\w+)"', each)]
+    assert len(marks) == len(set(marks)) == 3
+    assert all(ANYBODYS not in each for each in pages)
 
 
 @pytest.mark.django_db
@@ -220,15 +232,28 @@ def test_who_has_a_say_is_shown_his_own_page_and_nobody_else_is(
     player, settings, monkeypatch, director_client, otherwise
 ):
     """The twin takes everybody for nobody."""
-    settings.STANDINGS_SECONDS, phone = 60, Client()
-    phone.get(urlsplit(issue_link(player.seats.get().table)).path)
-    at = reverse("tournaments:player-protest", args=[player.event_id, player.pk])
-    phone.post(at, {"round": "1", "deal": "1", "words": "It was bet", "sure": "yes"})
+    settings.STANDINGS_SECONDS, phone = 60, complaining(player)
     if otherwise:
         monkeypatch.setattr(protesting, "protester", lambda _request: "")
     says = "Take the protest back"
     seen = [says in page(each, player) for each in (phone, Client(), phone, director_client)]
     assert seen == [not otherwise, False, not otherwise, False]
+
+
+@pytest.mark.parametrize("has_form", (False, True))
+def test_a_page_with_a_form_is_drawn_for_each_who_asks(rf, settings, has_form):
+    """Its mark would be shown to all; a page without one is drawn once."""
+    settings.STANDINGS_SECONDS = 60
+    asked = []
+
+    @drawing.once_for_all
+    def view(request):
+        asked.append(request)
+        return HttpResponse(get_token(request) if has_form else "a page")
+
+    for _time in range(3):
+        view(rf.get("/s/"))
+    assert len(asked) == (3 if has_form else 1)
 
 
 @pytest.mark.django_db

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Drawn, answered_alike, drawn
 from tournaments.models import Event
 from tournaments.screens.domain import screen_of
 from tournaments.screens.pages import pages_of
-from tournaments.standings.views.shown import answered_alike, live, released, tag_of
+from tournaments.standings.views.shown import live, released, tag_of
 
 
 @require_safe

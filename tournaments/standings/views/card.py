@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -10,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Drawn, drawn
+from lhombre_club.drawn import Drawn, answered, drawn
 from tournaments.models import Event
 from tournaments.standings.pages.card import SIZE, picture, told
 from tournaments.standings.queries.kept import keep, kept
-from tournaments.standings.views.shown import answered, released, tag_of
+from tournaments.standings.views.shown import released, tag_of
 
 
 @require_safe
@@ -34,14 +35,14 @@ def _kept(event: Event, tag: str) -> bytes:
     return found
 
 
-def shared(request: HttpRequest, event: Event) -> dict[str, object]:
+def shared(event: Event) -> dict[str, object]:
     """Return what the head of a page says to messengers."""
     words = drawn(f"told:{event.pk}", lambda last: _draw(event, last)).table
     at = reverse("tournaments:card", args=[event.pk])
     width, height = SIZE
     return {
         "description": words,
-        "card": {"url": request.build_absolute_uri(at), "width": width, "height": height},
+        "card": {"url": f"{settings.PUBLIC_URL}{at}", "width": width, "height": height},
     }
 
 

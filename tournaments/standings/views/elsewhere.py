@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Worked, drawn
+from lhombre_club.drawn import Worked, answered, drawn
 from lhombre_club.members import shown
 from lhombre_club.members.models import Club
 from tournaments.book.expiry import over
@@ -29,7 +29,7 @@ from tournaments.standings.pages.card import told
 from tournaments.standings.pages.plain import plain
 from tournaments.standings.queries.listed import listed_events
 from tournaments.standings.queries.standings import standings_shown
-from tournaments.standings.views.shown import answered, released, tag_of
+from tournaments.standings.views.shown import released, tag_of
 
 TEXT = "text/plain; charset=utf-8"
 NEWEST = 30

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import drawn
+from lhombre_club.drawn import drawn, once_for_all
 from lhombre_club.members.access import DirectorRequest, director_required
 from lhombre_club.members.models import Person
 from lhombre_club.members.shown import tell_everybody
@@ -85,6 +85,7 @@ def champion(request: DirectorRequest, season: Season) -> HttpResponse:
 
 
 @require_safe
+@once_for_all
 @never_cache
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a season's table to everybody."""

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from lhombre_club.drawn import Drawn, Worked, drawn
+from lhombre_club.drawn import Drawn, Worked, answered, answered_alike, drawn, once_for_all
 from lhombre_club.members.access import DirectorRequest
 from tournaments.access import of_event
 from tournaments.book.proving.seals import last_sealed
@@ -33,7 +33,7 @@ from tournaments.standings.queries.standings import (
 )
 from tournaments.standings.queries.still import still
 from tournaments.standings.views.card import shared
-from tournaments.standings.views.shown import answered, answered_alike, live, released, tag_of
+from tournaments.standings.views.shown import live, released, tag_of
 from tournaments.teams.queries import league_rounds
 
 
@@ -55,12 +55,13 @@ def directors_fragment(request: DirectorRequest, event: Event) -> HttpResponseBa
 
 
 @require_safe
+@once_for_all
 def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The standings for everybody: names as shown in public, and nothing else."""
     event = released(pk)
     table = drawn(pk, lambda last: _draw(event, last)).table
     best = drawn(f"news:{pk}", lambda last: _draw_news(event, last)).table
-    page = live(event, table, "standings-table") | shared(request, event) | {"news": best}
+    page = live(event, table, "standings-table") | shared(event) | {"news": best}
     return render(request, "standings/public_standings.html", page)
 
 
