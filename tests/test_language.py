@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 pytestmark = pytest.mark.django_db
-FROM_HERE = (
+FROM_HERE: tuple[dict[str, str], ...] = (
     {}, {"origin": "http://testserver"}, {"origin": "null"}, {"sec-fetch-site": "none"},
     {"sec-fetch-site": "same-origin", "origin": "http://testserver"},
 )  # fmt: skip

@@ -72,7 +72,7 @@ class Front:
         """Whether who was answered by nothing last is the one who has it made anew."""
 
     def noting(self, application: WSGIApplication) -> WSGIApplication:
-        """Return the program, of whose answers those are kept that ``drawn.answered_alike`` names."""
+        """Return the program, of whose answers those are kept that are alike for all."""
 
         def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
             status, headers = "", list[tuple[str, str]]()

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from lhombre_club.drawn import drawn, once_for_all
+from lhombre_club.members.shown import said
 from lhombre_club.members.templatetags.once import ANYBODYS, with_fields
 from lhombre_club.numbers import read_whole
 from tournaments.book.names import tell_everybody
@@ -80,9 +81,9 @@ def _released(event: UUID, participant: UUID) -> Participant:
 def _page(asked: Asked) -> HttpResponse:
     """Show a player's page, drawn once for all who may do the same there."""
     request, found = asked.request, asked.player
-    whose = f"{found.pk}:{asked.only}:{_own(asked)}"
-    shown = drawn(whose, lambda _last: ("", _anybodys(asked)), places=PLACES).table
-    context = {"event": found.event, "player": found, "account": with_fields(request, shown)}
+    whose = f"own:{found.pk}:{asked.only}:{_own(asked)}"
+    name, shown = drawn(whose, lambda _last: ("", _anybodys(asked)), places=PLACES).table
+    context = {"event": found.event, "name": name, "account": with_fields(request, shown)}
     return render(request, "players/player.html", context)
 
 
@@ -98,8 +99,10 @@ def _own(asked: Asked) -> str:
     return hashlib.sha256(repr((protester, list(sent))).encode()).hexdigest()
 
 
-def _anybodys(asked: Asked) -> SafeString:
-    return render_to_string(ACCOUNT, {**_account(asked), "csrf_token": ANYBODYS})
+def _anybodys(asked: Asked) -> tuple[str, SafeString]:
+    """Return how the player is called there, for which all names are read, and the account."""
+    page = render_to_string(ACCOUNT, {**_account(asked), "csrf_token": ANYBODYS})
+    return said(asked.player.name), page
 
 
 def _account(asked: Asked) -> dict[str, Any]:
@@ -180,12 +183,12 @@ def complain(request: HttpRequest, pk: UUID, participant: UUID) -> HttpResponse:
     It is written on the page that is fetched here, of whatever deal it is about.
     """
     sent = request.method == "POST"
-    said = request.POST if sent else request.GET
+    fields = request.POST if sent else request.GET
     found = _released(pk, participant)
     tables = Table.objects.select_related("round").filter(
         round__event=pk, round__state__in=Round.SHOWN, seats__participant=found
     )
-    table = get_object_or_404(tables, round__number=read_whole(said.get("round")))
+    table = get_object_or_404(tables, round__number=read_whole(fields.get("round")))
     back = reverse("tournaments:public-player", args=[pk, participant])
     if not sent:
         return protesting.write(request, table=table, back=back)
