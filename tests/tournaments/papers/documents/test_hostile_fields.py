@@ -81,6 +81,7 @@ class Opened:
     def foreign(self):
         """The files that are neither the project's nor the program's own."""
         own = [settings.BASE_DIR, settings.VAR_DIR, Path(sys.prefix), Path(sys.base_prefix), CLOCKS]
+        own += [Path(sys.pycache_prefix)] if sys.pycache_prefix else []
         return [
             name
             for name in self.files
