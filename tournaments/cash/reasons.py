@@ -22,6 +22,14 @@ class CashReason(Reason):
         "void_before",
         _("What is void was booked on %(date)s: write that day, or a later one until today."),
     )
+    BEFORE_BEGUN = (
+        "before_begun",
+        _(
+            "The cash book begins on %(date)s, with all that the club had then: write that day or "
+            "a later one. If it is to begin earlier, void voucher %(number)s and book it anew on "
+            "the first day."
+        ),
+    )
     YEAR_CLOSED = (
         "year_closed",
         _("%(year)d is closed: write a day of an open year, and name there what it corrects."),

@@ -20,11 +20,14 @@ from tournaments.models import CashAccount, HalfSeason, Voucher
 
 ACTOR = "system:test"
 DAY = dt.date(2026, 11, 21)
+FIRST = dt.date(2026, 1, 1)
 
 
-def opened(club: Club, cash: int = 0, bank: int = 0) -> dict[str, CashAccount]:
+def opened(
+    club: Club, cash: int = 0, bank: int = 0, *, date: dt.date = FIRST
+) -> dict[str, CashAccount]:
     """Open the book of a club."""
-    open_book(club=club, date=dt.date(2026, 1, 1), cash=cash, bank=bank, actor=ACTOR)
+    open_book(club=club, date=date, cash=cash, bank=bank, actor=ACTOR)
     return {each.key: each for each in CashAccount.objects.filter(club=club)}
 
 

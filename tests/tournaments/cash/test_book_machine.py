@@ -28,6 +28,8 @@ from tournaments.models import CashPosting, Receipt, Voucher
 
 pytestmark = pytest.mark.django_db
 YEARS = (2023, 2024, 2025)
+BEGINS = dt.date(2023, 4, 1)
+"""Late enough that some of the days drawn are before it."""
 places = st.integers(0, 9)
 amounts = st.integers(1, 10**7)
 days = st.builds(dt.date, st.sampled_from(YEARS), st.integers(1, 12), st.integers(1, 28))
@@ -46,9 +48,23 @@ class AnyBook(RuleBasedStateMachine):
         self.receipts: Counter[int] = Counter()
         self.closed: set[int] = set()
 
+    def begins(self):
+        """The first day on which money was brought into the book, by a voucher that counts."""
+        brought = self.by_key["brought"]
+        brought_on = (
+            voucher.date
+            for place, (voucher, moves) in enumerate(self.done)
+            for payer, payee, _amount in moves
+            if place not in self.void
+            and brought in (payer, payee)
+            and (payer.holds_money or payee.holds_money)
+        )
+        return min(brought_on, default=dt.date.min)
+
     def is_shut(self, day, deed, *args, **named):
-        """Whether its year is closed; then the deed is refused, and moves nothing."""
-        if day.year > max(self.closed, default=0):
+        """Whether it is before the book or in a closed year; then the deed is refused."""
+        is_void = deed is book.void
+        if day.year > max(self.closed, default=0) and (is_void or day >= self.begins()):
             return False
         with pytest.raises(Refusal):
             deed(*args, **named)
@@ -63,11 +79,17 @@ class AnyBook(RuleBasedStateMachine):
         self.club = make.make_club()
         self.treasurer = make.make_user("treasurer")
         person, mate = make.make_members(self.club, 2)
-        self.by_key = opened(self.club, cash, bank)
+        self.by_key = opened(self.club, cash, bank, date=BEGINS)
         self.foreign = opened(make.make_club("Klub Manille"))["dues"]
         self.accounts = list(self.by_key.values())
-        for key, amount in (("cash", cash), ("bank", bank), ("brought", -cash - bank)):
-            self.has[self.by_key[key].pk] += amount
+        brought = self.by_key["brought"]
+        moves = [
+            (brought, box, amount) if amount > 0 else (box, brought, -amount)
+            for box, amount in ((self.by_key["cash"], cash), (self.by_key["bank"], bank))
+            if amount
+        ]
+        if moves:
+            self.moved(Voucher.objects.get(club=self.club), moves)
         self.half, self.person, self.mate = half_of(self.club), person, mate
         self.paid: Counter[Any] = Counter()
         self.dues: dict[Any, Counter[Any]] = {}
@@ -252,7 +274,7 @@ class AnyBook(RuleBasedStateMachine):
 def years_follow(machine):
     """Each year of a book begins as the one before has ended."""
     closing: dict[Any, int] = {}
-    for year in (2022, *YEARS, 2026):  # the book was opened in the last
+    for year in (2022, *YEARS, 2026):
         rows = year_of(machine.club, year)
         opening = {each.account.pk: each.opening for each in rows}
         assert opening == (closing or opening)

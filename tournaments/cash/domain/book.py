@@ -20,14 +20,13 @@ from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.amounts import MOST
+from tournaments.cash.queries.book import BROUGHT, opening
 from tournaments.cash.queries.years import closed_until
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, CashPosting, Receipt, VoidedVoucher, Voucher
 
 CASH: Final = "cash"
 BANK: Final = "bank"
-BROUGHT: Final = "brought"
-"""What the club owned when its book was opened."""
 DUES: Final = "dues"
 FEES: Final = "fees"
 PRIZES: Final = "prizes"
@@ -136,10 +135,11 @@ def account(club: Club, key: str) -> CashAccount:
 def post(*, club: Club, voucher: NewVoucher, actor: str) -> Voucher:
     """Book a voucher, with its receipts.
 
-    Raises Refusal for a day that is still to come, for an account of another club, and for an
-    amount that is nobody's, and for a day of a closed year; ValueError where nothing moves.
+    Raises Refusal for a day that is still to come, before the book begins or of a closed year, for
+    an account of another club, and for an amount that is nobody's; ValueError where nothing moves.
     """
     expect_come(voucher.date)
+    expect_begun(club, voucher.date)
     return _post(club, voucher, actor)
 
 
@@ -147,6 +147,14 @@ def expect_come(date: dt.date) -> None:
     """Raise Refusal for a day that is still to come."""
     if date > timezone.localdate():
         raise Refusal(CashReason.FUTURE)
+
+
+def expect_begun(club: Club, date: dt.date) -> None:
+    """Raise Refusal for a day before the book begins: what was moved then was brought into it."""
+    first = opening(club)
+    if first is not None and date < first.date:
+        begun = date_format(first.date, "DATE_FORMAT")
+        raise Refusal(CashReason.BEFORE_BEGUN, date=begun, number=str(first))
 
 
 def expect_open(club: Club, date: dt.date) -> None:
@@ -209,7 +217,8 @@ def void(*, voucher: Voucher, date: dt.date, reason: str, actor: str) -> Voucher
     """Take back all that a voucher moved, by a counter-voucher; return that.
 
     Its receipts are void from then on. Raises Refusal where it is void already, or voids another,
-    and for a day before its own or still to come; what was booked ahead once is voided on its day.
+    and for a day before its own or still to come; what was booked ahead once is voided on its day,
+    and so is what was booked on a day before the book begins.
     """
     if date < voucher.date:
         raise Refusal(CashReason.BEFORE, date=date_format(voucher.date, "DATE_FORMAT"))

@@ -11,6 +11,7 @@ from tournaments.cash.domain.book import (
     DIFFERENCES,
     NewVoucher,
     account,
+    expect_begun,
     expect_come,
     expect_open,
     hold,
@@ -26,10 +27,11 @@ def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: 
     """Note what was counted in a cash box, in øre, and post what it differs from the book.
 
     The book is read as it was at the end of that day. Raises Refusal for a day that is still to
-    come or of a closed year, and where there is a difference and no reason.
+    come, before the book begins or of a closed year, and where there is a difference and no reason.
     """
     expect_come(date)
     hold(box.club)
+    expect_begun(box.club, date)
     expect_open(box.club, date)
     booked = standing(box.club, until=date).get(box.pk, 0)
     voucher = None

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Sum
@@ -10,6 +11,9 @@ from django.db.models import Q, QuerySet, Sum
 from lhombre_club.members.models import Club
 from scoring.ledger import Moved, balances
 from tournaments.models import CashAccount, CashPosting, Receipt, Voucher
+
+BROUGHT: Final = "brought"
+"""Key of the account of what the club owned when its book was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,22 @@ def year_of(club: Club, year: int) -> list[Movement]:
         )
         for each in accounts(club)
     ]
+
+
+def opening(club: Club) -> Voucher | None:
+    """Return the voucher with which a book begins: the earliest that brought money into it.
+
+    None where the club had nothing then, or where what was brought is void.
+    """
+    brought = CashPosting.objects.filter(
+        Q(payer__key=BROUGHT, payee__holds_money=True)
+        | Q(payee__key=BROUGHT, payer__holds_money=True),
+        voucher__club=club,
+        voucher__voided=None,
+        voucher__voids=None,
+    )
+    rows = brought.select_related("voucher").order_by("voucher__date", "voucher__number")
+    return first.voucher if (first := rows.first()) else None
 
 
 def vouchers(club: Club) -> QuerySet[Voucher]:

@@ -1,5 +1,6 @@
 """The cash book: its accounts, its vouchers and the receipts."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,7 +21,7 @@ from tournaments.cash import pages
 from tournaments.cash.domain import book
 from tournaments.cash.forms import AccountForm, OpenForm, RenameForm, VoidForm, VoucherForm
 from tournaments.cash.queries.book import accounts, found_in, vouchers, years
-from tournaments.cash.reasons import CashReason
+from tournaments.cash.views.told import booked
 from tournaments.cash.words import money, paid_for
 from tournaments.models import CashAccount, Receipt, Voucher
 
@@ -108,26 +109,15 @@ def void(request: DirectorRequest, row: Voucher) -> HttpResponse:
     form = VoidForm(request.POST)
     if not form.is_valid():
         return _voucher(request, row, form)
-    try:
-        book.void(
-            voucher=row,
-            date=form.cleaned_data["date"],
-            reason=form.cleaned_data["reason"],
-            actor=request.user.actor,
-        )
-    except Refusal as refusal:
-        if refusal.reason in {CashReason.BEFORE, CashReason.FUTURE, CashReason.YEAR_CLOSED}:
-            form.add_error("date", str(refusal))
-            return _voucher(request, row, form)
-        messages.error(request, str(refusal))
-    else:
-        receipts = Receipt.objects.filter(voucher=row).count()
-        all_ = ngettext(
-            "The voucher is void, and so is its receipt.",
-            "The voucher is void, and so are its receipts.",
-            receipts,
-        )
-        messages.success(request, all_ if receipts else _("The voucher is void."))
+    receipts = Receipt.objects.filter(voucher=row).count()
+    all_ = ngettext(
+        "The voucher is void, and so is its receipt.",
+        "The voucher is void, and so are its receipts.",
+        receipts,
+    )
+    deed = partial(book.void, voucher=row, actor=request.user.actor, **form.cleaned_data)
+    if not booked(request, form, deed, all_ if receipts else _("The voucher is void.")):
+        return _voucher(request, row, form)
     return redirect("tournaments:voucher", row.pk)
 
 

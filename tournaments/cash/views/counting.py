@@ -17,7 +17,7 @@ from tournaments.cash.domain.counting import count as note_count
 from tournaments.cash.forms import FIRST_YEAR, LAST_YEAR, CountForm
 from tournaments.cash.queries.book import accounts, vouchers
 from tournaments.cash.queries.years import closed_until
-from tournaments.cash.reasons import CashReason
+from tournaments.cash.views.told import AT
 
 
 @never_cache
@@ -34,8 +34,7 @@ def count(request: DirectorRequest) -> HttpResponse:
         try:
             made = note_count(actor=request.user.actor, **said)
         except Refusal as refusal:
-            at = "date" if refusal.reason is CashReason.YEAR_CLOSED else "reason"
-            form.add_error(at, str(refusal))
+            form.add_error(AT.get(refusal.reason, "reason"), str(refusal))
         else:
             agrees = made.voucher is None
             messages.success(

@@ -1,5 +1,6 @@
 """Dues: halves of seasons, who owes what, and ticking off."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +19,13 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import members
-from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.refusal import Refusal
 from tournaments.access import of
 from tournaments.cash import pages
 from tournaments.cash.domain import dues
 from tournaments.cash.forms import HalfForm, PayForm, WaiverForm
 from tournaments.cash.queries.book import accounts
+from tournaments.cash.views.told import booked
 from tournaments.cash.words import money, typed
 from tournaments.models import HalfSeason, Waiver
 
@@ -69,14 +71,16 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     form = PayForm(_boxes(row), request.POST)
     if not form.is_valid():
         return _told(request, row, form)
-    said, paid = form.cleaned_data, _paid(row, form)
+    paid = _paid(row, form)
     says = ngettext(
         "%(name)s has paid %(amount)s.", "%(name)s have paid %(amount)s.", len(paid.shares)
     )
     names = get_text_list([each.full_name for each in paid.shares], _("and"))
     words = {"name": names, "amount": money(sum(paid.shares.values()))}
-    with messages_about(request, says % words):
-        dues.pay_dues(half=row, paid=paid, owed=said["owed"], actor=request.user.actor)
+    actor, owed = request.user.actor, form.cleaned_data["owed"]
+    deed = partial(dues.pay_dues, half=row, paid=paid, owed=owed, actor=actor)
+    if not booked(request, form, deed, says % words):
+        return _told(request, row, form)
     return redirect("tournaments:dues-half", row.pk)
 
 
@@ -90,8 +94,9 @@ def back(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     given = _paid(row, form)
     says = _("%(name)s got %(amount)s back.")
     words = {"name": given.person.full_name, "amount": money(given.amount)}
-    with messages_about(request, says % words):
-        dues.give_back(half=row, back=given, actor=request.user.actor)
+    deed = partial(dues.give_back, half=row, back=given, actor=request.user.actor)
+    if not booked(request, form, deed, says % words):
+        return _told(request, row, form)
     return redirect("tournaments:dues-half", row.pk)
 
 

@@ -1,9 +1,9 @@
 """What an evening costs each, and its prizes."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.offices import Deed
-from lhombre_club.refusal import messages_about
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
 from tournaments.cash.pages import in_standing, otherwise, prize_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.queries.evenings import pool_of, prizes_of
+from tournaments.cash.views.told import booked
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Event
 
@@ -49,8 +49,9 @@ def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
         date=said["date"],
         into=said["into"],
     )
-    with messages_about(request, _("What came in is booked.")):
-        evenings.take_entrance(event=event, entrance=came, actor=request.user.actor)
+    deed = partial(evenings.take_entrance, event=event, entrance=came, actor=request.user.actor)
+    if not booked(request, form, deed, _("What came in is booked.")):
+        return _page(request, event, entrance=form)
     return redirect("tournaments:evening-cash", event.pk)
 
 
@@ -68,17 +69,18 @@ def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
         for key, part, kind in form.prizes()
     ]
     if not given:
-        messages.error(request, _("Say who gets a prize."))
-        return redirect("tournaments:evening-cash", event.pk)
-    said = form.cleaned_data
-    with messages_about(request, _("The prizes are given.")):
-        evenings.give_prizes(
-            event=event,
-            prizes=given,
-            date=said["date"],
-            box=said["box"],
-            actor=request.user.actor,
-        )
+        form.add_error(None, _("Say who gets a prize."))
+        return _page(request, event, prizes=form)
+    deed = partial(
+        evenings.give_prizes,
+        event=event,
+        prizes=given,
+        date=form.cleaned_data["date"],
+        box=form.cleaned_data["box"],
+        actor=request.user.actor,
+    )
+    if not booked(request, form, deed, _("The prizes are given.")):
+        return _page(request, event, prizes=form)
     return redirect("tournaments:evening-cash", event.pk)
 
 
@@ -89,11 +91,10 @@ def prizes_back(request: DirectorRequest, event: Event) -> HttpResponse:
     form = VoidForm(request.POST)
     if not form.is_valid():
         return _page(request, event, back=form)
-    said = form.cleaned_data
-    with messages_about(request, _("The prizes are taken back.")):
-        evenings.take_prizes_back(
-            event=event, date=said["date"], reason=said["reason"], actor=request.user.actor
-        )
+    said, actor = form.cleaned_data, request.user.actor
+    deed = partial(evenings.take_prizes_back, event=event, actor=actor, **said)
+    if not booked(request, form, deed, _("The prizes are taken back.")):
+        return _page(request, event, back=form)
     return redirect("tournaments:evening-cash", event.pk)
 
 
