@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.queries import members
+from lhombre_club.refusal import Refusal
 from tournaments.book.actors import people as people_of
 from tournaments.cash.domain.owing import Owing, owing
 from tournaments.cash.domain.statement import Candidate, Line, candidates, taken
@@ -263,12 +264,45 @@ class StatementRow:
     amount: str
     taken: StatementLine | None
     """It is in the book already."""
-    choices: Sequence[tuple[str, str, bool]]
-    """Value, words, and whether it is chosen; of whose dues it may be."""
+    choices: Sequence[tuple[str, str]]
+    """Value and words of whose dues it may be."""
+    chosen: str
+    """A value of these, the key of an account, or nothing."""
+    refused: str = ""
+    """Why it cannot be booked as it was chosen."""
+
+    @property
+    def money(self) -> str:
+        """The amount as it stands in a sentence."""
+        return money(self.line.amount)
 
 
-def statement_lines(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
-    """Return what a statement would do."""
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What was chosen of the lines of a statement and why some cannot be booked, by digest."""
+
+    chosen: Mapping[str, str]
+    refused: Mapping[str, Refusal]
+
+
+def statement_lines(
+    club: Club, lines: Sequence[Line], answered: Answered | None = None
+) -> list[StatementRow]:
+    """Return what a statement would do, with what is chosen beforehand or was ``answered``."""
+    rows = _matched(club, lines)
+    if answered is None:
+        return rows
+    return [
+        replace(
+            row,
+            chosen=answered.chosen.get(key := row.line.digest, ""),
+            refused=str(answered.refused.get(key, "")),
+        )
+        for row in rows
+    ]
+
+
+def _matched(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
     there, found = taken(club, lines), candidates(club, lines)
     left: dict[tuple[UUID, UUID], int] = {}
     rows = []
@@ -281,8 +315,15 @@ def statement_lines(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
         if chosen and line.digest not in there:
             for who, amount in _pays(chosen, line).items():
                 left[chosen.half.pk, who] -= amount
-        choices = [(_value(each), _candidate(each), each is chosen) for each in some]
-        rows.append(StatementRow(line, figure(line.amount), there.get(line.digest), choices))
+        rows.append(
+            StatementRow(
+                line=line,
+                amount=figure(line.amount),
+                taken=there.get(line.digest),
+                choices=[(_value(each), _candidate(each)) for each in some],
+                chosen=_value(chosen) if chosen else "",
+            )
+        )
     return rows
 
 

@@ -21,7 +21,7 @@ from tournaments.cash.domain.book import NewVoucher, hold, post
 from tournaments.cash.domain.dues import Paid, book_dues
 from tournaments.cash.domain.owing import Owing, owing
 from tournaments.cash.reasons import CashReason
-from tournaments.models import CashAccount, HalfSeason, StatementLine
+from tournaments.models import CashAccount, HalfSeason, StatementLine, Voucher
 
 Dues: TypeAlias = tuple[HalfSeason, Person, *tuple[Person, ...]]
 """Of which half, and whose."""
@@ -72,6 +72,16 @@ class UnreadableError(ValueError):
         """Name the lines."""
         super().__init__(numbers)
         self.numbers = numbers
+
+
+class LinesRefusal(Refusal):
+    """Lines that cannot be booked, by digest, each with why; so none of the statement is."""
+
+    def __init__(self, lines: Mapping[str, Refusal]) -> None:
+        """Refuse for what the first is refused for."""
+        first = next(iter(lines.values()))
+        super().__init__(first.reason, **first.facts)
+        self.lines = lines
 
 
 def read(text: str) -> list[Line]:
@@ -191,20 +201,20 @@ def take(
 
     Of several the first has paid what is left when what the others owe is taken off.
 
-    Return how many are booked, and how many were in the book already.
+    Return how many are booked, and how many were in the book already. Raises LinesRefusal where
+    one of them cannot be booked, and names all that cannot.
     """
     club = bank.club
     hold(club)
     there, kept = taken(club, list(lines)), _kept(club, lines)
     new = {line: what for line, what in lines.items() if line.digest not in there}
+    refused: dict[str, Refusal] = {}
     for line, what in new.items():
-        if isinstance(what, CashAccount):
-            move = Moved(str(what.pk), str(bank.pk), abs(line.amount))
-            moves = [move if line.amount > 0 else -move]
-            said = NewVoucher(date=line.date, text=line.text, moves=moves)
-            voucher = post(club=club, voucher=said, actor=actor)
-        else:
-            voucher = book_dues(half=what[0], paid=_paid(line, what, bank), actor=actor)
+        try:
+            voucher = _booked(bank, line, what, actor)
+        except Refusal as refusal:
+            refused[line.digest] = refusal
+            continue
         StatementLine.objects.create(
             club=club,
             digest=_kept_as(line.digest, kept),
@@ -213,7 +223,18 @@ def take(
             amount=line.amount,
             voucher=voucher,
         )
+    if refused:
+        raise LinesRefusal(refused)
     return len(new), len(there)
+
+
+def _booked(bank: CashAccount, line: Line, what: Dues | CashAccount, actor: str) -> Voucher:
+    if not isinstance(what, CashAccount):
+        return book_dues(half=what[0], paid=_paid(line, what, bank), actor=actor)
+    move = Moved(str(what.pk), str(bank.pk), abs(line.amount))
+    moves = [move if line.amount > 0 else -move]
+    said = NewVoucher(date=line.date, text=line.text, moves=moves)
+    return post(club=bank.club, voucher=said, actor=actor)
 
 
 def _paid(line: Line, what: Dues, bank: CashAccount) -> Paid:

@@ -1,7 +1,6 @@
 """A bank's statement: pasted, shown with whose dues each line may be, and taken into the book."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -14,9 +13,9 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
 from lhombre_club.members.offices import Deed
 from tournaments.cash.domain.book import BANK
-from tournaments.cash.domain.statement import Dues, Line, take
+from tournaments.cash.domain.statement import Dues, Line, LinesRefusal, take
 from tournaments.cash.forms import StatementForm
-from tournaments.cash.pages import statement_lines
+from tournaments.cash.pages import Answered, statement_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.models import CashAccount, HalfSeason
 
@@ -31,25 +30,44 @@ def page(request: DirectorRequest) -> HttpResponse:
         return redirect("tournaments:cash")
     bank = next((each.pk for each in boxes if each.key == BANK), boxes[0].pk)
     form = StatementForm(boxes, request.POST or None, initial={"bank": bank})
-    context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        lines = form.cleaned_data["lines"]
-        if "sure" in request.POST:
-            return _taken(request, form, own)
-        others = [each for each in own if each.pk != form.cleaned_data["bank"].pk]
-        context |= {
-            "lines": statement_lines(request.club, lines),
-            "others": others,
-            "pasted": request.POST["lines"],
-            "bank": form.cleaned_data["bank"],
-        }
-    return render(request, "cash/statement.html", context, status=400 if form.errors else 200)
+        return (_taken if "sure" in request.POST else _shown)(request, form, own)
+    status = 400 if form.errors else 200
+    return render(request, "cash/statement.html", {"form": form}, status=status)
+
+
+def _shown(
+    request: DirectorRequest,
+    form: StatementForm,
+    own: list[CashAccount],
+    refused: LinesRefusal | None = None,
+) -> HttpResponse:
+    """Show what each line may be; where it was ``refused``, with all that was chosen."""
+    bank, lines = form.cleaned_data["bank"], form.cleaned_data["lines"]
+    answered = Answered(_said(request, lines), refused.lines) if refused else None
+    context = {
+        "lines": statement_lines(request.club, lines, answered),
+        "others": [(str(each.pk), each.name) for each in own if each.pk != bank.pk],
+        "pasted": request.POST["lines"],
+        "bank": bank,
+        "refused": refused,
+    }
+    status = refused.reason.status if refused else 200
+    return render(request, "cash/statement.html", context, status=status)
+
+
+def _said(request: DirectorRequest, lines: list[Line]) -> dict[str, str]:
+    """Return what was chosen of each line, by digest."""
+    return {each.digest: request.POST.get(f"line-{each.digest}", "") for each in lines}
 
 
 def _taken(request: DirectorRequest, form: StatementForm, own: list[CashAccount]) -> HttpResponse:
     bank = form.cleaned_data["bank"]
     chosen = dict(_chosen(request, form.cleaned_data["lines"], own, bank))
-    new, there = take(bank=bank, lines=chosen, actor=request.user.actor)
+    try:
+        new, there = take(bank=bank, lines=chosen, actor=request.user.actor)
+    except LinesRefusal as refusal:
+        return _shown(request, form, own, refusal)
     says = ngettext("%(count)d line is booked.", "%(count)d lines are booked.", new)
     told = says % {"count": new}
     if there:
@@ -66,8 +84,9 @@ def _chosen(
     by_key = {str(each.pk): each for each in own if each.pk != bank.pk}
     halves = {str(each.pk): each for each in HalfSeason.objects.filter(club=request.club)}
     people = {str(each.pk): each for each in Person.objects.filter(memberships__club=request.club)}
+    all_said = _said(request, lines)
     for line in lines:
-        said = request.POST.get(f"line-{line.digest}", "")
+        said = all_said[line.digest]
         half, *keys = said.split() or [""]
         if said in by_key:
             yield line, by_key[said]
