@@ -9,7 +9,7 @@ from tests.tournaments.cash.books import ACTOR, DAY, half_of
 from tournaments.cash.domain.amounts import oere, shares
 from tournaments.cash.domain.owing import owed_by
 from tournaments.cash.domain.statement import UnreadableError, candidates, read, take
-from tournaments.cash.pages import statement_lines
+from tournaments.cash.pages.statement import statement_lines
 from tournaments.cash.queries.book import balance
 from tournaments.models import Receipt, StatementLine, Voucher
 

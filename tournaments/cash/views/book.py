@@ -17,9 +17,9 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
 from tournaments.access import of
-from tournaments.cash import pages
 from tournaments.cash.domain import book
 from tournaments.cash.forms import AccountForm, OpenForm, RenameForm, VoidForm, VoucherForm
+from tournaments.cash.pages import book as pages
 from tournaments.cash.queries.book import accounts, found_in, vouchers, years
 from tournaments.cash.views.told import booked
 from tournaments.cash.words import money, paid_for

@@ -12,9 +12,9 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import OwnPasswordForm
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
-from tournaments.cash import pages
 from tournaments.cash.domain.counting import count as note_count
 from tournaments.cash.forms import FIRST_YEAR, LAST_YEAR, CountForm
+from tournaments.cash.pages import book as pages
 from tournaments.cash.queries.book import accounts, vouchers
 from tournaments.cash.queries.years import closed_until
 from tournaments.cash.views.told import AT

@@ -21,9 +21,9 @@ from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import members
 from lhombre_club.refusal import Refusal
 from tournaments.access import of
-from tournaments.cash import pages
 from tournaments.cash.domain import dues
 from tournaments.cash.forms import HalfForm, PayForm, WaiverForm
+from tournaments.cash.pages import book as pages
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.views.told import booked
 from tournaments.cash.words import money, typed

@@ -16,7 +16,7 @@ from lhombre_club.members.offices import Deed
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
-from tournaments.cash.pages import in_standing, otherwise, prize_lines
+from tournaments.cash.pages.evenings import in_standing, otherwise, prize_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.queries.evenings import pool_of, prizes_of
 from tournaments.cash.views.told import booked

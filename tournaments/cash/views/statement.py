@@ -15,7 +15,7 @@ from lhombre_club.members.offices import Deed
 from tournaments.cash.domain.book import BANK
 from tournaments.cash.domain.statement import Dues, Line, LinesRefusal, take
 from tournaments.cash.forms import StatementForm
-from tournaments.cash.pages import Answered, statement_lines
+from tournaments.cash.pages.statement import Answered, statement_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.models import CashAccount, HalfSeason
 

@@ -1,4 +1,4 @@
-"""What the pages of the cash book say."""
+"""What the pages of the cash book and of the dues say."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,28 +7,15 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.queries import members
-from lhombre_club.refusal import Refusal
 from tournaments.book.actors import people as people_of
 from tournaments.cash.domain.owing import Owing, owing
-from tournaments.cash.domain.statement import Candidate, Line, candidates, taken
 from tournaments.cash.queries.book import accounts, standing, year_of
 from tournaments.cash.queries.years import states_of
 from tournaments.cash.words import figure, money, typed
-from tournaments.models import (
-    CashAccount,
-    CashCount,
-    EveningPrize,
-    Event,
-    HalfSeason,
-    Round,
-    StatementLine,
-    Voucher,
-)
-from tournaments.standings.queries.standings import standings
+from tournaments.models import CashAccount, CashCount, HalfSeason, Voucher
 from tournaments.words.figures import moment
 
 MOST_SHOWN: Final = 200
@@ -254,132 +241,3 @@ def year_states(club: Club, year: int) -> list[tuple[bool, str, str]]:
     rows = states_of(club, year)
     names = people_of((each.actor for each in rows), club=club.pk)
     return [(each.is_closed, names.get(each.actor, ""), moment(each.at)) for each in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class StatementRow:
-    """A line of a statement, and what it may be."""
-
-    line: Line
-    amount: str
-    taken: StatementLine | None
-    """It is in the book already."""
-    choices: Sequence[tuple[str, str]]
-    """Value and words of whose dues it may be."""
-    chosen: str
-    """A value of these, the key of an account, or nothing."""
-    refused: str = ""
-    """Why it cannot be booked as it was chosen."""
-
-    @property
-    def money(self) -> str:
-        """The amount as it stands in a sentence."""
-        return money(self.line.amount)
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """What was chosen of the lines of a statement and why some cannot be booked, by digest."""
-
-    chosen: Mapping[str, str]
-    refused: Mapping[str, Refusal]
-
-
-def statement_lines(
-    club: Club, lines: Sequence[Line], answered: Answered | None = None
-) -> list[StatementRow]:
-    """Return what a statement would do, with what is chosen beforehand or was ``answered``."""
-    rows = _matched(club, lines)
-    if answered is None:
-        return rows
-    return [
-        replace(
-            row,
-            chosen=answered.chosen.get(key := row.line.digest, ""),
-            refused=str(answered.refused.get(key, "")),
-        )
-        for row in rows
-    ]
-
-
-def _matched(club: Club, lines: Sequence[Line]) -> list[StatementRow]:
-    there, found = taken(club, lines), candidates(club, lines)
-    left: dict[tuple[UUID, UUID], int] = {}
-    rows = []
-    for line in lines:
-        some = found.get(line.digest, [])
-        for each in some:
-            for who, owed in each.parts.items():
-                left.setdefault((each.half.pk, who), owed)
-        chosen = next((each for each in some if each.is_sure and _fits(each, line, left)), None)
-        if chosen and line.digest not in there:
-            for who, amount in _pays(chosen, line).items():
-                left[chosen.half.pk, who] -= amount
-        rows.append(
-            StatementRow(
-                line=line,
-                amount=figure(line.amount),
-                taken=there.get(line.digest),
-                choices=[(_value(each), _candidate(each)) for each in some],
-                chosen=_value(chosen) if chosen else "",
-            )
-        )
-    return rows
-
-
-def _fits(each: Candidate, line: Line, left: Mapping[tuple[UUID, UUID], int]) -> bool:
-    """Whether they still owe so much for that half, after the lines before."""
-    return all(left[each.half.pk, who] >= much for who, much in _pays(each, line).items())
-
-
-def _pays(each: Candidate, line: Line) -> Mapping[UUID, int]:
-    """Return what a line pays for each: all that a household owes, and what came for one."""
-    return each.parts if len(each.parts) > 1 else dict.fromkeys(each.parts, line.amount)
-
-
-def _value(each: Candidate) -> str:
-    return " ".join(map(str, [each.half.pk, *each.parts]))
-
-
-def _candidate(each: Candidate) -> str:
-    words = {"name": each.name, "half": each.half.name, "owed": money(each.owed)}
-    if len(each.parts) > 1:
-        return _("Dues of %(name)s, %(half)s (together they owe %(owed)s)") % words
-    return _("Dues of %(name)s, %(half)s (owes %(owed)s)") % words
-
-
-def in_standing(event: Event) -> list[tuple[UUID, str, Person | None]]:
-    """Return who plays in an event, as the standings are now, or else by number."""
-    rows = list(event.participants.select_related("person"))
-    placed: list[UUID] = []
-    if event.rounds.filter(state__in=Round.SHOWN).exists():
-        placed = [row.participant for row in standings(event).rows]
-    order = {key: place for place, key in enumerate(placed)}
-    rows.sort(key=lambda each: (order.get(each.pk, len(order)), each.number))
-    return [(each.pk, each.name, each.person) for each in rows]
-
-
-def otherwise(event: Event, prizes: Sequence[EveningPrize]) -> str:
-    """Return who stands now in the places of which the prizes were given to others; else nothing.
-
-    Prizes of money alone are by place, where there are any: one in kind is for the last as well.
-    """
-    by_place = [each for each in prizes if each.amount] or list(prizes)
-    if not by_place or not event.rounds.filter(state__in=Round.SHOWN).exists():
-        return ""
-    people = dict(event.participants.values_list("pk", "person"))
-    now = [
-        (row.place, row.name, people.get(row.participant) or row.name)
-        for row in standings(event).rows
-        if row.place is not None
-    ]
-    got = [each.person_id or each.name for each in by_place]
-    theirs = [place for each in got for place, _name, who in now if who == each]
-    if theirs == [place for place, *_who in now][: len(got)]:
-        return ""
-    return "; ".join(f"{place} {name}" for place, name, _who in now[: len(got)])
-
-
-def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[int, str, str, str]]:
-    """Return place, name, kroner and what in kind of each prize."""
-    return [(each.place, each.name, figure(each.amount), each.kind) for each in prizes]
