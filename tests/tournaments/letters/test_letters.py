@@ -19,6 +19,7 @@ from tests.tournaments.cash import books
 from tournaments.cash.domain import dues
 from tournaments.kept.domain import retention
 from tournaments.letters.domain import sending
+from tournaments.letters.preview import evenings
 from tournaments.models import HalfSeason, Letter, PlannedEvening, Receipt, Seat
 from tournaments.tasks import send_letters
 
@@ -170,6 +171,15 @@ def test_a_result_is_told_as_everybody_may_read_it(english, club, people):
     table = event.rounds.get().tables.get()
     make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
     assert "number 1 of" in page(english, "letter-write", "result", event.pk)
+
+
+def test_a_result_says_that_a_place_is_shared(club):
+    event = make.make_released_event(club, tables=2, language="en")
+    for table in event.rounds.get().tables.all():
+        make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
+    said = evenings.result(club, str(event.pk)).bodies.values()
+    assert not any("you are number" in each for each in said), "there is nobody alone on a place"
+    assert sum("you share 1st place of 8, with" in each for each in said) == 2
 
 
 def test_dues_are_reminded_of_and_receipts_sent(english, club, people):

@@ -39,6 +39,8 @@ class Prize:
     part: int
     """Of all parts; 0: no money."""
     kind: str = ""
+    shares: bool = False
+    """It has the number of the prize before: both share a place."""
 
 
 @transaction.atomic
@@ -102,15 +104,23 @@ def give_prizes(
         EveningPrize(
             club=event.club,
             event=event,
-            place=place,
+            place=number,
             person=each.person,
             name=each.name,
             amount=amount,
             kind=each.kind,
             voucher=voucher if amount else None,
         )
-        for place, (each, amount) in enumerate(zip(prizes, amounts, strict=True), 1)
+        for number, each, amount in zip(_numbers(prizes), prizes, amounts, strict=True)
     )
+
+
+def _numbers(prizes: Sequence[Prize]) -> list[int]:
+    """Return the number of each prize; after a shared one as many are left out as share it."""
+    found: list[int] = []
+    for at, each in enumerate(prizes, 1):
+        found.append(found[-1] if found and each.shares else at)
+    return found
 
 
 @transaction.atomic

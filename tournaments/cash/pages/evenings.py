@@ -1,23 +1,78 @@
 """What the page of an evening's fee and prizes says."""
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+from math import lcm
+from typing import Final
 from uuid import UUID
 
 from lhombre_club.members.models import Person
+from tournaments.cash.forms import MOST_PRIZES
 from tournaments.cash.words import figure
 from tournaments.models import EveningPrize, Event, Round
+from tournaments.standings.pages.standings import rank
 from tournaments.standings.queries.standings import standings
 
+PARTS: Final = (50, 30, 20)
+"""Of the pool, as it is parted beforehand; who share a place share what its prizes are together."""
 
-def in_standing(event: Event) -> list[tuple[UUID, str, Person | None]]:
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who may get a prize."""
+
+    key: UUID
+    name: str
+    person: Person | None
+    place: int | None
+    """None where there is none yet."""
+    rank: str
+    """The place as it is shown; empty where there is none yet."""
+
+    @property
+    def words(self) -> str:
+        """Who it is, and how the standings have him, if he shares a place."""
+        return f"{self.rank} {self.name}" if self.rank.startswith("=") else self.name
+
+    def shares_with(self, other: "Player") -> bool:
+        """Whether both have the same place."""
+        return self.place is not None and self.place == other.place
+
+
+def in_standing(event: Event) -> list[Player]:
     """Return who plays in an event, as the standings are now, or else by number."""
     rows = list(event.participants.select_related("person"))
-    placed: list[UUID] = []
+    placed = {}
     if event.rounds.filter(state__in=Round.SHOWN).exists():
-        placed = [row.participant for row in standings(event).rows]
-    order = {key: place for place, key in enumerate(placed)}
+        placed = {row.participant: row for row in standings(event).rows}
+    order = {key: at for at, key in enumerate(placed)}
     rows.sort(key=lambda each: (order.get(each.pk, len(order)), each.number))
-    return [(each.pk, each.name, each.person) for each in rows]
+    found = ((each, placed.get(each.pk)) for each in rows)
+    return [
+        Player(
+            each.pk, each.name, each.person, row.place if row else None, rank(row) if row else ""
+        )
+        for each, row in found
+    ]
+
+
+def beforehand(players: Sequence[Player]) -> list[tuple[UUID, int]]:
+    """Return who gets the first prizes as the standings are now, and how many parts of the pool.
+
+    All who share a place are among them, for the same parts; nobody of it, if those are too many.
+    """
+    found: list[tuple[UUID, Fraction]] = []
+    for _place, some in groupby(players, key=lambda each: each.place or each.key):
+        sharing, at = list(some), len(found)
+        if at >= len(PARTS) or at + len(sharing) > MOST_PRIZES:
+            break
+        part = Fraction(sum(PARTS[at : at + len(sharing)]), len(sharing))
+        found += [(each.key, part) for each in sharing]
+    whole = lcm(*(part.denominator for _key, part in found))
+    return [(key, int(part * whole)) for key, part in found]
 
 
 def otherwise(event: Event, prizes: Sequence[EveningPrize]) -> str:
@@ -28,19 +83,27 @@ def otherwise(event: Event, prizes: Sequence[EveningPrize]) -> str:
     by_place = [each for each in prizes if each.amount] or list(prizes)
     if not by_place or not event.rounds.filter(state__in=Round.SHOWN).exists():
         return ""
-    people = dict(event.participants.values_list("pk", "person"))
-    now = [
-        (row.place, row.name, people.get(row.participant) or row.name)
-        for row in standings(event).rows
-        if row.place is not None
-    ]
-    got = [each.person_id or each.name for each in by_place]
-    theirs = [place for each in got for place, _name, who in now if who == each]
-    if theirs == [place for place, *_who in now][: len(got)]:
+    now = [each for each in in_standing(event) if each.place is not None]
+    who = {each.person.pk if each.person else each.name: each for each in now}
+    got = [who.get(each.person_id or each.name) for each in by_place]
+    theirs = [each.place for each in got if each]
+    shared = [one.place == other.place for one, other in pairwise(by_place)]
+    share = [bool(one and other and one.shares_with(other)) for one, other in pairwise(got)]
+    if theirs == [each.place for each in now][: len(got)] and shared == share:
         return ""
-    return "; ".join(f"{place} {name}" for place, name, _who in now[: len(got)])
+    return "; ".join(f"{each.rank} {each.name}" for each in now[: len(got)])
 
 
-def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[int, str, str, str]]:
-    """Return place, name, kroner and what in kind of each prize."""
-    return [(each.place, each.name, figure(each.amount), each.kind) for each in prizes]
+def prize_numbers(prizes: Sequence[EveningPrize]) -> list[str]:
+    """Return the number of each prize, with an equals sign where several have it."""
+    several = Counter(each.place for each in prizes)
+    return [f"={each.place}" if several[each.place] > 1 else str(each.place) for each in prizes]
+
+
+def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[str, str, str, str]]:
+    """Return number, name, kroner and what in kind of each prize."""
+    numbers = prize_numbers(prizes)
+    return [
+        (number, each.name, figure(each.amount), each.kind)
+        for number, each in zip(numbers, prizes, strict=True)
+    ]

@@ -16,7 +16,7 @@ from lhombre_club.members.offices import Deed
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
-from tournaments.cash.pages.evenings import in_standing, otherwise, prize_lines
+from tournaments.cash.pages.evenings import Player, beforehand, in_standing, otherwise, prize_lines
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.queries.evenings import pool_of, prizes_of
 from tournaments.cash.views.told import booked
@@ -60,14 +60,10 @@ def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
 def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
     """Pay the pool out, and note what is given in kind."""
     players = in_standing(event)
-    form = PrizesForm(_boxes(event), [(key, name) for key, name, _who in players], request.POST)
+    form = PrizesForm(_boxes(event), _choices(players), request.POST)
     if not form.is_valid():
         return _page(request, event, prizes=form)
-    known = {str(key): (name, person) for key, name, person in players}
-    given = [
-        evenings.Prize(name=known[key][0], person=known[key][1], part=part, kind=kind)
-        for key, part, kind in form.prizes()
-    ]
+    given = _given(players, form)
     if not given:
         form.add_error(None, _("Say who gets a prize."))
         return _page(request, event, prizes=form)
@@ -106,7 +102,6 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
     pool, given, boxes = pool_of(event), prizes_of(event), _boxes(event)
     today = {"date": timezone.localdate()}
     players = in_standing(event)
-    choices: list[tuple[UUID, str]] = [(key, name) for key, name, _who in players]
     context = {
         "event": event,
         "boxes": boxes,
@@ -118,8 +113,8 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
         "entrance": EntranceForm(boxes, len(players), initial={**today, "payers": len(players)}),
         "prizes": PrizesForm(
             boxes,
-            choices,
-            initial={**today, **_first(choices, with_parts=bool(pool and pool.stake))},
+            _choices(players),
+            initial={**today, **_first(players, with_parts=bool(pool and pool.stake))},
         ),
         "back": VoidForm(initial=today),
         **forms,
@@ -127,11 +122,27 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
     return render(request, "cash/evening.html", context, status=400 if forms else 200)
 
 
-def _first(choices: list[tuple[UUID, str]], *, with_parts: bool) -> dict[str, Any]:
-    """Return who gets the first three prizes, as the standings are now."""
-    parts = (50, 30, 20)
-    shown = enumerate(zip(choices, parts, strict=False), 1)
+def _choices(players: list[Player]) -> list[tuple[UUID, str]]:
+    return [(each.key, each.words) for each in players]
+
+
+def _given(players: list[Player], form: PrizesForm) -> list[evenings.Prize]:
+    """Return the prizes; who shares a place with whoever has the prize before shares its number."""
+    known = {str(each.key): each for each in players}
+    prizes, before = [], None
+    for key, part, kind in form.prizes():
+        who = known[key]
+        shares = before is not None and who.shares_with(before)
+        prizes.append(
+            evenings.Prize(name=who.name, person=who.person, part=part, kind=kind, shares=shares)
+        )
+        before = who
+    return prizes
+
+
+def _first(players: list[Player], *, with_parts: bool) -> dict[str, Any]:
+    """Return who gets the first prizes, as the standings are now."""
     first: dict[str, Any] = {}
-    for place, ((key, _name), part) in shown:
-        first |= {f"winner{place}": str(key), f"part{place}": part if with_parts else None}
+    for number, (key, part) in enumerate(beforehand(players), 1):
+        first |= {f"winner{number}": str(key), f"part{number}": part if with_parts else None}
     return first

@@ -23,7 +23,7 @@ from tournaments.models import Event, Participant, Round
 from tournaments.papers.queries.places import Place, by_table, places
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.words import wording
-from tournaments.words.figures import signed
+from tournaments.words.figures import ordinal, signed
 
 
 def invitation(club: Club, about: str) -> Said:
@@ -80,6 +80,10 @@ def result(club: Club, about: str) -> Said:
         "after round %(round)s of %(event)s on %(day)s you are number %(place)s of %(count)s, with "
         "%(points)s points.\n\nAll places stand here:\n%(address)s"
     )
+    sharing = _(
+        "after round %(round)s of %(event)s on %(day)s you share %(shared)s place of %(count)s, "
+        "with %(points)s points.\n\nAll places stand here:\n%(address)s"
+    )
     facts = {
         "event": event.name,
         "day": _short(event.date),
@@ -90,7 +94,13 @@ def result(club: Club, about: str) -> Said:
     return Said(
         subject=_("Result: %(event)s, %(day)s") % {"event": event.name, "day": _short(event.date)},
         bodies={
-            person: says % {**facts, "place": row.place, "points": signed(row.points)}
+            person: (sharing if row.shared else says)
+            % {
+                **facts,
+                "place": row.place,
+                "shared": ordinal(row.place or 0),
+                "points": signed(row.points),
+            }
             for row in placed
             if (person := people.get(row.participant))
         },

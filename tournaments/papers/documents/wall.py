@@ -11,6 +11,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.cash.pages.evenings import prize_numbers
 from tournaments.cash.queries.evenings import prizes_of
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
@@ -104,8 +105,9 @@ def prizes(about: About) -> Values:
     now, found = standings_shown(about.event), played(about.event)
     said = paper_standings.context(now)
     first = [(one.title, _lines(first_places(one.places))) for one in paper_standings.sections(now)]
-    if paid := [_prize(each) for each in prizes_of(about.event)]:
-        first.append((gettext("Who got which prize"), paid))
+    if paid := prizes_of(about.event):
+        lines = list(map(_prize, prize_numbers(paid), paid))
+        first.append((gettext("Who got which prize"), lines))
     given = [each for each in awards(found) if each.who] if found.tells_all else []
     every = [line for _title, lines in first for line in lines]
     high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
@@ -118,10 +120,10 @@ def prizes(about: About) -> Values:
     }
 
 
-def _prize(each: EveningPrize) -> Line:
+def _prize(number: str, each: EveningPrize) -> Line:
     """Return the line of a prize that was given: money, something in kind, or both."""
     money = kroner(Decimal(each.amount) / OERE) if each.amount else ""
-    return Line(str(each.place), each.name, " + ".join(filter(None, (money, each.kind))))
+    return Line(number, each.name, " + ".join(filter(None, (money, each.kind))))
 
 
 def first_places(every: Sequence[paper_standings.Place]) -> Iterator[paper_standings.Place]:

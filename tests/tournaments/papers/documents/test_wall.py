@@ -122,12 +122,13 @@ def test_who_was_given_which_prize_stands_below_the_places(club):
     voucher = Voucher.objects.create(
         club=club, year=2026, number=1, date=event.date, text="x", actor="x"
     )
-    for place, amount, kind in ((1, 13100, ""), (2, 8650, "wine"), (3, 0, "a ham")):
+    prizes = ((1, "A", 13100, ""), (1, "B", 8650, "wine"), (3, "C", 0, "a ham"))
+    for place, name, amount, kind in prizes:
         EveningPrize.objects.create(
             club=club,
             event=event,
             place=place,
-            name=f"N{place}",
+            name=name,
             amount=amount,
             kind=kind,
             voucher=voucher,
@@ -136,9 +137,9 @@ def test_who_was_given_which_prize_stands_below_the_places(club):
         _places, given = sheets(event, PRIZES_LIST)
     assert given.title == "Who got which prize"
     assert [(line.before, line.name, line.after) for line in given.lines] == [
-        ("1", "N1", "131\xa0kr"),
-        ("2", "N2", "86.50\xa0kr + wine"),
-        ("3", "N3", "a ham"),
+        ("=1", "A", "131\xa0kr"),
+        ("=1", "B", "86.50\xa0kr + wine"),
+        ("3", "C", "a ham"),
     ]
 
 
