@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.utils.formats import date_format
 
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
@@ -48,3 +49,31 @@ def test_who_is_here_tonight_is_not_drawn_for_another_day(director_client, club)
     assert director_client.post(NEW, {**FORM, "date": later.isoformat()}).status_code == 302
     made = Event.objects.get()
     assert (made.date, made.participants.count()) == (later, 4)
+
+
+def test_a_day_that_is_past_is_named_and_nobody_is_asked_to_come_on_it(director_client, club):
+    here(club, 8)
+    day = evening() - dt.timedelta(weeks=1)
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    shown = director_client.get(NEW, {"date": day.isoformat()}).content.decode()
+    named = date_format(day, "DATE_FORMAT")
+    assert f"{named} is past, and too few were marked as here then to draw the seats." in shown
+    assert not re.search("tonight is not drawn|when people have come|for later", shown)
+    sent = {**FORM, "date": day.isoformat(), "prepare": "yes"}
+    page = director_client.post(NEW, sent, follow=True).content.decode()
+    assert f"{named} is past: drawn now, it is played by those who are here tonight." in page
+    assert "when people have come" not in page
+    assert "It is not" not in page
+
+
+def test_who_plays_elsewhere_on_a_past_day_is_not_let_in_from_tonights_check_in(
+    director_client, club
+):
+    event = drawn(club, people=here(club, 4))
+    day = evening() - dt.timedelta(weeks=1)
+    Attendance.objects.update(date=day)
+    Event.objects.filter(pk=event.pk).update(date=day)
+    director_client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    shown = director_client.get(NEW, {"date": day.isoformat()}).content.decode()
+    assert "that day" in shown
+    assert "Has somebody come late?" not in shown

@@ -62,6 +62,11 @@ class Field:
         return self.date == evening()
 
     @property
+    def is_past(self) -> bool:
+        """Whether the day is over."""
+        return self.date < evening()
+
+    @property
     def missing(self) -> int:
         """How many more it takes for a table."""
         return max(0, FEWEST - len(self.here))
