@@ -20,6 +20,7 @@ from tournaments.kept.forms import called
 from tournaments.kept.queries import Told, club_changes, forgotten, own_data, readable
 from tournaments.kept.words import differing, heading
 from tournaments.words.figures import moment, signed
+from tournaments.words.own_link import masked
 
 MOST_TEXTS: Final = 200
 """So many texts are shown before they are changed; of the others the number is said."""
@@ -44,7 +45,7 @@ def preview(plan: Plan) -> ToForget:
     """Return what is shown before somebody is forgotten."""
     count = Counter(change.keeping.key for change in plan.changes)
     texts = [
-        (str(text), str(change.now[field]))
+        (masked(str(text)), masked(str(change.now[field])))
         for change in plan.changes
         for field, text in change.was.items()
         if field in change.rows.words.split()
@@ -106,7 +107,7 @@ def own(club: Club, person: Person) -> Mapping[str, Any]:
             (keeping, [_own_lines(told) for told in tables])
             for keeping, tables in readable(club, person)
         ],
-        "named_in": [*dict.fromkeys(" · ".join(differing(*both)) for both in found.naming)],
+        "named_in": [*dict.fromkeys(masked(" · ".join(differing(*both))) for both in found.naming)],
     }
 
 
@@ -136,7 +137,7 @@ def _cell(value: Any) -> str:
         return signed(value)
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
-    return str(localize(value))
+    return masked(str(localize(value)))
 
 
 def file_name(today: dt.date) -> str:

@@ -13,9 +13,9 @@ from lhombre_club.members.models import Club, Membership, PersonalLink
 from lhombre_club.printing.bell import bell
 from lhombre_club.refusal import Refusal
 from tournaments.letters.preview import Draft, Topic
-from tournaments.letters.preview.said import ANSWER
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import Letter
+from tournaments.words.own_link import ANSWER
 
 State = Letter.State
 SEND: Final = "tournaments.tasks.send_letters"

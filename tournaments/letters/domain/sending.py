@@ -29,9 +29,9 @@ from lhombre_club.members.domain import mailed_token, no_mail_token
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from tournaments.letters.preview import Topic, language_of
-from tournaments.letters.preview.said import ANSWER, masked
 from tournaments.models import Letter
 from tournaments.papers.documents.cut.link_slips import address_of
+from tournaments.words.own_link import ANSWER, masked
 
 State, Error = Letter.State, Letter.Error
 CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"

@@ -20,9 +20,9 @@ from tournaments.answers.pages import SOON
 from tournaments.answers.queries import coming
 from tournaments.book.actors import people
 from tournaments.letters.preview import Draft
-from tournaments.letters.preview.said import masked
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Event, HalfSeason, Letter, Round
+from tournaments.words.own_link import masked
 
 MOST_SHOWN: Final = 100
 """Batches on a page."""

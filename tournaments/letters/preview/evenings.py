@@ -17,13 +17,14 @@ from lhombre_club.refusal import Refusal
 from tournaments.answers.pages import lines
 from tournaments.answers.queries import coming
 from tournaments.letters.preview.owing import key_in
-from tournaments.letters.preview.said import ANSWER, Said
+from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import Event, Participant, Round
 from tournaments.papers.queries.places import Place, by_table, places
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.words import wording
 from tournaments.words.figures import ordinal, signed
+from tournaments.words.own_link import ANSWER
 
 
 def invitation(club: Club, about: str) -> Said:

@@ -19,9 +19,9 @@ from lhombre_club.refusal import messages_about
 from tournaments.access import of
 from tournaments.letters.domain import outbox, sending
 from tournaments.letters.pages import paper, shown
-from tournaments.letters.preview.said import masked
 from tournaments.letters.words import MAY
 from tournaments.models import Letter
+from tournaments.words.own_link import masked
 
 
 @require_safe

@@ -21,10 +21,10 @@ from tournaments.letters.domain import outbox
 from tournaments.letters.forms import LetterForm, TryForm
 from tournaments.letters.pages import shown
 from tournaments.letters.preview import Draft
-from tournaments.letters.preview.said import masked
 from tournaments.letters.reasons import LetterReason
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Letter
+from tournaments.words.own_link import masked
 
 MOST_TESTS: Final = 10
 TEST: Final = "test"
