@@ -39,7 +39,13 @@ class CashReason(Reason):
         "not_last_closed",
         _("Only the last closed year is opened again. Look at the year reports once more."),
     )
-    NO_REASON = "no_reason", _("Say why the count differs from the book.")
+    NO_REASON = (
+        "no_reason",
+        _(
+            "Counted are %(counted)s, the book says %(booked)s, which differs by %(difference)s: "
+            "count again, or say why."
+        ),
+    )
     PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
     NOT_TOO_MUCH = (
         "not_too_much",

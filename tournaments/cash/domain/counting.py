@@ -1,6 +1,7 @@
 """Counting what lies in a cash box, against what the book says."""
 
 import datetime as dt
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,6 +21,7 @@ from tournaments.cash.domain.book import (
 from tournaments.cash.queries.book import standing
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, CashCount
+from tournaments.words.figures import kroner
 
 
 @transaction.atomic
@@ -37,7 +39,12 @@ def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: 
     voucher = None
     if counted != booked:
         if not reason:
-            raise Refusal(CashReason.NO_REASON)
+            raise Refusal(
+                CashReason.NO_REASON,
+                counted=_kroner(counted),
+                booked=_kroner(booked),
+                difference=_kroner(counted - booked, sign=True),
+            )
         says = _("Count of %(account)s: %(reason)s") % {"account": box.name, "reason": reason}
         other = account(box.club, DIFFERENCES)
         more = Moved(str(other.pk), str(box.pk), abs(counted - booked))
@@ -54,3 +61,7 @@ def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: 
         reason=reason,
         actor=actor,
     )
+
+
+def _kroner(oere: int, *, sign: bool = False) -> str:
+    return kroner(Decimal(oere) / 100, oere=True, sign=sign)
