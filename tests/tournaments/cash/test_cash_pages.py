@@ -118,6 +118,8 @@ def test_dues_are_set_waived_and_ticked_off(english, club, cash):
     paid = {"person": one.pk, "owed": 200_00, "amount": "200", "date": DAY_SAID}
     says = sent(english, "dues-pay", row.pk, into=cash["bank"].pk, **paid)
     assert "has paid 200.00" in says
+    receipt = Receipt.objects.get()
+    assert f'<a href="{address("receipt", receipt.pk)}">Receipt 2026-1</a>' in says
     assert "Somebody else was first" in sent(
         english, "dues-pay", row.pk, into=cash["cash"].pk, **paid
     )
@@ -153,6 +155,7 @@ def test_a_household_pays_at_once_and_gets_back_what_is_too_much(english, club, 
     assert not Receipt.objects.exists()
     page = sent(english, "dues-pay", half.pk, **{**wrong, "with": f"{other.pk} 20000"})
     assert "have paid 430.00" in page
+    assert [f"Receipt 2026-{number}</a>" in page for number in (1, 2)] == [True, True]
     assert "Book it as given back" in page
     voucher = Receipt.objects.all()[0].voucher
     shown = looked(english, "voucher", voucher.pk)

@@ -183,8 +183,9 @@ def _owing(each: Owing, name: str, status: str) -> OwingLine:
 
 
 def owed_in_all(rows: Sequence[OwingLine]) -> str:
-    """Return what is still to be paid."""
-    return money(sum(each.owes for each in rows if each.owes > 0))
+    """Return what is still to be paid; empty where that is nothing."""
+    owed = sum(each.owes for each in rows if each.owes > 0)
+    return money(owed) if owed else ""
 
 
 def written_by(voucher: Voucher) -> tuple[str, str]:

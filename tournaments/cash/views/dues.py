@@ -8,7 +8,9 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,7 +29,7 @@ from tournaments.cash.pages import book as pages
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.views.told import booked
 from tournaments.cash.words import money, typed
-from tournaments.models import HalfSeason, Waiver
+from tournaments.models import HalfSeason, Voucher, Waiver
 
 
 @never_cache
@@ -79,9 +81,18 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
     words = {"name": names, "amount": money(sum(paid.shares.values()))}
     actor, owed = request.user.actor, form.cleaned_data["owed"]
     deed = partial(dues.pay_dues, half=row, paid=paid, owed=owed, actor=actor)
-    if not booked(request, form, deed, says % words):
+    if not booked(request, form, deed, lambda made: _with_receipts(says % words, made)):
         return _told(request, row, form)
     return redirect("tournaments:dues-half", row.pk)
+
+
+def _with_receipts(says: str, made: Voucher) -> str:
+    """Return a sentence with a link to each receipt of a voucher."""
+    links = (
+        (reverse("tournaments:receipt", args=[each.pk]), _("Receipt"), each.year, each.number)
+        for each in made.receipts.all()
+    )
+    return format_html("{} {}", says, format_html_join(" · ", '<a href="{}">{} {}-{}</a>', links))
 
 
 @require_POST
