@@ -185,17 +185,17 @@ class TestChampion:
         settings.STANDINGS_SECONDS = 0
         person = evenings[0].participants.order_by("number")[2].person
         assert self.name(english, season, str(person.pk), "The rest fell ill").status_code == 302
-        named = f"Champion: {person.name}, named by the director: The rest fell ill"
+        named = f"Champion: {person.name}, named by the club: The rest fell ill"
         assert named in self.said(english, season)
         assert evenings[0].activities.filter(verb="season.champion").exists()
         assert self.name(english, season, "").status_code == 302
-        assert "named by the director" not in self.said(english, season)
+        assert "named by the club" not in self.said(english, season)
 
     def test_the_title_is_not_given(self, english, season, evenings, settings):
         del evenings
         settings.STANDINGS_SECONDS = 0
         assert self.name(english, season, "nobody", "Broken off").status_code == 302
-        assert "No champion, as the director says: Broken off" in self.said(english, season)
+        assert "No champion, as the club has decided: Broken off" in self.said(english, season)
 
     @pytest.mark.parametrize("who", ("nobody", "somebody of the table"))
     def test_a_reason_is_asked_for(self, english, season, evenings, who):
@@ -219,7 +219,7 @@ class TestChampion:
         self.name(english, season, str(person.pk), "Played best")
         name = person.name
         Season.objects.filter(pk=season.pk).update(champion=None)
-        assert f"Champion: {name}, named by the director" in self.said(english, season)
+        assert f"Champion: {name}, named by the club" in self.said(english, season)
 
 
 def test_a_season_with_all_that_happens_in_one(season, evenings):

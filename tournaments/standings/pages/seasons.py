@@ -373,7 +373,7 @@ def _of_rules(found: SeasonTable) -> list[str]:
 
 
 def has_champion(found: SeasonTable) -> bool:
-    """Whether somebody has won the season, by the table or as the director says."""
+    """Whether somebody has won the season, by the table or as the club has decided."""
     if found.season.champion_why:
         return bool(found.season.champion_name)
     return found.table.champion is not None
@@ -385,8 +385,8 @@ def champion(found: SeasonTable) -> str:
     if season.champion_why:
         words = {"name": found.named, "why": season.champion_why}
         if found.named:
-            return gettext("Champion: %(name)s, named by the director: %(why)s") % words
-        return gettext("No champion, as the director says: %(why)s") % words
+            return gettext("Champion: %(name)s, named by the club: %(why)s") % words
+        return gettext("No champion, as the club has decided: %(why)s") % words
     if found.table.champion is not None:
         return gettext("Champion: %(name)s") % {"name": found.names[found.table.champion]}
     vacancy = found.table.vacancy
