@@ -1,7 +1,9 @@
 """A page read back: its tables as rows of words and numbers."""
 
+import datetime as dt
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -13,7 +15,7 @@ from lxml import html
 
 from lhombre_club.numbers import number_sent
 
-Cell: TypeAlias = str | int | Decimal
+Cell: TypeAlias = str | int | Decimal | dt.date
 
 ASIDE: Final = "data-aside"
 """Marks what stands in a cell beside its value, such as why somebody lies before another.
@@ -111,8 +113,18 @@ def _row(row: html.HtmlElement, spans: dict[int, int]) -> list[Cell]:
             cells.append("")
         high, wide = (_span(cell, name) for name in ("rowspan", "colspan"))
         spans.update({len(cells) + column: high - 1 for column in range(wide)})
-        cells += [value(_shown(cell) or _said(cell)), *[""] * (wide - 1)]
+        cells += [_value(cell), *[""] * (wide - 1)]
     return cells
+
+
+def _value(cell: html.HtmlElement) -> Cell:
+    """Return what a cell stands for: a day, where it shows one that says which, and no more."""
+    shown = _shown(cell)
+    for each in cell.iterchildren("time"):
+        if _shown(each) == shown:
+            with suppress(ValueError):
+                return dt.date.fromisoformat(each.get("datetime", ""))
+    return value(shown or _said(cell))
 
 
 def _span(cell: html.HtmlElement, name: str) -> int:

@@ -1,6 +1,7 @@
 """Tables written as files that a spreadsheet opens; no word in them is ever a formula."""
 
 import csv
+import datetime as dt
 import io
 import re
 from collections.abc import Callable, Sequence
@@ -16,6 +17,8 @@ from lhombre_club.tables.reading import Cell, PageTable
 
 LONGEST_TITLE: Final = 31
 """Of a sheet in a spreadsheet."""
+WIDTH_OF_DAY: Final = 12
+"""Letters."""
 FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\'’]")
 """What the name of a sheet must not hold."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -59,7 +62,7 @@ def _csv(tables: Sequence[PageTable]) -> bytes:
 def _defused(cell: Cell) -> str:
     if isinstance(cell, Decimal):
         return str(cell).replace(".", get_format("DECIMAL_SEPARATOR"))
-    if isinstance(cell, int):
+    if isinstance(cell, (int, dt.date)):
         return str(cell)
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
@@ -68,11 +71,14 @@ def _xlsx(tables: Sequence[PageTable]) -> bytes:
     from openpyxl import Workbook  # noqa: PLC0415 -- 27 MB that a club seldom needs
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415
     from openpyxl.styles import Font  # noqa: PLC0415
+    from openpyxl.utils import get_column_letter  # noqa: PLC0415
 
     book, bold = Workbook(write_only=True), Font(bold=True)
     for title, table in zip(_titles(tables), tables, strict=True):
         sheet = book.create_sheet(title)
         sheet.freeze_panes = f"A{table.head + 1}" if table.head else None
+        for column in _of_days(table):
+            sheet.column_dimensions[get_column_letter(column)].width = WIDTH_OF_DAY
         for number, row in enumerate(table.rows):
             cells: list[Any] = []
             for cell in row:
@@ -87,6 +93,16 @@ def _xlsx(tables: Sequence[PageTable]) -> bytes:
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
+
+
+def _of_days(table: PageTable) -> set[int]:
+    """Return the columns, from 1, in which a day stands: where it has no room it is not shown."""
+    return {
+        column
+        for row in table.rows
+        for column, cell in enumerate(row, 1)
+        if isinstance(cell, dt.date)
+    }
 
 
 def _ods(tables: Sequence[PageTable]) -> bytes:
@@ -113,6 +129,9 @@ def _add(line: ET.Element, cell: Cell) -> None:
         return
     if isinstance(cell, str):
         made.set("office:value-type", "string")
+    elif isinstance(cell, dt.date):
+        made.set("office:value-type", "date")
+        made.set("office:date-value", str(cell))
     else:
         made.set("office:value-type", "float")
         made.set("office:value", str(cell))

@@ -1,6 +1,7 @@
 """What a page shows in its tables stands in the file, and nothing in it is ever worked out."""
 
 import csv
+import datetime as dt
 import io
 from decimal import Decimal
 from threading import Semaphore
@@ -144,3 +145,21 @@ class TestPages:
         monkeypatch.setattr("lhombre_club.tables.PATIENCE", 600)
         monkeypatch.setattr("lhombre_club.tables._places_of_strangers", Semaphore(0))
         assert client.get(address, {"tables": "ods"}).status_code == 503  # nobody waits in line
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_day_is_a_day_in_the_file(kind):
+    """As a spreadsheet knows it, which sorts and reckons with it; not the words of the page."""
+    page = """<html><body><table><tr><td> <time datetime="2026-11-09">9. november 2026</time> </td>
+    <td>til <time datetime="2026-11-09">9. november</time></td><td><time datetime="x">i går</time>
+    </td></tr></table></body></html>"""
+    _title, (table,) = read(page.encode())
+    assert table.rows == ((dt.date(2026, 11, 9), "til 9. november", "i går"),)
+    file = KINDS[kind].written([table])
+    if kind == "xlsx":
+        widths = load_workbook(io.BytesIO(file)).worksheets[0].column_dimensions
+        assert widths["A"].width > len("2026-11-09"), "else it is shown as hashes"
+    (((day, *words),),) = sheets(kind, file)
+    shown = {"csv": "2026-11-09", "xlsx": dt.datetime(2026, 11, 9)}  # noqa: DTZ001 -- a day
+    assert day == shown.get(kind, dt.date(2026, 11, 9))
+    assert words == ["til 9. november", "i går"]
