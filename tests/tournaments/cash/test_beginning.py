@@ -49,6 +49,16 @@ def test_nothing_is_booked_before_it_in_whatever_way(club, cash):
     booked(cash["cash"], cash["room"], 5, date=FIRST)
 
 
+def test_without_the_protection_each_would_be(club, cash, monkeypatch):
+    """The twin."""
+    for place in (book, counting):
+        monkeypatch.setattr(place, "expect_begun", lambda *_given: None)
+    for way in ways(club, cash, OLD):
+        before = Voucher.objects.count() + CashCount.objects.count()
+        way()
+        assert Voucher.objects.count() + CashCount.objects.count() > before
+
+
 def test_the_sentence_names_the_day_and_what_to_do(english, club, cash):
     typed = {
         "date": OLD.isoformat(), "text": "Kaffe", "amount": "5",
