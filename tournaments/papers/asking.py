@@ -6,9 +6,11 @@ sheets are those of a table.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum, unique
+from itertools import zip_longest
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -28,7 +30,7 @@ from lhombre_club.printing.registry import (
     shows_the_same,
 )
 from tournaments.models import Event, Round, Season, Table
-from tournaments.papers.content import SHOWS, has_code, look, look_at_clubs, stating
+from tournaments.papers.content import CODES, SHOWS, has_code, look, look_at_clubs, stating
 from tournaments.papers.documents import sheets
 from tournaments.papers.documents.catalogue import (
     CLUB_DOCUMENTS,
@@ -40,7 +42,6 @@ from tournaments.papers.documents.cut import link_slips
 from tournaments.papers.documents.document import ALWAYS, SIZES, Option
 from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.queries.asked import Batch
-from tournaments.papers.queries.rows import Contents
 
 
 @unique
@@ -228,8 +229,8 @@ class Shown:
     """The number of the round that they are of; None: of the whole event."""
     renewable: bool
     """Whether one of them can be made anew: what it is of is still there."""
-    why: str = ""
-    """Why those are: a ``Why``."""
+    whys: Mapping[Why, int] = field(default_factory=dict)
+    """Of how many of those it is why."""
 
     @property
     def is_old(self) -> bool:
@@ -262,7 +263,8 @@ def shown(
         outdated = changed.intersection(job.pk for job in batch.jobs)
         old = [job for job in batch.jobs if job.pk in outdated]
         renewable = any(_is_there(job, rounds, tables) for job in old)
-        found.append(Shown(heading, batch, outdated, number, renewable, _why(batch, old)))
+        whys = dict(Counter(_whys(batch, old)))
+        found.append(Shown(heading, batch, outdated, number, renewable, whys))
     places = {number: place for place, number in enumerate(rounds_in_order)}
     return sorted(found, key=lambda each: places.get(each.round, MOST_ROUNDS) if each.round else -1)
 
@@ -289,18 +291,20 @@ def _is_there(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]
     return table in {None, *tables} and round_ in {None, *rounds}
 
 
-def _why(batch: Batch, old: Sequence[Job]) -> Why:
-    """Return why some papers of a batch are out of date, where nothing but their codes is."""
+def _whys(batch: Batch, old: Sequence[Job]) -> list[Why]:
+    """Return of each of these papers why it is out of date."""
     requests = [(job.kind, job.params) for job in old]
     kept = [job.digest for job in old]
-    now = digests(requests)
-    if old and all(map(differs_by_address, now, kept)):
-        return Why.ADDRESS
-    if not old or Contents.CODES not in SHOWS.get(batch.kind, ()):
-        return Why.CONTENT
-    then = list(map(digest_of, requests, look(requests, codes_of=batch.at)))
-    alike = map(_differs_by_codes, then, kept)
-    return Why.CODES if all(alike) else Why.CONTENT
+    then = look(requests, codes_of=batch.at) if CODES & SHOWS.get(batch.kind, frozenset()) else ()
+    found = []
+    for request, now, was, shown in zip_longest(requests, digests(requests), kept, then):
+        if differs_by_address(now, was):
+            found.append(Why.ADDRESS)
+        elif shown is not None and _differs_by_codes(digest_of(request, shown), was):
+            found.append(Why.CODES)
+        else:
+            found.append(Why.CONTENT)
+    return found
 
 
 def _differs_by_codes(then: str, kept: str) -> bool:

@@ -12,7 +12,7 @@ from lhombre_club.printing.domain.asking import MOST_WAITING
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.tournaments.papers.asked.asking import ask, ask_for_standings, page
-from tournaments.entry.domain.links import issue_link
+from tournaments.entry.domain.links import issue_link, revoke_links
 from tournaments.models import EntryLink, Event, Participant
 from tournaments.papers import asking
 
@@ -111,7 +111,28 @@ def test_a_sheet_whose_code_has_ended_is_not_said_to_have_changed(director_clien
     assert "2 of these papers have codes that phones can no longer use." in content
     assert "names, seats or results" not in content
     Participant.objects.filter(seats__table=tables[0], seats__seat=0).update(name="Another")
-    assert "2 of these papers are out of date: names" in seen(director_client, event)
+    content = seen(director_client, event)
+    assert "One of these papers is out of date: names" in content
+    assert "One of these papers has a code that phones can no longer use." in content
+
+
+def test_a_filled_sheet_whose_code_was_ended_is_not_said_to_have_changed(
+    director_client, event, settings
+):
+    tables = event.rounds.get().tables.all()
+    for table in tables:
+        make.enter(table, 1, {"passed": True})
+        issue_link(table)
+    ask(director_client, event, kind="filled-sheet", round="1")
+    done(settings)
+    revoke_links(tables[0], actor="user:1")
+    content = seen(director_client, event)
+    assert "One of these papers has a code that phones can no longer use." in content
+    assert "out of date: names" not in content
+    make.enter(tables[1], 2, {"passed": True})
+    content = seen(director_client, event)
+    assert "One of these papers has a code that phones can no longer use." in content
+    assert "One of these papers is out of date: names, seats, results" in content
 
 
 def test_an_address_that_changed_is_not_said_to_be_a_name(director_client, event, settings):
@@ -128,7 +149,7 @@ def test_an_address_that_changed_is_not_said_to_be_a_name(director_client, event
     assert "names, seats or results" not in content
     table = event.rounds.get().tables.get(number=2)
     Participant.objects.filter(seats__table=table, seats__seat=0).update(name="Another")
-    assert "of these papers are out of date: names" in seen(director_client, event)
+    assert "of these papers is out of date: names" in seen(director_client, event)
 
 
 def test_sheets_of_tables_that_are_no_more_are_headed_by_their_round(
