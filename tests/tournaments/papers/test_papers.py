@@ -15,6 +15,7 @@ from rules import RULESETS
 from tests import make
 from tests.sizes import some
 from tests.tournaments.papers.hostile import HOSTILE
+from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table
 from tournaments.book.results import NewResult, enter_result
 from tournaments.models import Event, Participant, Table
 from tournaments.money.domain import settle_up
@@ -24,6 +25,7 @@ from tournaments.papers.score_sheet import drawing, grid
 from tournaments.sheets.queries import sheet
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.queries.standings import standings
+from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 from tournaments.words import wording
 from tournaments.words.figures import signed
 
@@ -85,6 +87,25 @@ def test_an_empty_sheet_is_one_page_with_all_that_is_known_before_the_first_card
     assert "\n".join(str(deal) for deal in range(1, 11)) in text
     assert "Nolo ouvert\n+6 −6 −7" in text
     assert "Saturday Nov. 21, 2026" in text
+
+
+def test_an_empty_sheet_of_pairs_is_after_play_as_it_was_before(club):
+    """Who sits out there is decided in the deal: of the declarer's pair the other."""
+    event = draw_matches(
+        event=make_pairs_or_teams(club, "pairs", 2, deals=8, name="Par"),
+        settings=LeagueSettings(),
+        actor=ACTOR,
+        seed=1,
+    )
+    round_ = event.rounds.get(number=1)
+    release_round(round_=round_, actor=ACTOR)
+    table = round_.tables.get()
+    before = drawing.ruling(sheet(table), filled=False)
+    play_table(table, seed=1, deals=8, plain=Plain())
+    played = sheet(table)
+    assert played.in_pairs
+    assert drawing.ruling(played, filled=True).hatch != ""
+    assert drawing.ruling(played, filled=False) == before
 
 
 def test_a_long_event_and_a_long_club_stand_above_the_table(event, table):

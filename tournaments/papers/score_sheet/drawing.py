@@ -292,8 +292,11 @@ def _labels(sheet: Sheet) -> Iterator[str]:
 
 
 def _shown(sheet: Sheet, *, filled: bool) -> Sheet:
-    """Return the sheet without what was decided about it, where it is to be written on."""
-    return sheet if filled else replace(sheet, entries=())
+    """Return the sheet as it was before play, where it is to be written on."""
+    if filled:
+        return sheet
+    lines = tuple(replace(line, settlement=None) for line in sheet.lines)
+    return replace(sheet, lines=lines, entries=())
 
 
 def _beside(sheet: Sheet) -> list[tuple[str, tuple[int, ...]]]:
