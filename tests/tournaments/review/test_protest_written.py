@@ -38,6 +38,7 @@ def test_it_is_written_on_a_page_of_its_own_that_says_of_what(client, event, tab
     player = player_of(tables[0])
     page = write(client, event, player, "3")
     assert "Round 1, table 1, deal 3" in page
+    assert "deal 3:" not in page  # nothing stands behind it
     assert f'href="{address("public-player", event.pk, player.pk)}#deal-1-3"' in page
     assert "not sent" not in page
     whole = read(client, "public-player", event.pk, player.pk)
