@@ -237,6 +237,14 @@ class Participant(models.Model):
         """Whether he plays in some round: who never came, or left before he came, does not."""
         return self.to_round is None or self.to_round >= self.from_round
 
+    @property
+    def takes_turns(self) -> bool:
+        """Whether he sits a round out in which he has no chair.
+
+        Who is in none of an event's pairs or teams does not: he plays for others.
+        """
+        return self.team_id is not None or self.event.kind == Event.Kind.INDIVIDUAL
+
     def plays_in(self, number: int) -> bool:
         """Return whether he has come by the round of this number, and has not gone."""
         return self.from_round <= number and (self.to_round is None or number <= self.to_round)

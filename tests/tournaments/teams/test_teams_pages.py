@@ -8,10 +8,12 @@ from django.utils.html import escape
 
 from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
+from lhombre_club.printing import registry
 from tests import make
 from tests.tournaments.played import ACTOR, make_pairs_or_teams
+from tests.tournaments.teams.shown import ENGLISH
 from tournaments.events.pages.path import path
-from tournaments.models import Event, Round, Seat, Table, Team
+from tournaments.models import Event, Participant, Round, Seat, Table, Team
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches, release_round
 from tournaments.teams.domain.teams import entries_of, part_into_divisions
 
@@ -95,6 +97,24 @@ def test_an_event_of_pairs_or_teams_is_made_of_who_is_here(
     board = director_client.get(at("event", event.pk))
     assert at("teams", event.pk) in text(board)
     assert "tables__table" not in text(board)
+
+
+def test_who_is_in_no_pair_is_not_said_to_sit_a_round_out(director_client, client, pairs):
+    person = make.make_person("Niende", "Lind")
+    ninth = Participant.objects.create(event=pairs, number=7, name="Niende Lind", person=person)
+    Event.objects.update(language="en")
+    draw_matches(event=pairs, settings=LeagueSettings(), actor=ACTOR, seed=2)
+    release_round(round_=pairs.rounds.get(number=1), actor=ACTOR)
+    out = text(director_client.get(at("event", pairs.pk), headers=ENGLISH))
+    (said,) = re.findall(r"Sits this round out: ([^<]*)", out)
+    assert said.count(",") == 1  # a pair
+    assert ninth.name not in said
+    address = reverse("tournaments:public-player", args=[pairs.pk, ninth.pk])
+    own = client.get(address, headers=ENGLISH)
+    assert "Sits out round" not in text(own)
+    slips = registry.build("seat-slips", {"event": str(pairs.pk)}).context["pages"]
+    (its,) = (slip for page in slips for slip in page if slip and slip.name == ninth.name)
+    assert {stop[1] for stop in its.stops} == {"plays only for others"}
 
 
 def test_the_form_says_for_whom_the_rounds_count(director_client, club):

@@ -46,7 +46,9 @@ def around(event: Event) -> Around:
 
 
 def rounds_out(player: Participant) -> list[int]:
-    """Return the numbers of the shown rounds that he sits out; one query."""
+    """Return the numbers of the shown rounds that he sits out; one query at most."""
+    if not player.takes_turns:
+        return []
     shown = Round.objects.filter(event=player.event_id, state__in=Round.SHOWN)
     out = shown.exclude(seats__participant=player).order_by("number")
     return [number for number in out.values_list("number", flat=True) if player.plays_in(number)]

@@ -66,7 +66,7 @@ class RoundState:
     byes: tuple[str, ...] = ()
     """Names of those who play in the event and have no chair of their own in it."""
     out: tuple[str, ...] = ()
-    """Of those, who sit it out: who plays for somebody else does not."""
+    """Of those, who sit it out: not who plays for somebody else, or is in no pair or team."""
 
     @property
     def is_complete(self) -> bool:
@@ -131,6 +131,7 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
         done = known.get(table.pk, Progress()) + Progress(deals=deals_at(event, table.chairs))
         tables[table.round_id].append(_state(table, seats.get(table.pk, []), done))
     everybody = list(event.participants.all()) if named else []
+    in_turn = [one for one in everybody if one.takes_turns]
     return [
         RoundState(
             id=round_.pk,
@@ -142,7 +143,7 @@ def rounds(event: Event, *, named: bool = True) -> list[RoundState]:
             byes=_without_seat(round_.number, everybody, tables[round_.pk]),
             out=_without_seat(
                 round_.number,
-                [one for one in everybody if one.person_id not in helping.get(round_.pk, ())],
+                [one for one in in_turn if one.person_id not in helping.get(round_.pk, ())],
                 tables[round_.pk],
             ),
         )

@@ -72,8 +72,9 @@ def values(about: About) -> Values:
     made = []
     for player in about.event.participants.playing():
         there = own.get(player.pk, {})
+        idle = gettext("sits out") if player.takes_turns else gettext("plays only for others")
         stops = [
-            _stop(number, there.get(number), helping.get((player.person_id, number)))
+            _stop(number, there.get(number), helping.get((player.person_id, number)), idle)
             for number in rounds
             if player.plays_in(number)
         ]
@@ -101,14 +102,14 @@ def _of(player: Participant, late: Collection[int]) -> str:
     return gettext("Start no. %(number)s") % words
 
 
-def _stop(number: int, place: Place | None, helping: Place | None) -> Stop:
+def _stop(number: int, place: Place | None, helping: Place | None, idle: str) -> Stop:
     """Return where a player goes; where he is ``helping`` somebody, the slip of that says where."""
     round_ = gettext("Round %(number)d") % {"number": number}
     if place is None and helping:
         whose = short(helping.sitter.player)
         return round_, gettext("plays for %(name)s") % {"name": whose}, ""
     if place is None:
-        return round_, gettext("sits out"), ""
+        return round_, idle, ""
     if place.sitter.is_substituted(1):
         return round_, gettext("a substitute plays"), ""
     return _seat(place)
