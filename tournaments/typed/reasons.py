@@ -72,3 +72,31 @@ class KeysReason(Reason):
         ),
         400,
     )
+
+
+class WordsReason(Reason):
+    """What a result in words does not say; ``like`` is one that is whole."""
+
+    WHO = (
+        "words_without_declarer",
+        _("Who declared? Begin with the name and a colon, such as “%(like)s”."),
+        400,
+    )
+    GAME = (
+        "words_without_contract",
+        _(
+            "Which game was it? Write its name behind the colon and a comma after it, "
+            "such as “%(like)s”."
+        ),
+        400,
+    )
+    OUTCOME = (
+        "words_without_outcome",
+        _("How did it go? Write it behind the game and a comma, such as “%(like)s”."),
+        400,
+    )
+    REST = (
+        "words_unreadable",
+        _("What stands behind how it went cannot be read. Leave it out, such as “%(like)s”."),
+        400,
+    )

@@ -7,10 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import override
 
 from lhombre_club.club_words.choices import BY_KEY
+from lhombre_club.refusal import Refusal
 from rules import RuleSet
 from tournaments.typed import grammar
 from tournaments.typed.extras import SUITS
 from tournaments.typed.grammar import OUTCOMES, SEAT_LETTERS, contract_keys
+from tournaments.typed.reasons import WordsReason
 from tournaments.words import deals, wording
 
 LANGUAGES = ("da", "en")
@@ -49,6 +51,9 @@ _TRUMPS = {
 }
 _POINTS = re.compile(r"[+\-−][0-9]+|0")
 _TRICKS = re.compile("(?:[a-zæøå]+: ?)?[0-9](?:[–-]\N{WORD JOINER}?[0-9]){0,2}")
+_LETTERS = re.compile(r"[^\W\d_]{3}")
+_A_WORD = 2
+"""Letters; one alone is a key."""
 _SEATS = ("north nord", "west vest", "south syd", "east øst oest", "fifth femte")
 
 
@@ -127,6 +132,34 @@ def in_words(text: str, names: Sequence[str], ruleset: RuleSet) -> str | None:
     others = "".join(sorted((keys for keys in told if keys), key=lambda keys: not keys.isdigit()))
     end = next(key for key, each in OUTCOMES.items() if each == how)
     return f"{declarer + 1}{key}{trump}{others}{end}"
+
+
+def refusal_of(text: str, names: Sequence[str], ruleset: RuleSet) -> Refusal | None:
+    """Return what a line says too little of that is written as ``in_words`` reads it.
+
+    None where it is no such line: neither a name, nor a colon, nor words beside each other.
+    """
+    who, colon, rest = text.partition(":")
+    declarer = seat(who, names)
+    if not colon and not _is_prose(text) and (declarer is None or len(word(who)) < _A_WORD):
+        return None
+    game, *ends = (part.strip() for part in rest.split(","))
+    contract = contracts(ruleset).get(word(game))
+    if declarer is None:
+        reason = WordsReason.WHO
+    elif contract is None:
+        reason = WordsReason.GAME
+    elif not ends or outcome(ends[0]) is None:
+        reason = WordsReason.OUTCOME
+    else:
+        reason = WordsReason.REST
+    said = wording.contract(contract or grammar.PLAIN_CONTRACT, ruleset)
+    won = wording.OUTCOMES["won"]
+    return Refusal(reason, like=f"{names[declarer or 0]}: {said}, {won}")
+
+
+def _is_prose(text: str) -> bool:
+    return len(text.split()) > 1 and _LETTERS.search(text) is not None
 
 
 def _told(end: str) -> str | None:

@@ -200,8 +200,22 @@ def test_a_result_can_be_said_as_the_page_says_it(send, director_client, played)
     stored = drawn["line"].help_text.partition("The sheet says now: ")[2]
     words = stored.partition(". As on the sheet")[0]
     assert "nothing to change" in send(line=words).content.decode()
-    for wrong in (f"{second}: solo", f"{second}: solo, lost it", f"{second} solo, won", "Nobody: "):
-        assert send(line=wrong).status_code == 400
+    game, how = "Which game was it? Write its name", "How did it go? Write it behind the game"
+    for wrong, told in (
+        (f"{second}: won", game),
+        (f"{second}: won", f"such as “{second}: einfalt spil, won”"),
+        (second, game),
+        (f"{second}: solo", how),
+        (f"{second}: solo, lost it", how),
+        (f"{second}: solo, won, well", "What stands behind how it went cannot be read."),
+        (f"{second} solo, won", "Who declared? Begin with the name and a colon"),
+        ("Nobody: ", "Who declared? Begin with the name and a colon"),
+        ("2solo", "How did it go? End with +"),
+    ):
+        answer = send(line=wrong)
+        assert answer.status_code == 400
+        errors = re.findall('field__error">(.*?)</', answer.content.decode(), re.DOTALL)
+        assert any(told in error for error in errors), (wrong, errors)
     assert send(line=f"{sheet(played).names.at(5)[2]}: solo, won").status_code in {400, 409}
     send(page=send(line="all passed").content.decode())
     assert (sheet(played).lines[4].record or {})["passed"]

@@ -23,7 +23,7 @@ from tournaments.models import Revision, Table
 from tournaments.sheets.queries import Sheet
 from tournaments.sheets.spoken import grammar_of, names_of
 from tournaments.typed.grammar import LONGEST_LINE, OUTCOMES, normalise, parse, print_keys
-from tournaments.typed.written import in_words
+from tournaments.typed.written import in_words, refusal_of
 from tournaments.words import wording
 from tournaments.words.figures import short
 
@@ -242,13 +242,18 @@ class CorrectionForm(forms.Form):
     def _typed(self, wanted: dict[str, Any]) -> dict[str, Any]:
         """Return the result that the keys say, or words as this page says them."""
         line, names = wanted.get("line", ""), self.names.at(wanted["deal"])
-        return parse(
-            in_words(line, names, self.frame.ruleset) or line,
-            dealer=self.frame.dealer(wanted["deal"]),
-            names=names,
-            ruleset=self.frame.ruleset,
-            pairs=self.frame.pairs,
-        )
+        keys = in_words(line, names, self.frame.ruleset)
+        try:
+            return parse(
+                keys or line,
+                dealer=self.frame.dealer(wanted["deal"]),
+                names=names,
+                ruleset=self.frame.ruleset,
+                pairs=self.frame.pairs,
+            )
+        except Refusal as refusal:
+            said = None if keys else refusal_of(line, names, self.frame.ruleset)
+            raise said or refusal from None
 
     def _look(self, wanted: dict[str, Any]) -> None:
         """Say what another has made of the deal meanwhile; from then on that is what was seen."""
