@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -59,8 +59,12 @@ class Preset:
     """Øre that amounts are rounded to when the event is settled up."""
     season: Season | None = None
     """To which its points count."""
+    ending: Mapping[str, Any] = field(default_factory=dict)
+    """What was chosen about how rounds are over, by ``ENDING``; else it is as usual."""
 
 
+ENDING: Final = ("verification", "protest_minutes", "provisional_by_itself")
+"""The columns of an event that say how sheets are proved, and how long protests are received."""
 USUAL: Final = {key: setting.default for key, setting in SETTINGS.items()}
 """What a new event says about its account; it keeps that when something else becomes usual."""
 
@@ -114,6 +118,7 @@ def begin_event(
         planned_rounds=preset.rounds,
         tie_chain=list(DEFAULT_CHAIN),
         seed=secrets.randbits(SEED_BITS),
+        **preset.ending,
     )
     everybody = [
         Participant(event=event, person=person, number=number, name=person.name)

@@ -14,7 +14,7 @@ from scoring.kind import Value
 from scoring.rasle import SITTER_PAYS
 from scoring.sequence import SETTINGS
 from tournaments.book.accounts import settings_of
-from tournaments.book.begun import CLUB_NIGHT, Preset
+from tournaments.book.begun import CLUB_NIGHT, ENDING, Preset
 from tournaments.models import ClubPreset, Event, OwnRules
 
 _NUMBER: Final = re.compile(r" \(\d+\)$")
@@ -133,6 +133,7 @@ def as_before(event: Event, offered: Mapping[str, RuleSet]) -> Preset:
         rounds=event.planned_rounds,
         season=event.season,
         language=event.language,
+        ending={name: getattr(event, name) for name in ENDING},
     )
 
 

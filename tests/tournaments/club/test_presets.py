@@ -18,6 +18,7 @@ from tournaments.book.begun import CLUB_NIGHT
 from tournaments.book.presets import as_before, preset_of, rulesets_of, stored_presets
 from tournaments.events.domain.events import make_event
 from tournaments.models import ClubPreset, Event, Season
+from tournaments.review.domain.rounds import RoundSettings, set_rounds
 
 pytestmark = pytest.mark.django_db
 PAGE = reverse("tournaments:club")
@@ -260,6 +261,10 @@ def test_a_director_of_two_clubs_reaches_both_and_a_stranger_none(
 def test_what_an_event_was_made_from_is_what_the_next_is_made_from(club):
     """Without this, each week would differ a little from the one before."""
     before = last_week(club)
+    wanted = RoundSettings(
+        verification=Event.Verification.CONFIRMED, protest_minutes=15, provisional_by_itself=True
+    )
+    before = set_rounds(event=before, settings=wanted, actor="system:test")
     preset = as_before(before, rulesets_of(club))
     again = make_event(
         club=club,
@@ -271,3 +276,5 @@ def test_what_an_event_was_made_from_is_what_the_next_is_made_from(club):
     )
     assert as_before(again, rulesets_of(club)).settings == preset.settings
     assert again.ruleset_digest == before.ruleset_digest
+    ending = (again.verification, again.protest_minutes, again.provisional_by_itself)
+    assert ending == ("confirmed", 15, True)

@@ -18,6 +18,7 @@ from lhombre_club.printing.bell import bell
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at
 from tournaments.book.activity import Fact, note, note_at, raise_version
+from tournaments.book.begun import ENDING
 from tournaments.book.proving.ledger_check import check_event
 from tournaments.book.sat import came
 from tournaments.models import Correction, Event, Flag, Protest, Revision, Round, Table
@@ -217,7 +218,7 @@ def set_rounds(*, event: Event, settings: RoundSettings, actor: str) -> Event:
     event.verification = settings.verification
     event.protest_minutes = settings.protest_minutes
     event.provisional_by_itself = settings.provisional_by_itself
-    event.save(update_fields=["verification", "protest_minutes", "provisional_by_itself"])
+    event.save(update_fields=ENDING)
     note(
         event=event,
         verb="rounds.set",

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.book.begun import ENDING
 from tournaments.models import Event, Flag, Protest, Sitter, Table
 from tournaments.review.domain.rounds import RoundSettings
 from tournaments.review.domain.verification import Gap, block_from
@@ -63,8 +64,7 @@ class RoundsForm(forms.Form):
     @staticmethod
     def of(event: Event) -> dict[str, Any]:
         """Return what the form begins with."""
-        names = ("verification", "protest_minutes", "provisional_by_itself")
-        return {name: getattr(event, name) for name in names}
+        return {name: getattr(event, name) for name in ENDING}
 
     def settings(self) -> RoundSettings:
         """Return what was filled in."""
