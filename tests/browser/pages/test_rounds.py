@@ -147,7 +147,7 @@ def test_who_keeps_a_table_is_seen_and_changed(page: Page, event: Event):
     table = Table.objects.get(round__event=event)
     page.goto(f"/tables/{table.pk}/")
     keeper = page.locator(".keeper")
-    keeper.get_by_text("Nobody keeps this table yet").click()
+    keeper.get_by_text("Nobody keeps this table").click()
     keeper.get_by_role("button", name="Agnes").click()
     expect(page.locator(".keeper summary")).to_contain_text("Kept with your login since")
 
