@@ -4,9 +4,9 @@ import pytest
 from django.utils.cache import get_conditional_response
 from playwright.sync_api import Page, expect
 
+from lhombre_club import drawn
 from tests import make
 from tournaments.models import Event, Table
-from tournaments.standings.views import shown
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def test_what_has_not_changed_is_not_sent_again(visitor, monkeypatch):
         statuses.append(answer.status_code if answer else 200)
         return answer
 
-    monkeypatch.setattr(shown, "get_conditional_response", conditional)
+    monkeypatch.setattr(drawn, "get_conditional_response", conditional)
     visitor.wait_for_timeout(2 * PAUSE)
     assert statuses.count(304) >= 2
     assert 200 not in statuses[1:]
