@@ -22,7 +22,7 @@ from lhombre_club.drawn import ALIKE, Alike
 from lhombre_club.web.asked import Asked
 
 MOST: Final = 128
-"""Answers that are kept: of a hall's event two pages, in two languages."""
+"""Answers that are kept; the one goes first that was made anew the longest ago."""
 LET_IN: Final = 1.0
 """Seconds until another is let in, where the last one that was has brought nothing."""
 LONGEST: Final = 1_000_000
