@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 SESSION_HOURS: Final = 48
 """Hours for which a browser keeps a session."""
+CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
+"""What writes letters into a log, where no mail server is named; there they must open nothing."""
 KEPT: Final = 100_000
 """Entries of the cache in a process; of Django's 300 a stranger's counts threw out all others."""
 SWITCHES: Final = {
@@ -108,7 +110,7 @@ def mail(url: str, sender: str) -> dict[str, Any]:
     address = sender.strip() or "club@localhost"
     if not re.fullmatch(r"[^@<>\s]+@[^@<>\s]+|[^@<>\r\n]+<[^@<>\s]+@[^@<>\s]+>", address):
         raise ImproperlyConfigured(f"MAIL_FROM is one e-mail address; {sender!r} is not.")
-    if not found["EMAIL_BACKEND"].endswith("console.EmailBackend") and not sender.strip():
+    if found["EMAIL_BACKEND"] != CONSOLE and not sender.strip():
         raise ImproperlyConfigured("With EMAIL_URL say in MAIL_FROM from whom the letters are.")
     return {**found, "DEFAULT_FROM_EMAIL": address, "EMAIL_TIMEOUT": 10}
 

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.http import HttpResponse, JsonResponse
@@ -12,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from lhombre_club.environment import CONSOLE
 from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.models import Membership
 from lhombre_club.members.offices import Deed
@@ -36,7 +38,12 @@ def kept(request: DirectorRequest) -> HttpResponse:
         choose(club=club, months=form.cleaned_data, actor=request.user.actor)
         messages.success(request, _("It is kept for so long from now on."))
         return redirect("tournaments:kept")
-    context = {"form": form, "has_chosen": chosen(club) is not None, **pages.about(club)}
+    context = {
+        "form": form,
+        "has_chosen": chosen(club) is not None,
+        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        **pages.about(club),
+    }
     return render(request, "kept/kept.html", context, status=400 if form.errors else 200)
 
 

@@ -167,10 +167,14 @@ def _all_pass(ruleset: RuleSet) -> str:
 
 def _proof(event: Event) -> str:
     if not event.start:
-        return _("What all have and what is in the pot always make 0 together.")
-    return _("What all have and what is in the pot always make %(start)s for each player.") % {
-        "start": signed(event.start)
-    }
+        return _(
+            "But for penalties and entries by hand, what all have and what is in the pot always "
+            "make 0 together."
+        )
+    return _(
+        "But for penalties and entries by hand, what all have and what is in the pot always make "
+        "%(start)s for each player."
+    ) % {"start": signed(event.start)}
 
 
 TOUT: Final[Mapping[Pays, Promise]] = {

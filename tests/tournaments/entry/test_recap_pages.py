@@ -134,6 +134,7 @@ def test_what_nobody_has_to_do_anything_with_is_folded(club):
     confirm(table=table, deal=10, seat=1, actor="device:2")
     assert opened() == [20]
     confirm(table=table, deal=20, seat=1, actor="device:2")
+    assert "table&nbsp;1: what is entered" in read(link_client_of(table), "recap", table)
     make.enter(table, 21, {"passed": True})
     assert opened() == []
     Protest.objects.create(id=uuid.uuid4(), table=table, deal=11, words="No", actor="device:1")

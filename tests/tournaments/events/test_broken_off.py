@@ -26,7 +26,7 @@ from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
-ENDS = "Every round is closed. Settle up, and print the final standings."
+ENDS = "The evening was broken off. Settle up, and print the final standings."
 WON: dict[str, object] = {"declarer": 1, "contract": "spil", "outcome": "won"}
 
 

@@ -322,15 +322,15 @@ class TestTheEnd:
         settle_up(scope=scope, actor="user:x")
         owed = Payment.objects.count()
         assert owed > 1
-        assert f"it is settled up: {owed} payments are not ticked off yet." in page()
+        assert f"It is settled up: {owed} payments are not ticked off yet." in page()
         for payment in Payment.objects.all():
             tick(payment=payment, actor="user:x")
         assert "settled up" not in page()
         change(2, "bet")
         told = page()
-        assert "Every round is closed, and results have changed since it was settled up." in told
+        assert "Every round is closed. Results have changed since it was settled up." in told
         place = reverse("tournaments:money", args=[kind, scope.pk])
         green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
         assert green == [place]
         settle_up(scope=scope, actor="user:x")
-        assert "it is settled up: " in page()
+        assert "It is settled up: " in page()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from lhombre_club.copies import forgotten as outside
 from lhombre_club.copies import shelf
 from lhombre_club.members.models import (
+    Attendance,
     Membership,
     Passkey,
     Person,
@@ -16,6 +17,7 @@ from lhombre_club.members.models import (
     SecondFactor,
     User,
 )
+from lhombre_club.members.queries import evening
 from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -60,6 +62,16 @@ def opened(there):
                 body = b"".join(answer.streaming_content) if answer.streaming else answer.content
                 found[f"{address.path}{asked}"] = body.decode("utf-8", "replace")
     return found
+
+
+def test_who_is_forgotten_is_not_here_tonight(member, forget):
+    """Else the next event that is drawn tonight has a place for nobody."""
+    club, person, before = member.club, member.person, evening() - dt.timedelta(days=7)
+    Attendance.objects.filter(person=person).delete()
+    for date in (before, evening()):
+        Attendance.objects.create(club=club, person=person, date=date)
+    forget(member)
+    assert [row.date for row in Attendance.objects.filter(person=person)] == [before]
 
 
 def test_nothing_is_left_of_a_name_anywhere(there, member, forget, tmp_path):

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club.environment import CONSOLE
 from lhombre_club.members.domain.attendance import mark_present, take_back
 from lhombre_club.members.domain.clubs import rename_club
 from lhombre_club.members.models import Membership
@@ -53,7 +54,7 @@ def knud(club):
     return canary.another(club, "Knud", "Krag")
 
 
-def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director):
+def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director, settings):
     page = read(english, reverse("tournaments:kept"))
     for each in KEPT:
         assert each.key
@@ -61,6 +62,10 @@ def test_what_is_kept_stands_there_with_what_is_left_of_it(english, director):
     assert "Of these nothing goes by itself until you have chosen here" in page
     assert "an owner or an administrator of the club does it" in page
     assert "Nobody yet." in page
+    assert "The program’s logs name nobody; a log file goes after a year." in page
+    settings.EMAIL_BACKEND = CONSOLE
+    page = read(english, reverse("tournaments:kept"))
+    assert "The program’s logs name nobody but in letters" in page
 
 
 def test_a_club_chooses_after_how_long_what_goes(english, club, director):

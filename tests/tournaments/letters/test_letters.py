@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from lhombre_club.environment import CONSOLE
 from lhombre_club.members import domain, queries
 from lhombre_club.members.models import Answer, ClubRole, Membership, Person, PersonalLink
 from lhombre_club.printing import registry
@@ -95,7 +96,7 @@ def test_a_danish_invitation_has_no_capital_within_its_sentence(english, club, p
 def test_what_reaches_nobody_opens_nothing(english, club, people, settings, capsys):
     """Without a mail server it lies in a log."""
     written(english, "invitation", DAY.isoformat())
-    settings.EMAIL_BACKEND = sending.CONSOLE
+    settings.EMAIL_BACKEND = CONSOLE
     send_letters()
     told = capsys.readouterr().out
     assert told.count("Subject: ") == 2

@@ -63,6 +63,7 @@ def test_standings_name_who_played_for_whom_on_page_and_paper(
         paper("standings", event=event),
     ):
         assert text.count(says) == 2  # at the pair, and at the player
+        assert "A substitute’s games count for the place in which they were played" in text
 
 
 def test_sheets_and_plans_name_who_sits_for_whom(director_client, event, helped):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -268,6 +269,10 @@ def test_matches_are_drawn_released_and_their_results_shown(director_client, pai
     assert "so far" in page
     standing = text(director_client.get(at("standings", pairs.pk)))
     assert "Who has won how much from whom" in standing
+    type(pairs).objects.filter(pk=pairs.pk).update(accounting="pott", version=F("version") + 1)
+    standing = text(director_client.get(at("standings", pairs.pk)))
+    assert "Who has won how much from whom" not in standing
+    assert "What each has won where they met" in standing
     public = text(director_client.get(at("public-standings", pairs.pk)))
     assert escape(home) in public
     assert director_client.get(at("event", pairs.pk)).status_code == 200

@@ -20,7 +20,7 @@ def recap_page(sheet: Sheet, actor: str, *, directs: bool) -> dict[str, Any]:
     return {
         "until": found.protesting.until,
         "receives_protests": found.protesting.is_on,
-        "asks_to_confirm": found.asks_to_confirm,
+        "asks_to_confirm": any(_waits(found, block) for block in found.blocks),
         "ante": sheet.rules.kind.ante(sheet.rules),
         "keeps_pot": sheet.keeps_pot,
         "closed": entry_over(sheet.table.round, directs=directs) if is_over else "",
@@ -32,11 +32,15 @@ def recap_page(sheet: Sheet, actor: str, *, directs: bool) -> dict[str, Any]:
     }
 
 
+def _waits(found: Recap, block: Block) -> bool:
+    """Whether another player is asked to confirm these deals."""
+    return found.asks_to_confirm and block.is_in and block.confirmed_by is None
+
+
 def _blocks(found: Recap, sheet: Sheet) -> list[dict[str, Any]]:
     """Return ten deals at a time; folded are those in which nobody has anything to do now."""
     shown = [block for block in found.blocks if any(line.revision for line in block.lines)]
-    asked = (b for b in shown if found.asks_to_confirm and b.is_in and b.confirmed_by is None)
-    to_confirm = next(asked, None)
+    to_confirm = next((block for block in shown if _waits(found, block)), None)
     return [
         {
             "first": block.first,

@@ -295,11 +295,9 @@ def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = N
     if not far.complete:
         return ""
     if far.final:
-        return (
-            _of_money(settles)
-            if settles
-            else _("Every round is closed. Print the final standings.")
-        )
+        over = _("The evening was broken off.") if event.abandoned else _("Every round is closed.")
+        left = _of_money(settles) if settles else _("Print the final standings.")
+        return f"{over} {left}"
     open_ = [round_ for round_ in plan if not round_.is_final]
     return of_open(open_) if open_ else _of_next(plan[-1].number + 1)
 
@@ -307,14 +305,14 @@ def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = N
 def _of_money(settles: Settles) -> str:
     if settles.again:
         return _(
-            "Every round is closed, and results have changed since it was settled up. Settle up "
-            "again, and print the final standings."
+            "Results have changed since it was settled up. Settle up again, and print the final "
+            "standings."
         )
     if settles.is_due:
-        return _("Every round is closed. Settle up, and print the final standings.")
+        return _("Settle up, and print the final standings.")
     says = ngettext(
-        "Every round is closed, and it is settled up: %(unpaid)d payment is not ticked off yet.",
-        "Every round is closed, and it is settled up: %(unpaid)d payments are not ticked off yet.",
+        "It is settled up: %(unpaid)d payment is not ticked off yet.",
+        "It is settled up: %(unpaid)d payments are not ticked off yet.",
         settles.unpaid,
     )
     return says % {"unpaid": settles.unpaid}

@@ -96,12 +96,15 @@ def rename_person(person: Person, names: Names, actor: str) -> None:
 
 
 def end_membership(membership: Membership, actor: str) -> None:
-    """Take him off the list, with his wishes, answers, link and what is to come; evenings stay."""
+    """Take them off the list, with wishes, answers, link, tonight and what is to come.
+
+    The evenings before stay.
+    """
     club, person = membership.club, membership.person
     wishes = Q(one=person) | Q(other=person)
     for row in (
         *SeatingWish.objects.filter(wishes, club=club),
-        *Attendance.objects.filter(club=club, person=person, date__gt=evening()),
+        *Attendance.objects.filter(club=club, person=person, date__gte=evening()),
         *PastMembership.objects.filter(club=club, person=person),
     ):
         record.delete(row, actor)

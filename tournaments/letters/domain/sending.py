@@ -25,6 +25,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from lhombre_club.club_words.speaking import spoken
+from lhombre_club.environment import CONSOLE
 from lhombre_club.members.domain import mailed_token, no_mail_token
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
@@ -34,8 +35,6 @@ from tournaments.papers.documents.cut.link_slips import address_of
 from tournaments.words.own_link import ANSWER, masked
 
 State, Error = Letter.State, Letter.Error
-CONSOLE: Final = "django.core.mail.backends.console.EmailBackend"
-"""Where no mail server is set up: what it writes lies in a log, and must open nothing."""
 SECONDS: Final = 20
 """How long letters are sent before a paper has its turn."""
 LOST_AFTER: Final = dt.timedelta(minutes=5)

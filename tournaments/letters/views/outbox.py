@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from lhombre_club.environment import CONSOLE
 from lhombre_club.members.access import DirectorRequest, look_at, may
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.offices import Deed
 from lhombre_club.printing.domain.asking import demand_room
 from lhombre_club.refusal import messages_about
 from tournaments.access import of
-from tournaments.letters.domain import outbox, sending
+from tournaments.letters.domain import outbox
 from tournaments.letters.pages import paper, shown
 from tournaments.letters.words import MAY
 from tournaments.models import Letter
@@ -33,7 +34,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     context = {
         "to_write": shown.to_write(request.club, kinds),
         "batches": shown.batches(request.club, kinds),
-        "no_server": settings.EMAIL_BACKEND == sending.CONSOLE,
+        "no_server": settings.EMAIL_BACKEND == CONSOLE,
     }
     return render(request, "letters/index.html", context)
 
@@ -51,7 +52,7 @@ def batch(request: DirectorRequest, batch: UUID) -> HttpResponse:
         "letters": [(each, masked(each.text)) for each in rows],
         "on_paper": shown.may_print(rows),
         "again": shown.address(first.kind, first.about),
-        "no_server": settings.EMAIL_BACKEND == sending.CONSOLE,
+        "no_server": settings.EMAIL_BACKEND == CONSOLE,
     }
     return render(request, "letters/batch.html", context)
 

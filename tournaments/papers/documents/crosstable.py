@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.sequence import KINDS
 from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event
 from tournaments.papers.documents import filling, wide
@@ -67,6 +68,7 @@ def values(about: About) -> Values:
         return {
             **_of_teams(cross_sections(crosstables(about.event, played)), about, how),
             "the_unit": str(units_of(about.event.kind)["the_one"]),
+            "keeps_pot": KINDS[about.event.accounting].keeps_pot,
             **_left_out(about.event),
         }
     now = standings_shown(about.event)

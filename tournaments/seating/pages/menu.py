@@ -48,7 +48,7 @@ def _mark(state: State, words: object = "") -> Choice:
 
 def _of_no_event(playing: Tonight, person: object) -> Iterable[Choice]:
     """Who plays in nothing that is not over."""
-    waits = not playing.running or playing.is_prepared
+    waits = playing.is_prepared or not (playing.running or playing.finished)
     if waits:
         yield _mark(State.LATE)
     elif any(one.is_open and one.rounds for one in playing.running):

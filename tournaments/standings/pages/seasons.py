@@ -24,7 +24,7 @@ from scoring.standings import (
 from tournaments.models import Event, Season
 from tournaments.standings.domain import SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
-from tournaments.standings.pages.standings import order_of, too_few
+from tournaments.standings.pages.standings import SUBSTITUTES, order_of, too_few
 from tournaments.standings.queries.seasons import SeasonTable
 from tournaments.standings.reasons import StandingsReason
 from tournaments.words import wording
@@ -42,12 +42,6 @@ VACANCIES: Mapping[Vacancy, Promise] = {
     Vacancy.NOBODY_PLACED: _("No champion: nobody has played enough deals."),
     Vacancy.SHARED: _("No champion: the first place is shared."),
 }
-
-
-SUBSTITUTES: Promise = _(
-    "A substitute’s games count for the place in which they were played: those won, the kodille "
-    "and the highest contract too, where they decide between equals."
-)
 
 
 class SeasonForm(forms.Form):

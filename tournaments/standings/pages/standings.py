@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.standings import Comparison
 from tournaments.standings.pages.lifted import Reason, reasons
@@ -23,6 +24,10 @@ UNPLACED: Final = "–"
 """What stands for the place of who has too few deals."""
 NOT_PLAYED: Final = "–"
 """What stands for the points where nothing is played."""
+SUBSTITUTES: Promise = gettext_lazy(
+    "A substitute’s games count for the place in which they were played: those won, the kodille "
+    "and the highest contract too, where they decide between equals."
+)
 STEP: Final = 25
 """Points by which the small lines get room: a deal seldom draws those of all players anew."""
 
@@ -115,12 +120,14 @@ def context(standings: Standings) -> dict[str, object]:
 
 def order(standings: Standings) -> str:
     """Return what decides between equals, as a sentence, and how tables are compared."""
-    return order_of(
+    says = order_of(
         standings.tie_chain,
         standings.comparison,
         mixed_sizes=standings.mixed_sizes,
         unplaced=_why_unplaced(standings),
     )
+    has_substitutes = any(row.stand_ins for row in (*standings.rows, *standings.teams))
+    return f"{says} {SUBSTITUTES}" if has_substitutes else says
 
 
 def too_few() -> str:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from lhombre_club.drawn import Drawn, Worked, answered, answered_alike, drawn, once_for_all
 from lhombre_club.members.access import DirectorRequest
+from scoring.sequence import KINDS
 from tournaments.access import of_event
 from tournaments.book.proving.seals import last_sealed
 from tournaments.folders.queries.secret import NOTHING, secret_of
@@ -116,6 +117,7 @@ def _table(event: Event, *, shown_only: bool) -> SafeString:
                 "more_than_shown": 0 if shown_only else secret.left_out,
                 "kept_back": secret.frozen and not shown_only,
                 "crosstables": _crosstables(event, shown_only=shown_only),
+                "keeps_pot": KINDS[event.accounting].keeps_pot,
                 "progress": plan,
                 "is_final": is_final(event, plan),
                 "how_final": how_final(event, plan),
