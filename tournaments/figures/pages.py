@@ -204,7 +204,7 @@ def _beyond_others(best: Best, played: Played) -> Iterator[str]:
 
 
 AWARDS: Final[list[tuple[Promise, Callable[[Played], Best | None], Says]]] = [
-    (gettext_lazy("The boldest game"), counted.boldest, _in_deals),
+    (gettext_lazy("The boldest game won"), counted.boldest, _in_deals),
     (gettext_lazy("The game that brought most"), counted.dearest, _in_deals),
     (gettext_lazy("The longest run of games won"), counted.longest_run, _in_a_row),
     (gettext_lazy("The best round"), counted.best_round, _in_rounds),

@@ -115,8 +115,8 @@ class TestAwards:
         make.enter(self.at(event, 1, 2), 1, {**WON, "outcome": "kodille"})
         given = self.given(event)
         who = self.name(first, 1)
-        assert given["The boldest game"][0] == who
-        assert given["The boldest game"][1].startswith("Round 1, table 1, deal 1: nolo ouvert, +")
+        assert given["The boldest game won"][0] == who
+        assert given["The boldest game won"][1].startswith("Round 1, table 1, deal 1: nolo ouvert, +")
         assert given["The longest run of games won"] == (who, "2 games in a row.")
         assert given["The unluckiest"] == (self.name(self.at(event, 1, 2), 1), "1 kodille.")
         assert given["The best round"][0] == who
@@ -150,7 +150,7 @@ class TestAwards:
     def test_what_many_would_share_is_not_given(self, event):
         for number, deal in ((1, 1), (1, 2), (2, 1), (2, 2)):
             make.enter(self.at(event, 1, number), deal, {**WON, "declarer": deal % 4})
-        assert self.given(event)["The boldest game"] == ("", "Not given: 4 would share it.")
+        assert self.given(event)["The boldest game won"] == ("", "Not given: 4 would share it.")
 
     def test_three_share_one(self, event):
         names = []
@@ -158,9 +158,9 @@ class TestAwards:
             table = self.at(event, 1, number)
             make.enter(table, deal, {**WON, "declarer": deal % 4})
             names.append(self.name(table, deal % 4))
-        assert self.given(event)["The boldest game"][0] == f"{names[0]}, {names[1]} and {names[2]}"
+        assert self.given(event)["The boldest game won"][0] == f"{names[0]}, {names[1]} and {names[2]}"
 
-    @pytest.mark.parametrize("award", ("The boldest game", "The longest run of games won"))
+    @pytest.mark.parametrize("award", ("The boldest game won", "The longest run of games won"))
     def test_who_share_one_are_named_in_the_order_of_the_deals(self, event, award):
         names = []
         for number, deal in ((2, 1), (1, 3), (1, 1)):
