@@ -302,7 +302,7 @@ class StatementForm(forms.Form):
             found = read(self.cleaned_data["lines"])
         except UnreadableError as error:
             numbers = ", ".join(map(str, error.numbers[:MOST_TOLD]))
-            says = _("These lines cannot be read as date, text and amount: %(numbers)s.")
+            says = _("Line %(numbers)s cannot be read as date, text and amount.")
             raise ValidationError(says % {"numbers": numbers}) from error
         if not found:
             raise ValidationError(_("There is no line with an amount."))

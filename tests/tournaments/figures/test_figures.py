@@ -116,7 +116,9 @@ class TestAwards:
         given = self.given(event)
         who = self.name(first, 1)
         assert given["The boldest game won"][0] == who
-        assert given["The boldest game won"][1].startswith("Round 1, table 1, deal 1: nolo ouvert, +")
+        assert given["The boldest game won"][1].startswith(
+            "Round 1, table 1, deal 1: nolo ouvert, +"
+        )
         assert given["The longest run of games won"] == (who, "2 games in a row.")
         assert given["The unluckiest"] == (self.name(self.at(event, 1, 2), 1), "1 kodille.")
         assert given["The best round"][0] == who
@@ -158,7 +160,9 @@ class TestAwards:
             table = self.at(event, 1, number)
             make.enter(table, deal, {**WON, "declarer": deal % 4})
             names.append(self.name(table, deal % 4))
-        assert self.given(event)["The boldest game won"][0] == f"{names[0]}, {names[1]} and {names[2]}"
+        assert (
+            self.given(event)["The boldest game won"][0] == f"{names[0]}, {names[1]} and {names[2]}"
+        )
 
     @pytest.mark.parametrize("award", ("The boldest game won", "The longest run of games won"))
     def test_who_share_one_are_named_in_the_order_of_the_deals(self, event, award):
