@@ -213,7 +213,7 @@ def test_seasons_that_are_over_are_filled_in_and_filling_in_again_changes_nothin
         demo_seasons.fill_seasons(2, today=TODAY, say=said.append)
         assert counts()[3] == 2
     assert said == ["1. klubaften, 16.09.2024", "1. klubaften, 15.09.2025"] * 2
-    assert [season_table(each).evenings[0].season for each in Season.objects.all()] == [
+    assert [season_table(each).events[0].season for each in Season.objects.all()] == [
         *Season.objects.order_by("name")
     ]
     for event in Event.objects.all():

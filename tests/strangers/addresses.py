@@ -96,7 +96,7 @@ OF: Final = {
         tournaments:teams-next tournaments:standings tournaments:standings-directors-table
         tournaments:event-season tournaments:standings-settings tournaments:account
         tournaments:season tournaments:season-champion tournaments:money tournaments:settle
-        tournaments:unit
+        tournaments:season-past tournaments:unit
         tournaments:cash-account tournaments:voucher tournaments:voucher-void tournaments:receipt
         tournaments:dues-half tournaments:dues-settings tournaments:dues-pay tournaments:dues-waive
         tournaments:dues-back

@@ -121,7 +121,8 @@ OF: Final = {
         tournaments:teams-next tournaments:standings tournaments:standings-directors-table
         tournaments:event-season tournaments:standings-settings tournaments:account
         tournaments:season tournaments:season-champion tournaments:papers tournaments:papers-ask
-        tournaments:season-print tournaments:papers-batch tournaments:phone-code
+        tournaments:season-past tournaments:season-print tournaments:papers-batch
+        tournaments:phone-code
         api:standings api:figures api:years
     """,
 }

@@ -45,7 +45,7 @@ def second(director):
 def of_season(name, club):
     season = make_season(club=club, settings=SeasonSettings(name="Vinter", planned=7), actor=ACTOR)
     draw_season(season=season, people=make.make_members(club, 7), seed=1, actor=ACTOR)
-    return [season.pk] if name == "season-draw" else [season.pk, 1], {}
+    return [season.pk, 1] if name == "season-evening" else [season.pk], {}
 
 
 def of_teams(name, club):

@@ -11,6 +11,7 @@ from tournaments.events.views import (
     member_removing,
     putting_away,
     season_draws,
+    season_past,
 )
 
 urlpatterns = [
@@ -25,5 +26,6 @@ urlpatterns = [
     path("members/<uuid:person>/merge/<uuid:merge>/back/", member_parting.part, name="part"),
     path("members/<uuid:person>/remove/", member_removing.remove, name="remove"),
     path("seasons/<uuid:pk>/draw/", season_draws.draw, name="season-draw"),
+    path("seasons/<uuid:pk>/past/", season_past.past, name="season-past"),
     path("seasons/<uuid:pk>/draw/<int:number>/", season_draws.evening, name="season-evening"),
 ]

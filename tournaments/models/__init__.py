@@ -43,7 +43,15 @@ from tournaments.models.result import Revision
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.screen import Screen
 from tournaments.models.seal import Seal
-from tournaments.models.season import DrawnEvening, PlannedEvening, Season, SeasonDraw, SeasonPlace
+from tournaments.models.season import (
+    DrawnEvening,
+    PastEvening,
+    PastResult,
+    PlannedEvening,
+    Season,
+    SeasonDraw,
+    SeasonPlace,
+)
 from tournaments.models.settling import Payment, Settling
 from tournaments.models.side_bonus import SideBonus
 from tournaments.models.sitters import SITTER, Names, Sitter
@@ -87,6 +95,8 @@ __all__ = [
     "Names",
     "OwnRules",
     "Participant",
+    "PastEvening",
+    "PastResult",
     "Payment",
     "PenaltyReason",
     "PlannedEvening",

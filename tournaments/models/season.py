@@ -101,6 +101,46 @@ class DrawnEvening(models.Model):
         return f"{self.draw} {self.number}"
 
 
+class PastEvening(models.Model):
+    """An evening that was played without this program: what each won, and no deal of it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="past")
+    date = models.DateField()
+    name = models.CharField(max_length=120)
+    deals = models.PositiveSmallIntegerField()
+    """How many each has played."""
+    actor = models.CharField(max_length=80)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["date", "name"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "date", "name"], name="past_evening_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.date}"
+
+
+class PastResult(models.Model):
+    """What somebody won on such an evening; a person can be forgotten, and the points stay."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    evening = models.ForeignKey(PastEvening, on_delete=models.CASCADE, related_name="results")
+    person = models.ForeignKey(
+        "members.Person", on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    name = models.CharField(max_length=160)
+    points = models.IntegerField()
+
+    class Meta:
+        ordering = ["-points", "name"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.points}"
+
+
 class PlannedEvening(models.Model):
     """A day of the calendar. What is played on it is an event of its own, of the same date."""
 

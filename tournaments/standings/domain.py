@@ -1,15 +1,26 @@
 """Seasons, and what an event says of its standings."""
 
+import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 
+from lhombre_club.members.alphabet import name_key
 from lhombre_club.members.models import Club, Person
+from lhombre_club.members.queries import evening as today
 from lhombre_club.refusal import Refusal
 from scoring.standings import ChainError, Comparison, Order
 from tournaments.book.activity import note, raise_version
-from tournaments.models import Event, Participant, Season
+from tournaments.models import Event, Participant, PastEvening, PastResult, Season
 from tournaments.standings.reasons import StandingsReason
+
+MOST_EVENINGS: Final = 60
+"""Of a season."""
+MOST_LINES: Final = 500
+"""Of a past evening."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +34,35 @@ class SeasonSettings:
     """The best so many evenings of each player count; None: all of them."""
     min_deals: int = 0
     counts_abandoned: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastSettings:
+    """An evening that was played without this program."""
+
+    date: dt.date
+    name: str
+    deals: int
+    """How many each has played."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastLine:
+    """What somebody won on it."""
+
+    name: str
+    person: Person | None
+    points: int
+
+    @property
+    def key(self) -> str:
+        """Whose line it is."""
+        return key_of_past(self.person and self.person.pk, self.name)
+
+
+def key_of_past(person: object, name: str) -> str:
+    """Return the key of a player of a past evening: the person’s, else the same for one name."""
+    return str(person) if person else f"past:{name_key(name) or name}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +92,58 @@ def make_season(*, club: Club, settings: SeasonSettings, actor: str) -> Season:
 def change_season(*, season: Season, settings: SeasonSettings, actor: str) -> Season:
     """Let a season say something else of itself; raises Refusal as ``make_season`` does."""
     changed = _save(season, settings)
-    for event in season.events.all():
-        note(event=event, verb="season.changed", actor=actor, season=str(season.pk))
-        raise_version(event.pk)
+    _tell_events(season, "season.changed", actor)
     return changed
+
+
+def why_not_past(
+    season: Season, evening: PastSettings, lines: Sequence[PastLine]
+) -> Refusal | None:
+    """Return why such an evening is not taken in; two queries at most."""
+    if season.past.filter(date=evening.date, name=evening.name).exists():
+        return Refusal(StandingsReason.TAKEN_IN)
+    if season.past.count() >= MOST_EVENINGS:
+        return Refusal(StandingsReason.TOO_MANY_EVENINGS, most=MOST_EVENINGS)
+    return _why_not(evening, lines)
+
+
+def _why_not(evening: PastSettings, lines: Sequence[PastLine]) -> Refusal | None:
+    if evening.date > today():
+        return Refusal(StandingsReason.TO_COME)
+    if not lines:
+        return Refusal(StandingsReason.NOBODY_NAMED)
+    if len(lines) > MOST_LINES:
+        return Refusal(StandingsReason.TOO_MANY_LINES, most=MOST_LINES)
+    met = Counter(line.key for line in lines)
+    twice = next((line for line in lines if met[line.key] > 1), None)
+    return Refusal(StandingsReason.NAMED_TWICE, name=twice.name) if twice else None
+
+
+@transaction.atomic
+def take_in_past(
+    *, season: Season, evening: PastSettings, lines: Sequence[PastLine], actor: str
+) -> PastEvening:
+    """Let the results of a past evening count in a season; raises Refusal as said above."""
+    season = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    if refused := why_not_past(season, evening, lines):
+        raise refused
+    made = PastEvening.objects.create(
+        season=season, date=evening.date, name=evening.name, deals=evening.deals, actor=actor
+    )
+    PastResult.objects.bulk_create(
+        PastResult(evening=made, person=line.person, name=line.name, points=line.points)
+        for line in lines
+    )
+    _tell_events(season, "season.changed", actor)
+    return made
+
+
+@transaction.atomic
+def drop_past(*, evening: PastEvening, actor: str) -> None:
+    """Take the results of a past evening out of its season."""
+    season = evening.season
+    evening.delete()
+    _tell_events(season, "season.changed", actor)
 
 
 @transaction.atomic
@@ -67,14 +155,12 @@ def name_champion(*, season: Season, person: Person | None, why: str, actor: str
     season = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
     if person and not why.strip():
         raise Refusal(StandingsReason.NO_REASON)
-    if person and not Participant.objects.filter(event__season=season, person=person).exists():
+    if person and not _is_of(season, person):
         raise Refusal(StandingsReason.NOT_OF_SEASON)
     season.champion, season.champion_why = person, why.strip()
     season.champion_name = person.name if person else ""
     season.save(update_fields=["champion", "champion_name", "champion_why"])
-    for event in season.events.all():
-        note(event=event, verb="season.champion", actor=actor, season=str(season.pk))
-        raise_version(event.pk)
+    _tell_events(season, "season.champion", actor)
     return season
 
 
@@ -105,6 +191,19 @@ def put_into_season(*, event: Event, season: Season | None, actor: str) -> Event
     note(event=event, verb="season.put", actor=actor, name=name)
     raise_version(event.pk)
     return event
+
+
+def _is_of(season: Season, person: Person) -> bool:
+    played = Participant.objects.filter(event__season=season, person=person)
+    past = PastResult.objects.filter(evening__season=season, person=person)
+    return played.exists() or past.exists()
+
+
+def _tell_events(season: Season, verb: str, actor: str) -> None:
+    """Note in every event of a season what was done with the season."""
+    for event in season.events.all():
+        note(event=event, verb=verb, actor=actor, season=str(season.pk))
+        raise_version(event.pk)
 
 
 @transaction.atomic

@@ -25,5 +25,17 @@ class StandingsReason(Reason):
         "not_of_season",
         _("That player has no place in this season. Choose one of its table."),
     )
+    TO_COME = "to_come", _("That day is still to come. Give the date on which it was played.")
+    TAKEN_IN = (
+        "taken_in",
+        _("The season has an evening of that date and name already. Take it out first."),
+    )
+    NOBODY_NAMED = "nobody_named", _("Nobody is named. Write a line for each player.")
+    NAMED_TWICE = "named_twice", _("%(name)s stands there twice. Leave one line of the two.")
+    TOO_MANY_LINES = "too_many_lines", _("An evening has %(most)d lines at most.")
+    TOO_MANY_EVENINGS = (
+        "too_many_evenings",
+        _("A season takes in the results of %(most)d evenings at most."),
+    )
     NO_CHAIN = "no_chain", _("Say what decides first.")
     """What was chosen orders nothing."""

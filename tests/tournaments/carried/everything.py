@@ -73,7 +73,14 @@ from tournaments.penalties.domain.penalties import (
 from tournaments.review.domain import flags, photos, proofs, protests, sheets_in
 from tournaments.screens.domain import set_screen
 from tournaments.seating.domain.players import keep_seat, wish
-from tournaments.standings.domain import SeasonSettings, make_season, name_champion
+from tournaments.standings.domain import (
+    PastLine,
+    PastSettings,
+    SeasonSettings,
+    make_season,
+    name_champion,
+    take_in_past,
+)
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 from tournaments.teams.domain.substitutes import set_substitute
 
@@ -239,6 +246,7 @@ def of_club(club: Club) -> None:
         person.save()
     winter = make_season(club=club, settings=SeasonSettings(name="Vinter", planned=7), actor=ACTOR)
     draw_season(season=winter, people=people, seed=1, actor=ACTOR)
+    _past_of(winter, people[0])
     name_champion(season=autumn, person=people[0], why="lodtrækning", actor=ACTOR)
     rules = replace(RULESETS["dlu"], tout_value=3)
     keep_own_rules(
@@ -268,6 +276,12 @@ def of_club(club: Club) -> None:
     settle_up(scope=autumn, actor=ACTOR)
     books.everything(club)
     assert SeatingWish.objects.filter(club=club).exists()
+
+
+def _past_of(season: Season, person: Person) -> None:
+    past = PastSettings(date=dt.date(2020, 1, 7), name="Før", deals=40)
+    won = [PastLine("Agnes Bæk", person, 12), PastLine("Ukendt", None, -12)]
+    take_in_past(season=season, evening=past, lines=won, actor=ACTOR)
 
 
 def _members(club: Club, people: list[Person]) -> None:

@@ -34,6 +34,8 @@ from tournaments.models import (
     Event,
     Letter,
     Merge,
+    PastEvening,
+    PastResult,
     Payment,
     Season,
     SeasonDraw,
@@ -72,6 +74,8 @@ def two(club):
     Payment.objects.create(**owed, payer=str(gone.person_id), reference="1")
     Season.objects.filter(pk=season.pk).update(champion=gone.person, champion_name="Aksel Hollm")
     draw = SeasonDraw.objects.create(season=season, evenings=[], seed=1, least=1, most=1)
+    past = PastEvening.objects.create(season=season, date=DAY, name="x", deals=9, actor=ACTOR)
+    PastResult.objects.create(evening=past, person=gone.person, name="Aksel Hollm", points=3)
     SeasonPlace.objects.create(draw=draw, number=1, person=gone.person)
     _of_both(club, kept.person, gone.person)
     _of_one(club, gone, event.participants.all()[2].person)

@@ -116,6 +116,7 @@ PARTS_OF: Final = {
     "Correction": "corrections",
     "Settling": "settlings",
     "SeasonDraw": "season_draws",
+    "PastEvening": "past_evenings",
     "CashAccount": "cash_accounts",
     "Voucher": "vouchers",
     "HalfSeason": "half_seasons",
@@ -174,6 +175,20 @@ _OF_CLUB: Final = (
         ("draw__season__club",),
         natural=("draw", "number"),
         order=("draw_id", "number"),
+    ),
+    Kind(
+        "past_evenings",
+        models.PastEvening,
+        ("season__club",),
+        natural=("season", "date", "name"),
+        order=("date", "name", "pk"),
+    ),
+    Kind(
+        "past_results",
+        models.PastResult,
+        ("evening__season__club",),
+        natural=("evening", "person", "name"),
+        order=("evening_id", "pk"),
     ),
     Kind(
         "drawn_evenings",

@@ -37,6 +37,7 @@ from tournaments.models import (
     Letter,
     Merge,
     Participant,
+    PastResult,
     Payment,
     Receipt,
     Season,
@@ -51,6 +52,7 @@ MOVED: Final[Sequence[tuple[type[models.Model], str, str]]] = (
     (Participant, "person", ""),
     (Seat, "substitute", ""),
     (SeasonPlace, "person", ""),
+    (PastResult, "person", ""),
     (Season, "champion", ""),
     (Payment, "payer", ""),
     (Payment, "payee", ""),
@@ -94,7 +96,7 @@ class Journal:
 
 
 def merger(kept: Membership, gone: Membership) -> Merger:
-    """Return what goes over, without doing it; ten queries at most."""
+    """Return what goes over, without doing it; eleven queries at most."""
     own, others = _events_of(gone.person), _events_of(kept.person)
     return Merger(
         kept=kept,
@@ -230,6 +232,9 @@ def _refused(
         return MergeReason.BOTH_PLAYED
     draws = SeasonPlace.objects.filter(person=kept.person).values("draw")
     if SeasonPlace.objects.filter(person=gone.person, draw__in=draws).exists():
+        return MergeReason.BOTH_PLAYED
+    past = PastResult.objects.filter(person=kept.person).values("evening")
+    if PastResult.objects.filter(person=gone.person, evening__in=past).exists():
         return MergeReason.BOTH_PLAYED
     one, other = str(kept.person_id), str(gone.person_id)
     between = Q(payer=one, payee=other) | Q(payer=other, payee=one)

@@ -21,6 +21,7 @@ from tournaments.models import (
     Letter,
     Merge,
     Participant,
+    PastResult,
     Receipt,
     SeasonPlace,
     Seat,
@@ -31,13 +32,14 @@ from tournaments.models import (
 def why_not(membership: Membership) -> RemoveReason | None:
     """Return why he is not removed: he stands in an event or a draw, or in the cash book.
 
-    Some queries, three where he does not play and four more for the book.
+    Some queries, four where he does not play and four more for the book.
     """
     person, club = membership.person_id, membership.club_id
     if (
         Participant.objects.filter(person=person).exists()
         or Seat.objects.filter(substitute=person).exists()
         or SeasonPlace.objects.filter(person=person).exists()
+        or PastResult.objects.filter(person=person).exists()
     ):
         return RemoveReason.PLAYED
     if (

@@ -30,6 +30,7 @@ STANDS: Final = (
     "events__rounds__seats__substitute",
     "seasons__champion",
     "seasons__draw__places__person",
+    "seasons__past__results__person",
 )
 """Ways from a club to those who stand in it."""
 

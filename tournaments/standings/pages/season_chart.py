@@ -40,7 +40,7 @@ def season_chart(found: SeasonTable, heads: Sequence[Heading]) -> dict[str, Any]
         return {"chart": None, "ways": []}
     every = {each.line.key: _sums(found, each.line.key) for each in placings}
     reached = [points for sums in every.values() for points in sums]
-    begins = [(at, date_format(head.event.date, "j/n")) for at, head in enumerate(heads, 1)]
+    begins = [(at, date_format(head.evening.date, "j/n")) for at, head in enumerate(heads, 1)]
     edges = [(min(reached), max(reached))]
     drawn = {key: curve(sums, begins, edges) for key, sums in every.items()}
     return {"chart": next(iter(drawn.values())), "ways": _ways(found, drawn)}
@@ -49,7 +49,7 @@ def season_chart(found: SeasonTable, heads: Sequence[Heading]) -> dict[str, Any]
 def _sums(found: SeasonTable, key: str) -> list[int]:
     """Return what somebody had after each evening of those that count, nothing before the first."""
     own = {share.evening: share for share in found.table.shares[key]}
-    counted = [own.get(str(event.pk)) for event in found.evenings]
+    counted = [own.get(each.key) for each in found.evenings]
     won = [x.line.total if x and x.verdict is Verdict.COUNTS else 0 for x in counted]
     return [0, *accumulate(won)]
 

@@ -13,24 +13,16 @@ from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
-from scoring.standings import (
-    DEFAULT_CHAIN,
-    Comparison,
-    Placing,
-    StandingsLine,
-    Vacancy,
-    Verdict,
-)
+from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, StandingsLine, Vacancy, Verdict
 from tournaments.models import Event, Season
-from tournaments.standings.domain import SeasonSettings, StandingsSettings
+from tournaments.standings.domain import MOST_EVENINGS, SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
 from tournaments.standings.pages.standings import SUBSTITUTES, order_of, too_few
-from tournaments.standings.queries.seasons import SeasonTable
+from tournaments.standings.queries.seasons import SeasonEvening, SeasonTable
 from tournaments.standings.reasons import StandingsReason
 from tournaments.words import wording
 from tournaments.words.figures import signed
 
-MOST_EVENINGS = 60
 VACANCIES: Mapping[Vacancy, Promise] = {
     Vacancy.TOO_FEW_EVENINGS: _(
         "No champion: not all evenings that were planned have been played."
@@ -201,7 +193,7 @@ class SeasonPlace:
     place: str
     name: str
     person: str
-    """Id of the person, by which his evenings are found; empty where nobody is known by it."""
+    """Id of the person, by which his evenings are found; empty where there are none with deals."""
     points: str
     deals: int
     evenings: tuple[tuple[str, bool], ...]
@@ -242,7 +234,7 @@ class OwnFigures:
 class Heading:
     """What stands above the points of an evening."""
 
-    event: Event
+    evening: SeasonEvening
     date: str
     name: str
     """What tells it from others of that date: its name, with a number if that is the same too;
@@ -258,17 +250,17 @@ class Heading:
 
 def headings(found: SeasonTable) -> list[Heading]:
     """Return the heading of each evening, no two alike."""
-    dates = [date_format(event.date, "MONTH_DAY_FORMAT") for event in found.evenings]
+    dates = [date_format(each.date, "MONTH_DAY_FORMAT") for each in found.evenings]
     rows = list(zip(dates, found.evenings, strict=True))
-    named = Counter((date, event.name) for date, event in rows)
+    named = Counter((date, evening.name) for date, evening in rows)
     met = Counter[tuple[str, str]]()
     told = []
-    for date, event in rows:
-        met[date, event.name] += 1
-        name = event.name if dates.count(date) > 1 else ""
+    for date, evening in rows:
+        met[date, evening.name] += 1
+        name = evening.name if dates.count(date) > 1 else ""
         if name and named[date, name] > 1:
             name = f"{name} ({met[date, name]})"
-        told.append(Heading(event, date, name, str(event.pk) in found.under_way))
+        told.append(Heading(evening, date, name, evening.key in found.under_way))
     return told
 
 
@@ -283,7 +275,7 @@ def places(found: SeasonTable) -> list[SeasonPlace]:
         SeasonPlace(
             place,
             found.names[line.key],
-            line.key if line.key in found.persons else "",
+            line.key if line.key in found.dealt else "",
             signed(line.total),
             line.deals,
             _evenings(found, line.key),
@@ -302,8 +294,8 @@ def rank(placing: Placing) -> str:
 def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
     shares = {share.evening: share for share in found.table.shares[key]}
     told = []
-    for event in found.evenings:
-        share = shares.get(str(event.pk))
+    for evening in found.evenings:
+        share = shares.get(evening.key)
         if share is None or share.verdict is Verdict.AHEAD or not _is_played(share.line):
             told.append(("–", False))
         else:
@@ -329,7 +321,7 @@ def counting(found: SeasonTable) -> str:
     """Say how many evenings of each count."""
     season = found.season
     if not season.best:
-        leaves_out = any(event.abandoned for event in found.evenings)
+        leaves_out = any(each.abandoned for each in found.evenings)
         if leaves_out and not season.counts_abandoned:
             return gettext("All evenings count but those that were broken off.")
         return gettext("All evenings count.")
@@ -350,12 +342,12 @@ def order(found: SeasonTable) -> str:
         unplaced=too_few() if ranked.too_few_deals else "",
     )
     also = [str(SUBSTITUTES)] if found.has_substitutes else []
-    return " ".join([says, *also, *_of_rules(found)])
+    return " ".join([says, *also, *_of_rules(found), *_of_past(found)])
 
 
 def _of_rules(found: SeasonTable) -> list[str]:
     """Say that points of several rule sets are added, where they are."""
-    played = (event.ruleset for event in found.evenings)
+    played = (event.ruleset for event in found.events)
     rules = dict.fromkeys(wording.titled(each["id"], each["name"]) for each in played)
     if len(rules) <= 1:
         return []
@@ -364,6 +356,17 @@ def _of_rules(found: SeasonTable) -> list[str]:
         "as they are."
     )
     return [says % {"rules": ", ".join(rules)}]
+
+
+def _of_past(found: SeasonTable) -> list[str]:
+    """Say of which evenings nothing but the results is known, where there are such."""
+    past = (each for each in found.evenings if each.event is None)
+    told = [f"{each.name} ({date_format(each.date, 'DATE_FORMAT')})" for each in past]
+    says = gettext(
+        "Only the results were taken in of %(evenings)s: there are no deals of them to look at, "
+        "and no statistics count them."
+    )
+    return [says % {"evenings": ", ".join(told)}] if told else []
 
 
 def has_champion(found: SeasonTable) -> bool:

@@ -1,5 +1,6 @@
 """A season's table: the evenings of a club counted together, by person."""
 
+import datetime as dt
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -16,8 +17,9 @@ from scoring.standings import Evening, Order, SeasonRules, StandingsLine, by_pla
 from scoring.standings import Season as Table
 from tournaments.book.accounts import Reading, account_of
 from tournaments.folders.queries.secret import NOTHING, secret_of, totals_shown
-from tournaments.models import Event, Round, Season
+from tournaments.models import Event, PastEvening, Round, Season
 from tournaments.models import Table as OneTable
+from tournaments.standings.domain import key_of_past
 from tournaments.standings.queries.field import Chair, Field, field_of
 from tournaments.standings.queries.standings import Stored, lines_of, order_of
 
@@ -26,18 +28,42 @@ MOST_TO_PUT_IN: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonEvening:
+    """An evening of a season: an event, or one of which only the results were taken in."""
+
+    key: str
+    date: dt.date
+    name: str
+    abandoned: bool = False
+    event: Event | None = None
+    """None: it has no deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """An evening, and what it counts."""
+
+    shown: SeasonEvening
+    evening: Evening
+    names: Mapping[str, str]
+    persons: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonTable:
     """The table of a season, and what everybody did himself."""
 
     season: Season
-    evenings: tuple[Event, ...]
-    """Those that the room has seen, in order."""
+    evenings: tuple[SeasonEvening, ...]
+    """Those that the room has seen, and the past ones, in order."""
     table: Table
     """Placed as its newest evening places its players. Keys are persons, or participants where
     there is none."""
     names: Mapping[str, str]
     persons: frozenset[str]
     """Keys of those whom the club knows as persons, and who had a place of their own."""
+    dealt: frozenset[str]
+    """Keys of those of them who had it in an event, and so a page of their own."""
     guests: frozenset[str]
     """Keys of those who are guests of the club by now."""
     has_substitutes: bool
@@ -45,7 +71,12 @@ class SeasonTable:
     under_way: frozenset[str]
     """Keys of the evenings that count as far as they go: not every planned round is closed."""
     own: tuple[StandingsLine, ...]
-    """What each did himself, also as a substitute for others."""
+    """What each did himself, also as a substitute for others; nothing of past evenings."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The evenings that have deals."""
+        return tuple(each.event for each in self.evenings if each.event)
 
     @property
     def named(self) -> str:
@@ -60,7 +91,7 @@ def evenings_to_put_in(of: Season) -> tuple[Event, ...]:
 
 
 def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
-    """Return the table of a season; five queries for each evening and four more.
+    """Return the table of a season; five queries for each evening and six more.
 
     Another two where names are alike. With ``shown_only`` for everybody: by the deals that nobody
     has still to play, which takes five queries more for each evening with folders.
@@ -68,35 +99,61 @@ def season_table(of: Season, *, shown_only: bool = False) -> SeasonTable:
     shown = of.events.filter(rounds__state__in=Round.SHOWN).distinct()
     events = tuple(shown.select_related("folder_plan").order_by("date", "created_at"))
     under_way = _under_way(of)
-    names, persons, evenings = dict[str, str](), set[str](), list[Evening]()
-    for event in events:
-        found = field_of(event)
-        people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}
-        names |= {people[key]: who.name for key, who in found.players.items()}
-        persons |= {people[key] for key, who in found.players.items() if who.person_id}
-        won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
-        lines = tuple(_lines(found, won, people, shown_only=shown_only))
-        over = event.abandoned or event.pk not in under_way
-        evenings.append(Evening(str(event.pk), lines, abandoned=event.abandoned, over=over))
-    every = [line for evening in evenings for line in evening.lines]
-    names |= _others({line.player for line in every} - names.keys() - {""})
-    names = _told(of, names)
+    played = [_of_event(event, under_way, shown_only=shown_only) for event in events]
+    past = [_of_past(evening) for evening in of.past.prefetch_related("results")]
+    every = sorted([*past, *played], key=lambda each: each.shown.date)
+    names: dict[str, str] = {key: name for each in every for key, name in each.names.items()}
+    lines = [line for each in played for line in each.evening.lines]
+    names |= _others({line.player for line in lines} - names.keys() - {""})
     rules = SeasonRules(
         of=of.planned,
         best=of.best,
         min_deals=of.min_deals,
         counts_abandoned=of.counts_abandoned,
     )
+    order = order_of(events[-1]) if events else Order()
+    dealt = frozenset[str]().union(*(each.persons for each in played))
     return SeasonTable(
         season=of,
-        evenings=events,
-        table=season(evenings, rules, order_of(events[-1]) if events else Order()),
-        names=names,
-        persons=frozenset(persons),
+        evenings=tuple(each.shown for each in every),
+        table=season([each.evening for each in every], rules, order),
+        names=_told(of, names),
+        persons=dealt.union(*(each.persons for each in past)),
+        dealt=dealt,
         guests=_guests(of),
-        under_way=frozenset(evening.key for evening in evenings if not evening.over),
-        has_substitutes=any(line.player and line.deals for line in every),
-        own=tuple(by_player(every)),
+        under_way=frozenset(each.shown.key for each in played if not each.evening.over),
+        has_substitutes=any(line.player and line.deals for line in lines),
+        own=tuple(by_player(lines)),
+    )
+
+
+def _of_event(event: Event, under_way: Collection[UUID], *, shown_only: bool) -> _Counted:
+    found, key = field_of(event), str(event.pk)
+    people = {key: str(who.person_id or who.pk) for key, who in found.players.items()}
+    won = totals_shown(found.event, found.books).totals if shown_only else totals(found.books)
+    lines = tuple(_lines(found, won, people, shown_only=shown_only))
+    over = event.abandoned or event.pk not in under_way
+    return _Counted(
+        SeasonEvening(
+            key=key, date=event.date, name=event.name, abandoned=event.abandoned, event=event
+        ),
+        Evening(key, lines, abandoned=event.abandoned, over=over),
+        {people[key]: who.name for key, who in found.players.items()},
+        frozenset(people[key] for key, who in found.players.items() if who.person_id),
+    )
+
+
+def _of_past(past: PastEvening) -> _Counted:
+    results = {key_of_past(each.person_id, each.name): each for each in past.results.all()}
+    lines = tuple(
+        StandingsLine(key=key, points=each.points, deals=past.deals)
+        for key, each in results.items()
+    )
+    return _Counted(
+        SeasonEvening(key=str(past.pk), date=past.date, name=past.name),
+        Evening(str(past.pk), lines),
+        {key: each.name for key, each in results.items()},
+        frozenset(key for key, each in results.items() if each.person_id),
     )
 
 

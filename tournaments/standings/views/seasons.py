@@ -136,12 +136,12 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
 
 def _table(season: Season, *, shown_only: bool = False) -> SafeString:
     found = season_table(season, shown_only=shown_only)
-    keeps = not shown_only and any(not secret_of(event).tells_all for event in found.evenings)
+    keeps = not shown_only and any(not secret_of(event).tells_all for event in found.events)
     heads = interface.headings(found)
     context = {
         "season": season,
         "evenings": heads,
-        "over": over(season.club, (event.pk for event in found.evenings)),
+        "over": over(season.club, (event.pk for event in found.events)),
         **season_chart(found, heads),
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),

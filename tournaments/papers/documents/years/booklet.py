@@ -13,7 +13,7 @@ from lhombre_club.members.models import Club
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import calendar
 from tournaments.honours.queries import board
-from tournaments.models import Honour
+from tournaments.models import Event, Honour
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import Values
 from tournaments.papers.documents.of_club import ClubDocument, OfClub
@@ -77,13 +77,13 @@ def values(about: OfClub) -> Values:
     heads = headings(found)
     return {
         "date": _span(found),
-        "evenings": list(_evenings(about.club, heads)),
+        "evenings": list(_evenings(about.club, found.events)),
         "champion": champion(found),
         "counting": counting(found),
         "order": order(found),
         **_table(found, heads),
         **season_chart(found, heads),
-        **figures_of(about.club, found.evenings),
+        **figures_of(about.club, found.events),
         "honours": _honours(about.club),
         "coming": _coming(about, found),
     }
@@ -104,7 +104,7 @@ def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
         Line(each, tuple(wide.Cell(points, strong=counts) for points, counts in each.evenings))
         for each in places(found)
     ]
-    short_dates = [date_format(head.event.date, "j/n") for head in heads]
+    short_dates = [date_format(head.evening.date, "j/n") for head in heads]
     columns = wide.Wide(short_dates, [line.cells for line in lines])
     points = [wide.Cell(line.place.points) for line in lines]
     fixed = (
@@ -116,10 +116,9 @@ def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
     return {"lines": lines, "dates": short_dates, "parts": parts}
 
 
-def _evenings(club: Club, heads: Sequence[Heading]) -> Iterator[Evening]:
+def _evenings(club: Club, events: Sequence[Event]) -> Iterator[Evening]:
     where = {each.date: each.place for each in club.calendar.exclude(place="").order_by("name")}
-    for head in heads:
-        event = head.event
+    for event in events:
         now = standings_shown(event)
         sections = paper_standings.sections(now)
         first = [
