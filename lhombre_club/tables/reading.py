@@ -48,7 +48,8 @@ def read(page: bytes) -> tuple[str, list[PageTable]]:
     """Return the title of a page, and its tables in order.
 
     Words come without what only a screen reader is told, except where a cell shows no other. What
-    is marked as an aside goes to a last column of its own.
+    is marked as an aside goes to a last column of its own. A form in a cell, and what unfolds to
+    one, says what can be done, not what is.
     """
     root = html.document_fromstring(page, parser=html.HTMLParser(encoding="utf-8"))
     title = _tidy(root.findtext(".//title") or "")
@@ -168,6 +169,8 @@ def _words(element: html.HtmlElement, *, seen: bool) -> Iterator[str]:
 
 
 def _is_left_out(element: html.HtmlElement, *, seen: bool) -> bool:
+    if element.tag == "form" or (element.tag == "details" and element.find(".//form") is not None):
+        return True
     if seen:
         return element.get(ASIDE) is not None or UNSEEN in element.classes
     return bool(element.get("aria-hidden") == "true" and element.tag != "svg")

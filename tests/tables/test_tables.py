@@ -72,6 +72,17 @@ def test_what_an_eye_reads_is_what_is_taken():
     )
 
 
+def test_a_form_in_a_cell_is_not_taken():
+    deed = '<form>Kroner <input name="amount" value="250"><button>Gem</button></form>'
+    page = f"""<form><h2>Kontingent</h2><table>
+    <tr><th>Bo</th><td><details><summary>Har betalt</summary>{deed}</details></td></tr>
+    <tr><th><details><summary>Solo</summary>fordi</details></th><td>5 {deed}</td></tr>
+    <tr><th>Åse</th><td><input name="paid" value="100"></td></tr></table></form>"""
+    _title, (table,) = read(page.encode())
+    assert table.title == "Kontingent"
+    assert table.rows == (("Bo", ""), ("Solo fordi", 5), ("Åse", 100))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_word_stays_a_word_and_a_number_a_number(kind):
     table = PageTable("Navne/points: [1]", 1, (("Navn", "Points"), *((word, -3) for word in WORDS)))
