@@ -110,17 +110,27 @@ class Standing:
 
 def standing_on(club: Club, date: dt.date) -> list[Standing]:
     """Who was a member on ``date``, and of what status, in the order of the names; two queries."""
-    over = {}
-    for past in PastMembership.objects.filter(club=club, until__gte=date):
-        if past.since is None or past.since <= date:
-            over[past.person_id] = (past.status, past.since)
+    found: dict[UUID, Standing] = {}
+    for each in standing_within(club, date, date):
+        found.setdefault(each.membership.pk, each)
+    return list(found.values())
+
+
+def standing_within(club: Club, first: dt.date, last: dt.date) -> list[Standing]:
+    """What each was from ``first`` to ``last``, the earliest before what came after it."""
+    times = defaultdict(list)
+    for past in PastMembership.objects.filter(club=club, until__gte=first).order_by("until"):
+        times[past.person_id].append((past.status, past.since))
     found = []
     for row in members(club):
-        said = over.get(row.person_id)
-        if said is None and (row.since is None or row.since <= date) and not row.is_left(date):
-            said = (row.status, row.since)
-        if said is not None:
-            found.append(Standing(row, Membership.Status(said[0]), said[1]))
+        said = times[row.person_id]
+        if not row.is_left(first):
+            said.append((row.status, row.since))
+        found += [
+            Standing(row, Membership.Status(status), since)
+            for status, since in said
+            if since is None or since <= last
+        ]
     return found
 
 

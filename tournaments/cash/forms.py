@@ -175,14 +175,14 @@ class HalfForm(forms.Form):
         max_length=80,
         help_text=gettext_lazy("Such as Autumn 2026."),
     )
-    begins = DayField(label=gettext_lazy("First day"))
-    ends = DayField(
-        label=gettext_lazy("Last day"),
+    begins = DayField(
+        label=gettext_lazy("First day"),
         help_text=gettext_lazy(
-            "Who is a member on that day owes its dues, by the status of that day. Until it comes, "
-            "the list of members says who will be: a new status or a last day changes what is owed."
+            "Who is a member on that day owes the dues of that day’s status, and who comes later "
+            "those of their first. A last day or a new status after it changes nothing of it."
         ),
     )
+    ends = DayField(label=gettext_lazy("Last day"))
     due = DayField(label=gettext_lazy("To be paid by"))
     is_free = forms.BooleanField(label=gettext_lazy("Nobody pays for this half"), required=False)
 

@@ -178,8 +178,8 @@ class HalfSeason(models.Model):
     club = models.ForeignKey("members.Club", on_delete=models.PROTECT, related_name="halves")
     name = models.CharField(_("name"), max_length=80)
     begins = models.DateField()
+    """Its first day: whoever is a member then, or comes later, owes its dues."""
     ends = models.DateField()
-    """Its last day: whoever is a member then owes its dues."""
     due = models.DateField()
     """When they are to be paid at the latest."""
     is_free = models.BooleanField(default=False)

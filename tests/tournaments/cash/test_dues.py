@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from lhombre_club.members.domain import change_person, details_of, set_times
+from lhombre_club.members.domain import add_past, change_person, details_of, set_times
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -102,6 +102,34 @@ def test_what_was_paid_too_much_is_given_back_once(club, cash):
     assert owed_by(half, one.pk) == -50_00
 
 
+def test_who_is_a_member_on_the_first_day_owes_though_they_leave_in_the_half(club, cash):
+    (person,) = make.make_members(club, 1)
+    membership = Membership.objects.get()
+    rates, day = {"rates": {"active": 250_00}}, dt.date
+    autumn = half_of(club, begins=day(2026, 7, 1), ends=day(2026, 12, 31), **rates)
+    spring = half_of(club, name="Forår", begins=day(2027, 1, 1), ends=day(2027, 6, 30), **rates)
+    dues.book_dues(half=autumn, paid=paid(person, 250_00, cash["bank"]), actor=ACTOR)
+
+    def leaves(left_on, since=None):
+        set_times(membership=membership, since=since, left_on=left_on, actor=ACTOR)
+        return owed_by(autumn, person.pk), owed_by(spring, person.pk)
+
+    assert leaves(day(2026, 12, 15)) == (0, 0)
+    assert owing(autumn)[person.pk].due == 250_00
+    assert person.pk not in owing(spring)
+    assert leaves(day(2027, 3, 1)) == (0, 250_00)
+    assert leaves(day(2026, 6, 30)) == (-250_00, 0)
+    assert leaves(None, since=day(2027, 2, 1)) == (-250_00, 250_00), "who comes later owes too"
+    times = {
+        "guest": (day(2026, 7, 1), day(2026, 8, 1)),
+        "passive": (day(2026, 8, 2), day(2027, 1, 31)),
+    }
+    for status, (since, until) in times.items():
+        add_past(membership=membership, status=status, since=since, until=until, actor=ACTOR)
+        assert owing(autumn)[person.pk].status == status, "a guest comes as a member later"
+    assert owing(spring)[person.pk].status == "passive"
+
+
 def test_a_half_that_is_over_asks_what_somebody_was_then(club):
     person, today = make.make_person(), timezone.localdate()
     member = Membership.objects.create(club=club, person=person, since=today)
@@ -113,18 +141,10 @@ def test_a_half_that_is_over_asks_what_somebody_was_then(club):
     details = details_of(Membership.objects.get())
     changed = replace(details, status=Membership.Status.PASSIVE)
     change_person(membership=Membership.objects.get(), details=changed, actor=ACTOR)
-    assert (owed_by(over, person.pk), owed_by(now, person.pk)) == (200_00, 100_00)
-    gone, yesterday = make.make_person("Bo"), today - dt.timedelta(1)
-    Membership.objects.create(club=club, person=gone, since=long_ago, left_on=yesterday)
-    assert gone.pk not in owing(now), "who has left before its last day owes nothing"
-    set_times(
-        membership=Membership.objects.get(person=person),
-        since=today,
-        left_on=now.ends - dt.timedelta(1),
-        actor=ACTOR,
-    )
-    assert person.pk not in owing(now), "nor who will have left by then"
-    assert owed_by(over, gone.pk) == 200_00
+    assert (owed_by(over, person.pk), owed_by(now, person.pk)) == (200_00, 200_00)
+    tomorrow = today + dt.timedelta(1)
+    to_come = half_of(club, name="Vinter", begins=tomorrow, ends=today + dt.timedelta(99))
+    assert owed_by(to_come, person.pk) == 100_00
 
 
 def test_a_half_keeps_its_name_and_its_rates(club):

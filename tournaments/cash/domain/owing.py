@@ -5,7 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from lhombre_club.members.queries import standing_on
+from lhombre_club.members.models import Membership
+from lhombre_club.members.queries import standing_within
 from tournaments.models import DuesPayment, HalfSeason, Waiver
 
 
@@ -29,9 +30,9 @@ class Owing:
 def owing(half: HalfSeason, only: Collection[UUID] | None = None) -> dict[UUID, Owing]:
     """Return everybody who has to do with the dues of a half, by person; five queries.
 
-    Who is a member on its last day owes what the status of that day costs; before that day comes,
-    by what the list of members says of it now. A waiver says otherwise; in a half that is free
-    nobody owes anything.
+    Who is a member on its first day owes what the status of that day costs, and who comes later
+    what their first status costs. A waiver says otherwise; in a half that is free nobody owes
+    anything.
     """
     status = _statuses(half)
     rates = dict(half.rates.values_list("status", "amount"))
@@ -56,6 +57,10 @@ def owed_by(half: HalfSeason, person: UUID) -> int:
 
 
 def _statuses(half: HalfSeason) -> dict[UUID, str]:
-    """Return the status of each who is a member on the last day of a half."""
-    found = standing_on(half.club, half.ends)
-    return {each.membership.person_id: each.status for each in found}
+    """Return the first status in a half of each member; who was a guest before came after that."""
+    guest = Membership.Status.GUEST
+    found: dict[UUID, str] = {}
+    for each in standing_within(half.club, half.begins, half.ends):
+        if found.get(each.membership.person_id, guest) == guest:
+            found[each.membership.person_id] = each.status
+    return found
