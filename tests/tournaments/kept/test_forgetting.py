@@ -22,9 +22,12 @@ from lhombre_club.printing.models import Job
 from lhombre_club.refusal import Refusal
 from tests import make
 from tests.strangers.addresses import addresses
+from tests.tournaments.cash.books import half_of, opened
 from tests.tournaments.kept import canary
 from tests.tournaments.kept.canary import ACTOR, NAME, traces
 from tournaments.book.proving.ledger_check import check_all
+from tournaments.cash.domain import dues
+from tournaments.cash.domain.owing import owing
 from tournaments.kept.domain import places, rewriting
 from tournaments.kept.domain.forgetting import clubs_of, forget_member, plan
 from tournaments.kept.domain.names import stands_for
@@ -51,7 +54,7 @@ def points(event):
     return {row.participant: (row.place, row.points) for row in standings(event).rows}
 
 
-def opened(there):
+def pages_of(there):
     """The addresses that a director can open, each with what it answers."""
     make.empty_cache()
     found = {}
@@ -109,10 +112,10 @@ def test_each_part_of_the_list_is_needed(there, member, forget, monkeypatch, key
 
 @pytest.mark.strict
 def test_no_page_tells_the_name_any_more(there, member, forget):
-    seen = opened(there)
+    seen = pages_of(there)
     assert len([at for at, page in seen.items() if canary.is_told(page)]) > 30
     forget(member)
-    assert [at for at, page in opened(there).items() if canary.is_told(page)] == []
+    assert [at for at, page in pages_of(there).items() if canary.is_told(page)] == []
 
 
 @pytest.mark.strict
@@ -279,6 +282,21 @@ def test_the_ledger_agrees_afterwards(club, forget):
     event.rounds.update(state=Round.State.FINAL)
     forget(Membership.objects.filter(club=club)[0])
     assert check_all() == []
+
+
+def test_what_was_owed_and_paid_of_dues_stays(club, forget):
+    people = make.make_members(club, 3)
+    box = opened(club)["cash"]
+    today = timezone.localdate()
+    half, to_come = half_of(club), half_of(club, name="Vinter", begins=today + dt.timedelta(1))
+    dues.waive(half=half, person=people[2], amount=50_00, reason="studerende", actor=ACTOR)
+    some = dues.Paid(person=people[0], amount=80_00, date=today, into=box)
+    dues.book_dues(half=half, paid=some, actor=ACTOR)
+    for person in people:
+        forget(Membership.objects.get(person=person))
+    found = owing(half)
+    assert [found[each.pk].owed for each in people] == [120_00, 200_00, 50_00]
+    assert owing(to_come) == {}, "who is gone before its first day owes nothing of it"
 
 
 def test_what_is_planned_is_no_more_than_what_is_done(there, member, forget):

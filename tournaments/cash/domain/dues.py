@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club, Person
@@ -71,6 +72,15 @@ def waive(*, half: HalfSeason, person: Person, amount: int, reason: str, actor: 
     said = {"amount": amount, "reason": reason, "actor": actor}
     row, _made = Waiver.objects.update_or_create(half=half, person=person, defaults=said)
     return row
+
+
+def keep_owing(*, club: Club, person: Person, actor: str) -> None:
+    """Let somebody whose membership is to stand nowhere any more owe what they owe by it now."""
+    for half in HalfSeason.objects.filter(club=club, begins__lte=timezone.localdate()):
+        each = owing(half, [person.pk])[person.pk]
+        if each.due and each.waiver is None:
+            reason = _("Owed as a member, and forgotten since")
+            waive(half=half, person=person, amount=each.due, reason=reason, actor=actor)
 
 
 def end_waiver(*, waiver: Waiver, actor: str) -> None:

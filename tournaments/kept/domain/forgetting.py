@@ -15,6 +15,7 @@ from lhombre_club.copies.forgotten import Entry
 from lhombre_club.members.domain import record
 from lhombre_club.members.models import Club, Membership, Person, User
 from lhombre_club.refusal import Refusal
+from tournaments.cash.domain.dues import keep_owing
 from tournaments.kept.domain import removing, rewriting
 from tournaments.kept.domain.names import Names, names_of, stands_for
 from tournaments.kept.domain.rewriting import Change
@@ -146,6 +147,7 @@ def do(what: Plan, actor: str) -> Forgotten:
     removing.forget_twins(club, names)
     removing.close_accounts(what.accounts, names.instead)
     removing.clear_sessions(names, what.accounts)
+    keep_owing(club=club, person=person, actor=actor)
     for membership in Membership.objects.filter(person=person, club=club).select_related("club"):
         removing.end_membership(membership, actor)
     removing.rename_person(Person.objects.get(pk=person.pk), names, actor)
