@@ -158,6 +158,7 @@ def test_an_encrypted_one_wants_its_passphrase(key, tmp_path, monkeypatch):
         rehearse(stick)
 
 
+@pytest.mark.strict
 @pytest.mark.usefixtures("in_no_time")
 @pytest.mark.django_db(transaction=True)
 def test_where_nobody_types_a_passphrase_the_newest_without_one_is_tried(

@@ -17,6 +17,7 @@ import pytest
 from lhombre_club.web.arriving import Arriving
 from lhombre_club.web.held import Held
 from tests.running.served import BIG, DEVICE, GUNICORNS, OURS, PATIENCE, Served, read_to_end
+from tests.sizes import some
 
 BOTH = pytest.mark.parametrize("worker", (OURS, GUNICORNS))
 HALF_HEAD = b"GET / HTTP/1.1\r\nHost: club"
@@ -29,7 +30,7 @@ WHILE_NOBODY_ANSWERS = 3  # seconds; the twin would never
 
 
 @BOTH
-@pytest.mark.parametrize("sent", (HALF_HEAD, HALF_BODY, A_BIG_ONE))
+@pytest.mark.parametrize("sent", some((HALF_HEAD, HALF_BODY, A_BIG_ONE)))
 def test_clients_that_fall_silent_stop_nobody(tmp_path, worker, sent):
     """They send a half, or fetch no answer; the twin has gunicorn's own worker."""
     with Served(tmp_path, worker) as served:

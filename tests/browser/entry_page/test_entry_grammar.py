@@ -53,7 +53,6 @@ def test_five_seats_cards_and_whoever_joined(hoem):
     }
 
 
-@pytest.mark.commit
 def test_a_slash_opens_the_last_deal_to_say_more_of_it(entry):
     entry.press("/")
     expect(entry.page.get_by_role("status")).to_have_text("There is no deal to say more of.")

@@ -40,7 +40,6 @@ def type_sums(entry: EntryPage, sums: list[int]) -> None:
         entry.press("Enter")
 
 
-@pytest.mark.commit
 def test_sums_that_agree_turn_green_and_the_cursor_goes_back_to_the_deals(ten):
     type_sums(ten, ten.subtotals(10))
     expect(row(ten)).to_have_class("entry-paper is-right")

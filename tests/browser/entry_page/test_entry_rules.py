@@ -63,7 +63,6 @@ def sits(rules: RuleSet, contract: str, players: int, dealer: int, seat: int) ->
     return bool(grammar.print_keys(record, ruleset=rules, players=players, pairs=False))
 
 
-@pytest.mark.commit
 @pytest.mark.parametrize("rules", few(EACH), ids=lambda rules: rules.id)
 def test_every_contract_by_number_pad_and_by_letters(club, page, rules):
     players = max(rules.players)

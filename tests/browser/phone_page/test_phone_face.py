@@ -218,7 +218,6 @@ def test_at_a_table_of_three_nobody_sits_out_who_could_look(phone_at):
     expect(four.page.locator('[data-extra="peeked"]:visible')).to_have_count(1)
 
 
-@pytest.mark.commit
 def test_any_deal_is_opened_from_the_strip_with_what_is_stored_pressed(phone_at):
     phone = phone_at(UPRIGHT)
     phone.enter(1, 1, "solo", "bet")

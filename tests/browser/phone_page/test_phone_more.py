@@ -142,7 +142,6 @@ def test_what_is_missing_is_asked_for_before_it_is_stored(phone_of):
     assert (Revision.objects.get().record or {})["tricks"] == [None, 0, None, 1]
 
 
-@pytest.mark.commit
 def test_a_second_tap_takes_back_and_another_contract_begins_anew(phone_of):
     phone = phone_of(RULESETS["dlu"])
     phone.tap(phone.act("more"))
