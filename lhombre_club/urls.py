@@ -2,9 +2,8 @@
 
 from django.urls import include, path
 
-from lhombre_club import language
 from lhombre_club.health import contact, probes, views
-from lhombre_club.web import robots, trust
+from lhombre_club.web import language, robots, trust
 
 urlpatterns = [
     # Addresses are tried in order, and what phones ask for most comes before all the pages.

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from lhombre_club.club_words.speaking import as_stored
 from lhombre_club.members.models import Club, Person
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
@@ -79,7 +80,8 @@ def keep_owing(*, club: Club, person: Person, actor: str) -> None:
     for half in HalfSeason.objects.filter(club=club, begins__lte=timezone.localdate()):
         each = owing(half, [person.pk])[person.pk]
         if each.due and each.waiver is None:
-            reason = _("Owed as a member, and forgotten since")
+            with as_stored():
+                reason = _("Owed as a member, and forgotten since")
             waive(half=half, person=person, amount=each.due, reason=reason, actor=actor)
 
 
