@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 from lhombre_club.members.models import Person
@@ -192,7 +193,7 @@ def league_rounds(event: Event, *, shown_only: bool = False) -> list[LeagueRound
     return told
 
 
-def settings_of(event: Event) -> dict[str, object]:
+def settings_of(event: Event) -> dict[str, Any]:
     """Return how the matches were drawn, or are drawn usually; two queries."""
     league = League.objects.filter(event=event).first() or League(event=event)
     first, days = days_of(event)

@@ -41,6 +41,15 @@ class LeagueReason(Reason):
     )
     """Two byes a round among an odd number needs teams of two pairs."""
     TIMES = "league_times", _("All meet all at least once, and four times at most.")
+    BEGUN = (
+        "league_begun",
+        _("Round %(number)s has begun, and what was played stays. Plan at least so many rounds."),
+    )
+    NO_MORE = (
+        "league_no_more",
+        _("The matches that were drawn make %(most)s rounds. Plan 1 to %(most)s of them."),
+    )
+    NOT_DRAWN = "league_not_drawn", _("No matches are drawn yet. Draw them first.")
 
 
 class SubstituteReason(Reason):

@@ -48,7 +48,7 @@ class EventForm(UnitForm):
         max_value=MOST_ROUNDS,
         help_text=_(
             "Counts where all play for themselves. Pairs and teams have as many rounds as it "
-            "takes that all meet: you see that when the matches are drawn."
+            "takes that all meet: you see that when the matches are drawn, and can plan fewer then."
         ),
     )
     deals = forms.IntegerField(

@@ -34,6 +34,7 @@ from tournaments.seating.pages import ways
 from tournaments.seating.pages.again import FEWER, lost_by, undoes
 from tournaments.seating.queries.seating import RoundStage, seating_of
 from tournaments.seating.reasons import SeatingReason
+from tournaments.teams.domain.leagues import most_rounds, play_rounds
 
 LONGEST_NUMBER = 12
 """Letters of what was sent for a number, when it is said back."""
@@ -122,15 +123,18 @@ def _asks(
 @of_event
 def plan_rounds(request: DirectorRequest, event: Event) -> HttpResponse:
     """Plan fewer rounds, so that the evening ends early, or more."""
-    wanted = read_whole(request.POST.get("rounds"), least=1, most=MOST_ROUNDS)
+    for_themselves = event.kind == Event.Kind.INDIVIDUAL
+    most = MOST_ROUNDS if for_themselves else most_rounds(event) or MOST_ROUNDS
+    wanted = read_whole(request.POST.get("rounds"), least=1, most=most)
     if wanted is None:
         says = _("An event has 1 to %(most)d rounds. Write one number.")
-        messages.error(request, says % {"most": MOST_ROUNDS})
+        messages.error(request, says % {"most": most})
         return _plan(event)
     if asks := _asks(request, event, FEWER, "rounds", first=wanted + 1):
         return asks
+    planned = set_rounds if for_themselves else play_rounds
     with _told(request, event):
-        set_rounds(event=event, rounds=wanted, actor=request.user.actor)
+        planned(event=event, rounds=wanted, actor=request.user.actor)
     return _plan(event)
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import locked_tables
 from tournaments.book.activity import note, raise_version
-from tournaments.book.begun import SEED_BITS, expect_no_results
+from tournaments.book.begun import SEED_BITS, expect_no_results, rounds_begun
 from tournaments.book.proving.seals import seal
 from tournaments.book.replaced import remove_rounds
 from tournaments.folders.domain import demand_sound
@@ -25,6 +25,7 @@ from tournaments.models import Event, League, Match, Participant, Round, Seat, T
 from tournaments.plans import leagues, matches
 from tournaments.teams.domain.again import Lost, dates_kept, lost_by, substitutes_kept
 from tournaments.teams.domain.teams import SIZES, apart
+from tournaments.teams.queries import settings_of
 from tournaments.teams.reasons import LeagueReason
 from tournaments.words.units import units_of
 
@@ -80,6 +81,40 @@ def draw_matches(
     _store(event, plan, {**_dates(settings, len(plan)), **dates})
     _put_back(event, helpers)
     note(event=event, verb="matches.drawn", actor=actor, seed=event.seed)
+    raise_version(event.pk)
+    return event
+
+
+def most_rounds(event: Event) -> int:
+    """Return how many rounds it takes that all meet, as it was drawn; 0: nothing is drawn."""
+    if not event.rounds.exists():
+        return 0
+    return len(_schedule(event, LeagueSettings(**settings_of(event))))
+
+
+@transaction.atomic
+def play_rounds(*, event: Event, rounds: int, actor: str) -> Event:
+    """Play so many rounds in all of those that it takes that all meet: fewer, or more again.
+
+    What comes back is as the lot had it. Refused for BEGUN where a round that would fall away has
+    begun, for NO_MORE where there are not so many, and for NOT_DRAWN.
+    """
+    locked_tables(event)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    there = event.rounds.count()
+    if not there:
+        raise Refusal(LeagueReason.NOT_DRAWN)
+    settings = LeagueSettings(**settings_of(event))
+    plan = _plan(event, settings)
+    if not 1 <= rounds <= len(plan):
+        raise Refusal(LeagueReason.NO_MORE, most=len(plan))
+    if (begun := max(rounds_begun(event), default=0)) > rounds:
+        raise Refusal(LeagueReason.BEGUN, number=begun)
+    remove_rounds(event.rounds.filter(number__gt=rounds))
+    _store(event, plan[:rounds], _dates(settings, len(plan)), after=there)
+    event.planned_rounds = rounds
+    event.save(update_fields=["planned_rounds"])
+    note(event=event, verb="rounds.planned", actor=actor, rounds=rounds)
     raise_version(event.pk)
     return event
 
@@ -192,11 +227,15 @@ def _dates(settings: LeagueSettings, rounds: int) -> dict[int, dt.date | None]:
 
 
 def _store(
-    event: Event, plan: Sequence[Sequence[_Drawn]], dates: Mapping[int, dt.date | None]
+    event: Event,
+    plan: Sequence[Sequence[_Drawn]],
+    dates: Mapping[int, dt.date | None],
+    after: int = 0,
 ) -> None:
+    """Store the rounds of a plan that come after so many."""
     teams = {team.number: team for team in event.teams.all()}
     players = {player.number: player for player in event.participants.all()}
-    for number, tables in enumerate(plan, start=1):
+    for number, tables in enumerate(plan[after:], start=after + 1):
         round_ = Round.objects.create(event=event, number=number, date=dates[number])
         _store_round(round_, tables, teams, players)
 

@@ -61,6 +61,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
         "left": in_none(event),
         "unwilling": unwilling(event),
         "next": None if event.abandoned else next((each.id for each in to_come), None),
+        "most_rounds": domain.most_rounds(event),
         "divided": event.teams.exclude(division="").exists(),
     }
     status = 400 if form.errors else 200
