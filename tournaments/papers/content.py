@@ -93,7 +93,9 @@ def _content(event: str, asked: Sequence[Params], codes_of: dt.datetime) -> Cont
 def _shown(content: Content, kind: str, params: Params) -> str:
     shown = SHOWS.get(kind, EVERYTHING)
     rows = content.of(shown, round_=params.get("round"), table=params.get("table"))
-    bare = hash_of([settings.TIME_ZONE, rows])
+    # It is made anew without its code, but is not out of date for having one too many.
+    uses_code = content.uses_code(params.get("table")) if kind == "filled-sheet" else None
+    bare = hash_of([settings.TIME_ZONE, rows, uses_code])
     return f"{hash_of([settings.PUBLIC_URL, settings.TIME_ZONE, rows])} {bare}"
 
 

@@ -24,6 +24,7 @@ from tournaments.papers.documents.document import (
 from tournaments.papers.queries.blank import blank_sheet
 from tournaments.papers.score_sheet import drawing
 from tournaments.papers.score_sheet.masthead import classes_of
+from tournaments.review.domain.rounds import has_use_for_codes
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.sheets.account_words import of_declarer
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
@@ -52,11 +53,16 @@ def score_sheet(params: Mapping[str, Any]) -> Paper:
 
 
 def filled_sheet(params: Mapping[str, Any]) -> Paper:
-    """Build the sheet of a table as it was entered; it is known by the id and code of the table."""
+    """Build the sheet of a table as it was entered.
+
+    It is known by the id and code of the table, while it may come in or be protested against.
+    """
     table = _table(params)
     event = table.round.event
     options = asked(params) & {Option.TAGGED}
-    of_table = _marks(table, links.issue_link(table, even_expired=True))
+    of_table: Values = {}
+    if has_use_for_codes(table.round):
+        of_table = _marks(table, links.issue_link(table, even_expired=True))
 
     def read() -> Values:
         found = sheet(table)

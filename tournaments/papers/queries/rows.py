@@ -27,8 +27,10 @@ from tournaments.models import (
     Seat,
     Settling,
     SideBonus,
+    Table,
     TableEntry,
 )
+from tournaments.review.domain.rounds import has_use_for_codes
 
 
 @unique
@@ -113,6 +115,18 @@ class Content:
             by_table = isinstance(rows, dict)
             found.append(_of(rows, round_=round_, table=table) if by_table else rows)
         return found
+
+    def uses_code(self, table: str | None) -> bool:
+        """Return whether the code of a table is of any use now."""
+        return table in self._with_use
+
+    @cached_property
+    def _with_use(self) -> frozenset[str]:
+        rows = self._at(Table.objects.filter(round__event=self._event), "pk")
+        tables = list(rows.select_related("round__event").defer("round__event__ruleset"))
+        rounds = {table.round_id: table.round for table in tables}
+        on = {pk for pk, round_ in rounds.items() if has_use_for_codes(round_)}
+        return frozenset(str(table.pk) for table in tables if table.round_id in on)
 
     @cached_property
     def _own(self) -> Row:

@@ -89,6 +89,11 @@ def receives_protests(round_: Round) -> bool:
     return protest_time(round_).is_on
 
 
+def has_use_for_codes(round_: Round) -> bool:
+    """Whether a sheet may still come in by its code, or be protested against; with its event."""
+    return round_.state != Round.State.FINAL or receives_protests(round_)
+
+
 def _goes_on(event: Event, but: Round) -> bool:
     """Whether another round of the event than ``but`` is, or is still to be, open."""
     others = list(event.rounds.exclude(pk=but.pk).values_list("state", flat=True))
