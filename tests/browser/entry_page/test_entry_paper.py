@@ -198,6 +198,8 @@ def test_a_full_sheet_that_the_paper_contradicts_is_not_said_to_be_done_with(clu
     entry.all_sent()
     full, proof = page.locator("[data-full]"), page.locator("[data-full-proof]")
     expect(proof).to_be_visible()
+    is_asked = asked == Event.Verification.STATED
+    expect(page.locator("[data-full-paper]")).to_be_visible(visible=is_asked)
     sums = entry.totals()
     type_sums(entry, [*sums[:3], sums[3] + 1])
     expect(full).to_contain_text("After deal 10 the paper differs: East +1.")

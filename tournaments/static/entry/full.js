@@ -39,9 +39,10 @@ export class Full {
     const says = this.said(paper);
     this.paper.textContent = fill(this.words[says], paper ?? {});
     const isClosed = this.node.dataset.full === "closed"; // then nothing is asked any more
-    this.paper.hidden = isClosed && says === "paper_asked";
+    const isAsked = this.proof.dataset.fullProof === "sums";
+    this.paper.hidden = says === "paper_asked" && (isClosed || !isAsked);
     // A sheet that the paper contradicts has something asked of it, one that its sums prove nothing.
-    const isProved = paper?.proved && this.proof.dataset.fullProof === "sums";
+    const isProved = paper?.proved && isAsked;
     this.proof.hidden = Boolean(isClosed || paper?.differs || isProved);
   }
 }
