@@ -47,6 +47,12 @@ def played_until(playing: Tonight, person: UUID) -> int:
 
 
 @register.simple_tag
+def plays_in(playing: Tonight, person: UUID) -> str:
+    """Return in which of several events somebody plays tonight; empty where there is but one."""
+    return ", ".join(playing.where.get(person, ()))
+
+
+@register.simple_tag
 def menu_of(playing: Tonight, row: PresenceRow) -> list[Choice]:
     """Return what else can be said of a member."""
     return choices(playing, row.membership.person_id, row.state)

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -55,6 +56,8 @@ class Running:
     """Of pairs and teams: the next chair of each who is away, where nobody else plays on it."""
     is_prepared: bool = False
     """Nobody plays in it yet: it is drawn of those who are here."""
+    guests: tuple[str, ...] = ()
+    """Names of those who play for another, and of whom the club's list has only that."""
 
     @property
     def is_open(self) -> bool:
@@ -82,6 +85,8 @@ class Tonight:
     """The keys of those who played in an event that is over."""
     helping: frozenset[object] = frozenset()
     """The keys of those who play, or are to play, in the place of another."""
+    where: Mapping[object, tuple[str, ...]] = field(default_factory=dict)
+    """Of several events that are not over the names of those in which each plays, by their keys."""
 
     @property
     def is_prepared(self) -> bool:
@@ -129,7 +134,8 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
     own = list(Participant.objects.filter(event__in=events).exclude(person=None).playing())
     playing = {one.person_id for one in own}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
-    running = tuple(_running(events, own, now))
+    helpers = _helpers(club, date)
+    running = tuple(_running(events, own, now, helpers))
     return Tonight(
         running=running,
         arrived=tuple(tagged(club.pk, arrived)),
@@ -138,16 +144,43 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
         over=tuple(over),
         stays=_stays(running, own),
         finished=finished,
-        helping=_helping(club, date),
+        helping=frozenset(one.person for one in helpers if one.person),
+        where=_where(events, own, helpers),
     )
 
 
-def _helping(club: Club, date: dt.date) -> frozenset[object]:
-    """Return the keys of those who play for another in a round that is not closed; one query."""
+class _Helper(NamedTuple):
+    """Who plays, or is to play, in the place of another."""
+
+    event: UUID
+    person: UUID | None
+    name: str
+
+
+def _helpers(club: Club, date: dt.date) -> list[_Helper]:
+    """Return those who play for another in a round that is not closed, once each; one query."""
     of_day = Q(round__date=date) | Q(round__date=None, round__event__date=date)
     seats = Seat.objects.filter(of_day, round__event__club=club, round__event__archived_at=None)
-    seats = seats.exclude(substitute=None).exclude(round__state=Round.State.FINAL)
-    return frozenset(seats.values_list("substitute", flat=True))
+    seats = seats.exclude(substitute=None, substitute_name="")
+    seats = seats.exclude(round__state=Round.State.FINAL).order_by(
+        "round__number", "substitute_name"
+    )
+    rows = seats.values_list("round__event", "substitute", "substitute_name")
+    return list(dict.fromkeys(_Helper(*row) for row in rows))
+
+
+def _where(
+    events: Sequence[Event], own: Iterable[Participant], helpers: Iterable[_Helper]
+) -> dict[object, tuple[str, ...]]:
+    if len(events) == 1:
+        return {}
+    plays = {(one.event_id, one.person_id) for one in own}
+    plays |= {(one.event, one.person) for one in helpers if one.person}
+    found: dict[object, tuple[str, ...]] = {}
+    for event in events:
+        for key in (person for at, person in plays if at == event.pk):
+            found[key] = (*found.get(key, ()), event.name)
+    return found
 
 
 def _stays(running: Iterable[Running], own: Iterable[Participant]) -> dict[object, Stay]:
@@ -200,7 +233,10 @@ def is_prepared(event: Event, people: Collection[object]) -> bool:
 
 
 def _running(
-    events: Iterable[Event], own: Sequence[Participant], now: Evening
+    events: Iterable[Event],
+    own: Sequence[Participant],
+    now: Evening,
+    helpers: Sequence[_Helper],
 ) -> Iterable[Running]:
     away, late = ({person.pk for person in people} for people in (now.away, now.late))
     for event in events:
@@ -224,6 +260,9 @@ def _running(
             later=tuple(later),
             missing=_missing(event, now.away, rounds),
             is_prepared=is_prepared(event, people),
+            guests=tuple(
+                one.name for one in helpers if one.event == event.pk and one.person is None
+            ),
         )
 
 
