@@ -48,13 +48,24 @@ def test_an_event_is_prepared_whoever_is_here(english, club, players):
     come(club, make.make_members(club, 8)[:players])
     page = english.get(NEW).content.decode()
     assert 'name="prepare"' in page
-    assert ("Draw the seats</button>" in page) == (players == 8)
+    assert ("Draw the seats</span>" in page) == (players == 8)
     sent = filled_in(name="Mesterskab", prepare="yes")
     answer = english.post(NEW, sent, follow=True)
     made = Event.objects.get()
     assert answer.redirect_chain[-1][0] == reverse("tournaments:event", args=[made.pk])
     assert not made.participants.exists()
     assert "Its seats are drawn when people have come." in answer.content.decode()
+
+
+def test_the_button_says_for_each_kind_of_event_where_it_leads(english, club):
+    come(club, make.make_members(club, 8))
+    page = english.get(NEW).content.decode()
+    for kind, says in (
+        ("everybody", "Draw the seats"),
+        ("pairs", "Put the pairs together"),
+        ("teams", "Put the teams together"),
+    ):
+        assert f'<span class="of-{kind}">{says}</span>' in page
 
 
 def test_nobody_is_seated_by_a_form_that_was_opened_when_they_were_here(english, club):
