@@ -1,6 +1,7 @@
 """A new event follows the day that is chosen: who is drawn, and what it is called."""
 
 import datetime as dt
+import re
 
 import pytest
 from django.urls import reverse
@@ -11,7 +12,7 @@ from lhombre_club.members.queries import evening
 from tests import make
 from tests.browser.phone import PhonePage
 from tournaments.events.domain.events import make_event
-from tournaments.models import Event, Table
+from tournaments.models import Event, Season, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -48,6 +49,21 @@ def test_another_day_is_told_at_once_and_what_is_shown_is_kept(page: Page, club)
     page.wait_for_url("**/events/*/")
     made = Event.objects.get(date=later)
     assert (made.name, made.participants.count()) == ("Julehygge", 0)
+
+
+@pytest.mark.nightly
+def test_a_season_that_is_begun_beside_the_page_can_be_chosen_and_what_is_typed_stays(page, club):
+    page.goto(reverse("tournaments:event-new"))
+    page.locator("[name=name]").fill("Julehygge")
+    page.locator("details:has([name=season]) > summary").first.click()
+    with page.expect_popup() as opened:
+        page.locator("[data-begin-season]").click()
+    expect(opened.value).to_have_url(re.compile(reverse("tournaments:seasons")))
+    season = Season.objects.create(club=club, name="Vinter")
+    opened.value.close()
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.locator("[name=season]").select_option(str(season.pk))
+    expect(page.locator("[name=name]")).to_have_value("Julehygge")
 
 
 def test_a_sheet_opened_too_early_says_so_until_something_is_tapped(page: Page, event):

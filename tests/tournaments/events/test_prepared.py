@@ -68,6 +68,11 @@ def test_the_button_says_for_each_kind_of_event_where_it_leads(english, club):
         assert f'<span class="of-{kind}">{says}</span>' in page
 
 
+def test_a_new_event_leads_to_where_a_season_is_begun(english):
+    page = english.get(NEW).content.decode()
+    assert f'<a href="{reverse("tournaments:seasons")}" target="_blank"' in page
+
+
 def test_nobody_is_seated_by_a_form_that_was_opened_when_they_were_here(english, club):
     assert english.post(NEW, filled_in()).status_code == 400
     assert not Event.objects.exists()

@@ -7,6 +7,9 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.models import Club
@@ -97,6 +100,12 @@ class EventForm(UnitForm):
         )
         seasons = Season.objects.filter(club=club)
         self.fields["season"].queryset = seasons  # type: ignore[attr-defined]  # it chooses a row
+        self.fields["season"].help_text = format_html(
+            '<a href="{}" target="_blank" rel="noopener" data-begin-season>{}</a>. {}',
+            reverse("tournaments:seasons"),
+            gettext("Begin a season"),
+            gettext("It opens beside this page, where what you typed stays."),
+        )
         self.rules: RuleSet | None = None
 
     def clean(self) -> dict[str, Any]:

@@ -25,5 +25,19 @@ function keep({ currentTarget: link }) {
   link.href = wanted;
 }
 
+/** A season that was begun beside this page can be chosen; whatever is typed here stays. */
+async function offerSeasons() {
+  const answer = await fetch(location);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { season } = form.elements;
+  const chosen = season.value;
+  season.replaceChildren(...page.querySelector("select[name=season]").options);
+  season.value = chosen;
+}
+
+document
+  .querySelector("[data-begin-season]")
+  ?.addEventListener("click", () => window.addEventListener("focus", offerSeasons));
 form?.elements.date.addEventListener("change", follow);
 for (const link of document.querySelectorAll("[data-begins] a")) link.addEventListener("click", keep);
