@@ -42,7 +42,7 @@ class Batch:
 
     @property
     def at(self) -> dt.datetime:
-        """When they were asked for."""
+        """When they were last asked for; what is there already may be asked for again."""
         return max(job.asked_at for job in self.jobs)
 
     @property
