@@ -135,3 +135,19 @@ def test_the_rules_of_an_event_are_changed_shown_first_and_taken_back(director_c
     director_client.post(reverse("tournaments:correction-undo", args=[Correction.objects.get().pk]))
     event.refresh_from_db()
     assert event.ruleset == RULESETS["familie"].to_json()
+
+
+def of_account(page):
+    """What is said of the account beside each rule set, by its key."""
+    return dict(re.findall(r'<p data-options-of="([^"]*)">([^<]*)</p>', page))
+
+
+def test_beside_the_rules_it_is_said_which_accounts_go_with_them(director_client, club):
+    told = of_account(director_client.get(NEW, headers=ENGLISH).content.decode())
+    assert set(told) == {"lomber"}
+    assert "a rasle, a pott or a mixed account is kept" in told["lomber"]
+    here(club, 4)
+    sent = {**FORM, "ruleset": "dlu", "accounting": "mixed"}
+    told = of_account(director_client.post(NEW, sent, headers=ENGLISH).content.decode())
+    assert set(told) == set(RULESETS)
+    assert "neither a pott nor a mixed account is kept" in told["dlu"]

@@ -1,7 +1,7 @@
 """Forms of the event pages."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -155,11 +155,33 @@ class EventForm(UnitForm):
             "often": [field for field in self.visible_fields() if field.name not in apart],
             "seldom": seldom,
             "rule_options": groups,
+            "of_accounts": list(self._of_accounts()),
             "account": account,
             "account_wrong": any(field.errors for field in account),
             "seldom_wrong": any(field.errors for field in (*seldom, *account))
             or any(group.wrong for group in groups),
         }
+
+    def _of_accounts(self) -> Iterator[tuple[str, str]]:
+        """Yield by its key for each rule set what is to be thought of at the account, if anything.
+
+        By the rules of lomber there are three ways, and none of them is the usual one.
+        """
+        kind = KINDS.get(self["accounting"].value())
+        for key, start in self.choice.starts.items():
+            rules = {"rules": self.choice.titles.get(key) or wording.title(start)}
+            if start.has_pot:
+                says = gettext(
+                    "Under “%(rules)s” a rasle, a pott or a mixed account is kept: choose at "
+                    "“Account” which of them you play."
+                )
+                yield key, says % rules
+            elif kind and not kind.goes_with(start):
+                says = gettext(
+                    "Under “%(rules)s” neither a pott nor a mixed account is kept: choose another "
+                    "at “Account”."
+                )
+                yield key, says % rules
 
     def preset(self) -> Preset:
         """Return what it started from, with what was changed here."""
