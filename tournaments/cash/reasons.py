@@ -47,6 +47,10 @@ class CashReason(Reason):
         ),
     )
     PAID = "dues_paid", _("Somebody else was first. Look at the list again.")
+    MATCHED = (
+        "line_matched",
+        _("What was booked by hand is void by now, or was another line. Look at the line again."),
+    )
     NOT_TOO_MUCH = (
         "not_too_much",
         _("So much was not paid too much, or it is given back already. Look at the list again."),

@@ -20,12 +20,17 @@ from tournaments.cash.domain.amounts import oere
 from tournaments.cash.domain.book import NewVoucher, hold, post
 from tournaments.cash.domain.dues import Paid, book_dues
 from tournaments.cash.domain.owing import Owing, owing
+from tournaments.cash.queries.by_hand import ByHand, by_hand
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, HalfSeason, StatementLine, Voucher
 
 Dues: TypeAlias = tuple[HalfSeason, Person, *tuple[Person, ...]]
 """Of which half, and whose."""
+Known: TypeAlias = Dues | CashAccount | Voucher
+"""What a line is: dues, a move from or to an account, or what was booked by hand already."""
 MOST_LINES: Final = 500
+NEAR: Final = dt.timedelta(days=7)
+"""So far from its line something may have been booked by hand: over Easter no bank books."""
 COLUMNS: Final = {
     "date": ("dato", "bogført", "bogføringsdato", "bogfoert", "date"),
     "text": ("tekst", "beskrivelse", "navn", "text", "description", "posteringstekst"),
@@ -63,6 +68,15 @@ class Candidate:
     def owed(self) -> int:
         """What they owe together."""
         return sum(self.parts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What was booked by hand of the same amount, about the day of a line."""
+
+    booked: ByHand
+    is_sure: bool
+    """Who has paid it by the book stands in the line."""
 
 
 class UnreadableError(ValueError):
@@ -166,6 +180,39 @@ def candidates(club: Club, lines: Sequence[Line]) -> dict[str, list[Candidate]]:
     return found
 
 
+def matches(club: Club, lines: Sequence[Line]) -> dict[str, list[Match]]:
+    """Return what was booked by hand that each line may be, the likeliest first, by digest.
+
+    Of a line in which somebody of these stands, that is theirs alone.
+    """
+    if not lines:
+        return {}
+    days = [line.date for line in lines]
+    rows = by_hand(club, min(days) - NEAR, max(days) + NEAR)
+    members = Membership.objects.filter(club=club).select_related("person")
+    people = {row.person_id: row for row in members}
+    found = {}
+    for line in lines:
+        near = [
+            Match(each, _has_paid(each, line, people))
+            for each in rows
+            if each.amount == line.amount and abs(each.voucher.date - line.date) <= NEAR
+        ]
+        theirs = [each for each in near if each.is_sure] or near
+        theirs.sort(key=lambda each: abs(each.booked.voucher.date - line.date))
+        found[line.digest] = theirs
+    return found
+
+
+def _has_paid(each: ByHand, line: Line, people: Mapping[UUID, Membership]) -> bool:
+    """Whether one of those who have paid stands in a line."""
+    rows = ((name, people.get(key) if key else None) for name, key in each.payers.items())
+    return any(
+        _is_named(row, line.text) if row else _words(name) <= _words(line.text)
+        for name, row in rows
+    )
+
+
 def _together(
     line: Line,
     open_: Sequence[tuple[HalfSeason, Owing]],
@@ -194,12 +241,13 @@ def _together(
 def take(
     *,
     bank: CashAccount,
-    lines: Mapping[Line, Dues | CashAccount],
+    lines: Mapping[Line, Known],
     actor: str,
 ) -> tuple[int, int]:
     """Book lines of a statement: as dues of one or several, or against another account.
 
-    Of several the first has paid what is left when what the others owe is taken off.
+    Of several the first has paid what is left when what the others owe is taken off. A line that
+    was booked by hand is kept with its voucher: it books nothing, now or when it is pasted again.
 
     Return how many are booked, and how many were in the book already. Raises LinesRefusal where
     one of them cannot be booked, and names all that cannot.
@@ -225,16 +273,26 @@ def take(
         )
     if refused:
         raise LinesRefusal(refused)
-    return len(new), len(there)
+    again = sum(isinstance(what, Voucher) for what in new.values())
+    return len(new) - again, len(there) + again
 
 
-def _booked(bank: CashAccount, line: Line, what: Dues | CashAccount, actor: str) -> Voucher:
+def _booked(bank: CashAccount, line: Line, what: Known, actor: str) -> Voucher:
+    if isinstance(what, Voucher):
+        return _still_by_hand(bank.club, line, what)
     if not isinstance(what, CashAccount):
         return book_dues(half=what[0], paid=_paid(line, what, bank), actor=actor)
     move = Moved(str(what.pk), str(bank.pk), abs(line.amount))
     moves = [move if line.amount > 0 else -move]
     said = NewVoucher(date=line.date, text=line.text, moves=moves)
     return post(club=bank.club, voucher=said, actor=actor)
+
+
+def _still_by_hand(club: Club, line: Line, voucher: Voucher) -> Voucher:
+    """Return what a line was booked by. Raises Refusal where it is void by now, or of another."""
+    if all(each.booked.voucher != voucher for each in matches(club, [line])[line.digest]):
+        raise Refusal(CashReason.MATCHED)
+    return voucher
 
 
 def _paid(line: Line, what: Dues, bank: CashAccount) -> Paid:

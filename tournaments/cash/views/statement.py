@@ -1,6 +1,7 @@
 """A bank's statement: pasted, shown with whose dues each line may be, and taken into the book."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,11 +14,11 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.models import Person
 from lhombre_club.members.offices import Deed
 from tournaments.cash.domain.book import BANK
-from tournaments.cash.domain.statement import Dues, Line, LinesRefusal, take
+from tournaments.cash.domain.statement import Known, Line, LinesRefusal, take
 from tournaments.cash.forms import StatementForm
-from tournaments.cash.pages.statement import Answered, statement_lines
+from tournaments.cash.pages.statement import BY_HAND, Answered, statement_lines
 from tournaments.cash.queries.book import accounts
-from tournaments.models import CashAccount, HalfSeason
+from tournaments.models import CashAccount, HalfSeason, Voucher
 
 
 @never_cache
@@ -79,17 +80,35 @@ def _taken(request: DirectorRequest, form: StatementForm, own: list[CashAccount]
 
 def _chosen(
     request: DirectorRequest, lines: list[Line], own: list[CashAccount], bank: CashAccount
-) -> Iterator[tuple[Line, Dues | CashAccount]]:
+) -> Iterator[tuple[Line, Known]]:
     """Yield what each line is to be, of those that are not left."""
     by_key = {str(each.pk): each for each in own if each.pk != bank.pk}
     halves = {str(each.pk): each for each in HalfSeason.objects.filter(club=request.club)}
     people = {str(each.pk): each for each in Person.objects.filter(memberships__club=request.club)}
     all_said = _said(request, lines)
+    vouchers = _vouchers(request, all_said.values())
     for line in lines:
         said = all_said[line.digest]
         half, *keys = said.split() or [""]
         if said in by_key:
             yield line, by_key[said]
+        elif said in vouchers:
+            yield line, vouchers[said]
         elif line.amount > 0 and half in halves and keys and people.keys() >= set(keys):
             first, *others = (people[key] for key in dict.fromkeys(keys))
             yield line, (halves[half], first, *others)
+
+
+def _vouchers(request: DirectorRequest, said: Iterable[str]) -> dict[str, Voucher]:
+    """Return those vouchers that lines are said to be, by what is said."""
+    keys = [each.removeprefix(f"{BY_HAND} ") for each in said if each.startswith(BY_HAND)]
+    rows = Voucher.objects.filter(club=request.club, pk__in=filter(_is_key, keys))
+    return {f"{BY_HAND} {each.pk}": each for each in rows}
+
+
+def _is_key(text: str) -> bool:
+    try:
+        UUID(text)
+    except ValueError:
+        return False
+    return True
