@@ -11,8 +11,10 @@ from scoring.ledger import Moved, UnbalancedError, balances
 from tests import make
 from tests.tournaments.cash.books import ACTOR, DAY, booked, opened
 from tournaments.cash.domain.book import NewVoucher, add_account, post, rename_account, void
+from tournaments.cash.pages.book import report
 from tournaments.cash.queries.book import balance, standing, year_of
 from tournaments.cash.reasons import CashReason
+from tournaments.cash.words import money
 from tournaments.models import CashAccount, CashPosting, Receipt, VoidedVoucher, Voucher
 from tournaments.models.cash import BookedError
 
@@ -131,12 +133,34 @@ def test_a_year_ends_as_the_next_begins(club, cash, django_assert_max_num_querie
     with django_assert_max_num_queries(4):
         first = {each.account.key: each for each in year_of(club, 2025)}
     second = {each.account.key: each for each in year_of(club, 2026)}
-    assert {key: each.closing for key, each in first.items()} == {
-        key: each.opening for key, each in second.items()
-    }
+    assert first["dues"].closing == -300
+    for key in ("cash", "bank"):
+        assert second[key].opening == first[key].closing
     assert (second["cash"].opening, second["cash"].debit, second["cash"].credit) == (300, 0, 100)
     assert second["cash"].closing == balance(cash["cash"]) == 200
     assert sum(each.closing for each in second.values()) == 0
+
+
+def test_income_and_expense_are_those_of_the_year_alone(club):
+    """What is left of them is brought forward, and each column is nothing together."""
+    cash = opened(club, cash=1000, date=dt.date(2024, 1, 1))
+    for year, much in ((2024, 300), (2025, 500)):
+        booked(cash["dues"], cash["cash"], much, date=dt.date(year, 5, 1))
+        booked(cash["cash"], cash["room"], 100, date=dt.date(year, 6, 1))
+    for year, brought, left, dues in ((2024, 0, 200, 300), (2025, -1200, 400, 500)):
+        rows = {each.account.key: each for each in year_of(club, year)}
+        assert (rows["dues"].opening, rows["room"].opening) == (0, 0)
+        assert (rows["dues"].closing, rows["room"].closing) == (-dues, 100)
+        assert rows["brought"].opening == brought
+        assert -sum(each.closing for each in rows.values() if each.is_of_the_year) == left
+        assert report(club, year).surplus == money(left)
+        for part in ("opening", "closing"):
+            assert sum(getattr(each, part) for each in rows.values()) == 0
+    assert report(club, 2026).surplus == money(0)
+    assert {each.account.key: each.closing for each in year_of(club, 2026) if each.closing} == {
+        "cash": 1600,
+        "brought": -1600,
+    }
 
 
 def test_no_row_of_the_players_account_is_written(cash):

@@ -12,7 +12,7 @@ from lhombre_club.members.models import Club, Membership, Person
 from lhombre_club.members.queries import members
 from tournaments.book.actors import people as people_of
 from tournaments.cash.domain.owing import Owing, owing
-from tournaments.cash.queries.book import accounts, standing, year_of
+from tournaments.cash.queries.book import Movement, accounts, standing, year_of
 from tournaments.cash.queries.years import states_of
 from tournaments.cash.words import figure, money, typed
 from tournaments.models import CashAccount, CashCount, HalfSeason, Voucher
@@ -111,8 +111,19 @@ def boxes(club: Club) -> list[tuple[CashAccount, str]]:
     return [(each, money(now.get(each.pk, 0))) for each in accounts(club) if each.holds_money]
 
 
-def report(club: Club, year: int) -> tuple[list[AccountLine], AccountLine | None]:
-    """Return every account over a year, and the sums, of which each side is the other's."""
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A year of the book: every account, and the sums, of which each side is the other's."""
+
+    rows: Sequence[AccountLine]
+    total: AccountLine | None
+    surplus: str
+    """What was earned more than was spent; empty where it was less."""
+    deficit: str
+
+
+def report(club: Club, year: int) -> Report:
+    """Return every account over a year, and what its income and expense have left."""
     found = year_of(club, year)
     rows = [
         AccountLine(
@@ -124,16 +135,23 @@ def report(club: Club, year: int) -> tuple[list[AccountLine], AccountLine | None
         )
         for each in found
     ]
-    if not found:
-        return rows, None
-    total = AccountLine(
+    left = -sum(each.closing for each in found if each.is_of_the_year)
+    return Report(
+        rows=rows,
+        total=_total(found) if found else None,
+        surplus=money(left) if left >= 0 else "",
+        deficit=money(-left) if left < 0 else "",
+    )
+
+
+def _total(found: Sequence[Movement]) -> AccountLine:
+    return AccountLine(
         found[0].account,
         figure(sum(each.opening for each in found)) or "0",
         figure(sum(each.debit for each in found)) or "0",
         figure(sum(each.credit for each in found)) or "0",
         figure(sum(each.closing for each in found)) or "0",
     )
-    return rows, total
 
 
 def owing_lines(half: HalfSeason) -> list[OwingLine]:

@@ -1,7 +1,7 @@
 """What stands in the cash book."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
@@ -20,7 +20,8 @@ BROUGHT: Final = "brought"
 class Movement:
     """What an account had on the first day of a year, what came and went, and what it then has.
 
-    All in øre; an account that earns, such as dues, has less than nothing.
+    All in øre; an account that earns, such as dues, has less than nothing. Income and expense are
+    those of the year alone: what they left of the years before is brought forward.
     """
 
     account: CashAccount
@@ -32,6 +33,16 @@ class Movement:
     def closing(self) -> int:
         """What it has at the end."""
         return self.opening + self.debit - self.credit
+
+    @property
+    def is_of_the_year(self) -> bool:
+        """Whether it is income or expense, and no money or what is brought forward."""
+        return is_of_a_year(self.account)
+
+
+def is_of_a_year(account: CashAccount) -> bool:
+    """Whether an account is income or expense: it begins each year with nothing."""
+    return not account.holds_money and account.key != BROUGHT
 
 
 def accounts(club: Club) -> list[CashAccount]:
@@ -56,16 +67,27 @@ def standing(club: Club, until: dt.date) -> dict[UUID, int]:
 
 def year_of(club: Club, year: int) -> list[Movement]:
     """Return what each account had, got and paid in a year; four queries."""
-    opening = standing(club, dt.date(year - 1, 12, 31))
     rows = CashPosting.objects.filter(voucher__club=club, voucher__year=year).order_by()
     credit = dict(rows.values_list("payer").annotate(sum=Sum("amount")))
     debit = dict(rows.values_list("payee").annotate(sum=Sum("amount")))
+    own = accounts(club)
+    begins = _brought(own, standing(club, dt.date(year - 1, 12, 31)))
     return [
         Movement(
-            each, opening.get(each.pk, 0), int(debit.get(each.pk, 0)), int(credit.get(each.pk, 0))
+            each, begins.get(each.pk, 0), int(debit.get(each.pk, 0)), int(credit.get(each.pk, 0))
         )
-        for each in accounts(club)
+        for each in own
     ]
+
+
+def _brought(own: Sequence[CashAccount], before: Mapping[UUID, int]) -> dict[UUID, int]:
+    """Return with what a year begins: what income and expense left before is brought forward."""
+    found = {each.pk: before.get(each.pk, 0) for each in own if not is_of_a_year(each)}
+    left = sum(before.get(each.pk, 0) for each in own if is_of_a_year(each))
+    brought = next((each.pk for each in own if each.key == BROUGHT), None)
+    if brought is not None:
+        found[brought] += left
+    return found
 
 
 def opening(club: Club) -> Voucher | None:

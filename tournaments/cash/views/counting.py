@@ -58,7 +58,7 @@ def year_page(
     request: DirectorRequest, year: int, form: OwnPasswordForm | None = None
 ) -> HttpResponse:
     """Show the report of a year, with a form to open it again that was refused."""
-    rows, total = pages.report(request.club, known_year(year))
+    report = pages.report(request.club, known_year(year))
     context = {
         "club": request.club,
         "states": pages.year_states(request.club, year),
@@ -66,8 +66,7 @@ def year_page(
         "is_over": year < timezone.localdate().year,
         "form": (form or OwnPasswordForm()) if year == last else None,
         "year": year,
-        "rows": rows,
-        "total": total,
+        "report": report,
         "lines": pages.lines(vouchers(request.club).filter(year=year)),
         "counts": pages.counts(request.club, year),
     }
