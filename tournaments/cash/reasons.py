@@ -34,7 +34,17 @@ class CashReason(Reason):
         "year_closed",
         _("%(year)d is closed: write a day of an open year, and name there what it corrects."),
     )
-    YEAR_GOES_ON = "year_goes_on", _("This year is not over: close it when the meeting has met.")
+    COUNT_CLOSED = (
+        "count_closed",
+        _("%(year)d is closed: nothing is counted there any more. Write a day of an open year."),
+    )
+    CLOSED_BEFORE = "closed_before", _("All until the end of %(year)d is closed already.")
+    YEAR_GOES_ON = (
+        "year_goes_on",
+        _(
+            "%(year)d is not over: it can be closed from %(date)s, when the meeting has approved it."
+        ),
+    )
     NOT_LAST_CLOSED = (
         "not_last_closed",
         _("Only the last closed year is opened again. Look at the year reports once more."),

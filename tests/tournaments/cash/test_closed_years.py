@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from lhombre_club.members.models import SecurityNote
+from lhombre_club.refusal import Refusal
 from tests import make
 from tests.refused import refused_for
 from tests.tournaments.cash.books import ACTOR, booked, half_of
@@ -50,8 +51,9 @@ def ways(club, cash, old):
 
 def test_nothing_is_booked_there_in_whatever_way(club, cash, closed):
     for way in ways(club, cash, closed):
-        with refused_for(CashReason.YEAR_CLOSED):
+        with pytest.raises(Refusal) as refused:
             way()
+        assert refused.value.reason in {CashReason.YEAR_CLOSED, CashReason.COUNT_CLOSED}
     assert (Voucher.objects.count(), CashCount.objects.count()) == (1, 0)
 
 
@@ -82,7 +84,7 @@ def test_which_year_is_closed_and_which_opened_again(club, cash, director):
     for year in (2023, 2025):
         closing.close_year(club=club, year=year, actor=ACTOR)
     for year in (2025, 2024):
-        with refused_for(CashReason.YEAR_CLOSED):
+        with refused_for(CashReason.CLOSED_BEFORE):
             closing.close_year(club=club, year=year, actor=ACTOR)
     with refused_for(CashReason.NOT_LAST_CLOSED):
         closing.reopen_year(club=club, year=2023, user=director)
@@ -113,7 +115,11 @@ class TestPages:
 
     def test_it_says_who_closed_it_and_what_to_do(self, page, director):
         assert "Close the year" in page()
-        assert "Close the year" not in page(year=2026)
+        assert reverse("tournaments:cash-year-close", args=[2026]) not in page(year=2026)
+        assert "can be closed from Jan. 1, 2027" in page(year=2026)
+        assert "2026 is not over: it can be closed from Jan. 1, 2027" in page(
+            "cash-year-close", year=2026
+        )
         told = page("cash-year-close")
         assert "2025 is closed." in told
         assert f"Closed by {director.username}" in told
@@ -140,7 +146,8 @@ class TestPages:
         assert "2025 is closed" in str(answer.context["form"].errors["date"])
         typed = {"box": cash["cash"].pk, "date": OLD.isoformat(), "counted": "7", "reason": "x"}
         answer = english.post(reverse("tournaments:cash-count"), typed)
-        assert "2025 is closed" in str(answer.context["form"].errors["date"])
+        told = str(answer.context["form"].errors["date"])
+        assert "2025 is closed: nothing is counted there any more" in told
         old = Voucher.objects.get()
         typed = {"date": OLD.isoformat(), "reason": "x"}
         answer = english.post(reverse("tournaments:voucher-void", args=[old.pk]), typed)

@@ -157,10 +157,10 @@ def expect_begun(club: Club, date: dt.date) -> None:
         raise Refusal(CashReason.BEFORE_BEGUN, date=begun, number=str(first))
 
 
-def expect_open(club: Club, date: dt.date) -> None:
-    """Raise Refusal for a day of a year that is closed."""
+def expect_open(club: Club, date: dt.date, reason: CashReason = CashReason.YEAR_CLOSED) -> None:
+    """Raise Refusal, for this ``reason``, for a day of a year that is closed."""
     if date.year <= (last := closed_until(club)):
-        raise Refusal(CashReason.YEAR_CLOSED, year=last)
+        raise Refusal(reason, year=last)
 
 
 def _post(club: Club, voucher: NewVoucher, actor: str) -> Voucher:

@@ -1,7 +1,10 @@
 """Closing a year that the general meeting has approved, and opening it again."""
 
+import datetime as dt
+
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from lhombre_club.members import domain as members
 from lhombre_club.members.models import Club, SecurityNote, User
@@ -12,6 +15,11 @@ from tournaments.cash.reasons import CashReason
 from tournaments.models import YearState
 
 
+def closes_on(year: int) -> dt.date:
+    """Return the first day on which a year can be closed, since it is over."""
+    return dt.date(year + 1, 1, 1)
+
+
 @transaction.atomic
 def close_year(*, club: Club, year: int, actor: str) -> YearState:
     """Let nothing be booked on a day of this year, or of one before, from now on.
@@ -19,10 +27,11 @@ def close_year(*, club: Club, year: int, actor: str) -> YearState:
     Raises Refusal for a year that is not over, and for one that is closed already.
     """
     hold(club)
-    if year >= timezone.localdate().year:
-        raise Refusal(CashReason.YEAR_GOES_ON)
+    if timezone.localdate() < (first := closes_on(year)):
+        date = date_format(first, "DATE_FORMAT")
+        raise Refusal(CashReason.YEAR_GOES_ON, year=year, date=date)
     if year <= (last := closed_until(club)):
-        raise Refusal(CashReason.YEAR_CLOSED, year=last)
+        raise Refusal(CashReason.CLOSED_BEFORE, year=last)
     return _noted(club, year, actor, is_closed=True)
 
 

@@ -34,7 +34,7 @@ def count(*, box: CashAccount, date: dt.date, counted: int, reason: str, actor: 
     expect_come(date)
     hold(box.club)
     expect_begun(box.club, date)
-    expect_open(box.club, date)
+    expect_open(box.club, date, CashReason.COUNT_CLOSED)
     booked = standing(box.club, until=date).get(box.pk, 0)
     voucher = None
     if counted != booked:

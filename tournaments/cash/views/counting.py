@@ -12,6 +12,7 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.forms import OwnPasswordForm
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
+from tournaments.cash.domain.closing import closes_on
 from tournaments.cash.domain.counting import count as note_count
 from tournaments.cash.forms import FIRST_YEAR, LAST_YEAR, CountForm
 from tournaments.cash.pages import book as pages
@@ -63,7 +64,8 @@ def year_page(
         "club": request.club,
         "states": pages.year_states(request.club, year),
         "closed_until": (last := closed_until(request.club)),
-        "is_over": year < timezone.localdate().year,
+        "closes_on": (closes := closes_on(year)),
+        "is_over": closes <= timezone.localdate(),
         "form": (form or OwnPasswordForm()) if year == last else None,
         "year": year,
         "report": report,

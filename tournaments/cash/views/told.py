@@ -16,6 +16,7 @@ AT: Final[Mapping[Reason, str | None]] = {
         (
             CashReason.BEFORE,
             CashReason.BEFORE_BEGUN,
+            CashReason.COUNT_CLOSED,
             CashReason.FUTURE,
             CashReason.YEAR_CLOSED,
         ),
