@@ -42,7 +42,8 @@ class CashReason(Reason):
     YEAR_GOES_ON = (
         "year_goes_on",
         _(
-            "%(year)d is not over: it can be closed from %(date)s, when the meeting has approved it."
+            "%(year)d is not over: it can be closed from %(date)s, when the meeting has approved "
+            "it."
         ),
     )
     NOT_LAST_CLOSED = (

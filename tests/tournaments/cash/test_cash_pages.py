@@ -23,6 +23,7 @@ from tournaments.cash.domain.owing import owed_by
 from tournaments.cash.queries.book import balance
 from tournaments.models import (
     CashAccount,
+    EveningPrize,
     HalfSeason,
     Receipt,
     Seat,
@@ -240,7 +241,15 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     assert "4 players have paid, 200.00" in page
     first, second = re.findall(r'value="([0-9a-f-]{36})" selected', page)[1:3]
     won = {"winner1": first, "part1": "2", "winner2": second, "part2": "1", "kind2": "Vin"}
-    page = sent(english, "evening-prizes", event.pk, date=DAY_SAID, box=cash["cash"].pk, **won)
+    won |= {"date": DAY_SAID, "box": cash["cash"].pk}
+    page = sent(english, "evening-prizes", event.pk, **won)
+    assert all(each in page for each in ("80.00", "40.00", "Together 120.00", "remain 0.00"))
+    assert not EveningPrize.objects.exists(), "it is shown first"
+    (seen,) = re.findall(r'name="seen"\s+value="(\w+)"', page)
+    page = sent(english, "evening-prizes", event.pk, **{**won, "part2": "2"}, seen=seen)
+    assert "Together 120.00" in page, "what was not seen is shown first"
+    assert not EveningPrize.objects.exists()
+    page = sent(english, "evening-prizes", event.pk, **won, seen=seen)
     assert "80.00" in page
     assert "40.00" in page
     assert "Vin" in page

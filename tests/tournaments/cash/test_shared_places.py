@@ -61,7 +61,10 @@ def given(client, event, box, **more):
     """Give the prizes as the form has them beforehand, or otherwise."""
     shown = page(client, event)
     (form,) = shown.xpath("//form[.//select[@name='winner1']]")
-    client.post(form.get("action"), {**dict(form.form_values()), "date": DAY, **more})
+    said = {**dict(form.form_values()), "date": DAY, **more}
+    shown = lxml.html.fromstring(client.post(form.get("action"), said).content.decode())
+    (seen,) = shown.xpath("//button[@name='seen']/@value")
+    client.post(form.get("action"), {**said, "seen": seen})
     return page(client, event)
 
 

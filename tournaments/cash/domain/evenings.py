@@ -11,8 +11,18 @@ from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
 from scoring.ledger import Moved
 from tournaments.cash.domain.amounts import shares
-from tournaments.cash.domain.book import FEES, PRIZES, NewVoucher, account, hold, post, void
-from tournaments.cash.queries.evenings import pool_of, prizes_of
+from tournaments.cash.domain.book import (
+    FEES,
+    PRIZES,
+    NewVoucher,
+    account,
+    expect_begun,
+    expect_open,
+    hold,
+    post,
+    void,
+)
+from tournaments.cash.queries.evenings import in_pool, pool_of, prizes_of
 from tournaments.cash.reasons import CashReason
 from tournaments.models import CashAccount, EveningPool, EveningPrize, Event
 
@@ -82,25 +92,37 @@ def give_prizes(
 ) -> list[EveningPrize]:
     """Pay the whole pool of an evening out as prizes, by their parts, and note those in kind.
 
-    Raises Refusal where prizes are given already, where the pool has money and nobody a part of
-    it, and where it has none and somebody has.
+    Raises Refusal for what ``planned`` refuses.
     """
     hold(event.club)
-    if prizes_of(event):
-        raise Refusal(CashReason.PRIZES_GIVEN)
-    pool = pool_of(event)
-    money = pool.stake * pool.payers if pool else 0
-    parts = [each.part for each in prizes]
-    if bool(money) != any(parts):
-        raise Refusal(CashReason.NO_PARTS if money else CashReason.NO_POOL)
-    amounts = shares(money, parts) if money else [0 for _each in prizes]
-    voucher = None
-    if money:
+    rows = planned(event, prizes, date)
+    if money := sum(each.amount for each in rows):
         says = _("Prizes, %(event)s") % {"event": event.name}
         move = Moved(str(box.pk), str(account(event.club, PRIZES).pk), money)
         paid = NewVoucher(date=date, text=says[:200], moves=[move])
         voucher = post(club=event.club, voucher=paid, actor=actor)
-    return EveningPrize.objects.bulk_create(
+        for each in rows:
+            each.voucher = voucher if each.amount else None
+    return EveningPrize.objects.bulk_create(rows)
+
+
+def planned(event: Event, prizes: Sequence[Prize], date: dt.date) -> list[EveningPrize]:
+    """Return what each would get of the pool, without giving it.
+
+    Raises Refusal where prizes are given already, where the pool has money and nobody a part of
+    it, where it has none and somebody has, and for a day on which nothing can be paid.
+    """
+    if prizes_of(event):
+        raise Refusal(CashReason.PRIZES_GIVEN)
+    money = in_pool(event)
+    parts = [each.part for each in prizes]
+    if bool(money) != any(parts):
+        raise Refusal(CashReason.NO_PARTS if money else CashReason.NO_POOL)
+    if money:
+        expect_begun(event.club, date)
+        expect_open(event.club, date)
+    amounts = shares(money, parts) if money else [0 for _each in prizes]
+    return [
         EveningPrize(
             club=event.club,
             event=event,
@@ -109,10 +131,9 @@ def give_prizes(
             name=each.name,
             amount=amount,
             kind=each.kind,
-            voucher=voucher if amount else None,
         )
         for number, each, amount in zip(_numbers(prizes), prizes, amounts, strict=True)
-    )
+    ]
 
 
 def _numbers(prizes: Sequence[Prize]) -> list[int]:

@@ -1,5 +1,7 @@
 """What the page of an evening's fee and prizes says."""
 
+import datetime as dt
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +12,11 @@ from typing import Final
 from uuid import UUID
 
 from lhombre_club.members.models import Person
+from tournaments.cash.domain.evenings import Prize, planned
 from tournaments.cash.forms import MOST_PRIZES
-from tournaments.cash.words import figure
-from tournaments.models import EveningPrize, Event, Round
+from tournaments.cash.queries.evenings import in_pool
+from tournaments.cash.words import figure, money
+from tournaments.models import CashAccount, EveningPrize, Event, Round
 from tournaments.standings.pages.standings import rank
 from tournaments.standings.queries.standings import standings
 
@@ -107,3 +111,31 @@ def prize_lines(prizes: Sequence[EveningPrize]) -> list[tuple[str, str, str, str
         (number, each.name, figure(each.amount), each.kind)
         for number, each in zip(numbers, prizes, strict=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePreview:
+    """What giving the prizes would do."""
+
+    rows: Sequence[tuple[str, str, str, str]]
+    """As they are shown when they are given."""
+    total: str
+    left: str
+    """What would remain in the pool."""
+    seen: str
+    """By what just this is known again when it is confirmed."""
+
+
+def prize_preview(
+    event: Event, prizes: Sequence[Prize], date: dt.date, box: CashAccount
+) -> PrizePreview:
+    """Return who would get what. Raises Refusal where the prizes could not be given so."""
+    rows = planned(event, prizes, date)
+    total = sum(each.amount for each in rows)
+    lines = prize_lines(rows)
+    return PrizePreview(
+        rows=lines,
+        total=money(total),
+        left=money(in_pool(event) - total),
+        seen=hashlib.sha256(repr((lines, date, box.pk)).encode()).hexdigest(),
+    )

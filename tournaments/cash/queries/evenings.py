@@ -9,6 +9,12 @@ def pool_of(event: Event) -> EveningPool | None:
     return rows.select_related("voucher").first()
 
 
+def in_pool(event: Event) -> int:
+    """Return what was paid for the prizes of an evening, in øre."""
+    pool = pool_of(event)
+    return pool.stake * pool.payers if pool else 0
+
+
 def prizes_of(event: Event) -> list[EveningPrize]:
     """Return the prizes of an evening; those whose voucher is void are none."""
     rows = EveningPrize.objects.filter(event=event, voucher__voided=None)

@@ -13,12 +13,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.offices import Deed
+from lhombre_club.refusal import Refusal
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
-from tournaments.cash.pages.evenings import Player, beforehand, in_standing, otherwise, prize_lines
+from tournaments.cash.pages.evenings import (
+    Player,
+    PrizePreview,
+    beforehand,
+    in_standing,
+    otherwise,
+    prize_lines,
+    prize_preview,
+)
 from tournaments.cash.queries.book import accounts
-from tournaments.cash.queries.evenings import pool_of, prizes_of
+from tournaments.cash.queries.evenings import in_pool, pool_of, prizes_of
 from tournaments.cash.views.told import booked
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Event
@@ -58,7 +67,7 @@ def entrance(request: DirectorRequest, event: Event) -> HttpResponse:
 @require_POST
 @of_evening
 def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
-    """Pay the pool out, and note what is given in kind."""
+    """Show who would get what; of what was seen, pay the pool out and note what is in kind."""
     players = in_standing(event)
     form = PrizesForm(_boxes(event), _choices(players), request.POST)
     if not form.is_valid():
@@ -67,6 +76,9 @@ def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
     if not given:
         form.add_error(None, _("Say who gets a prize."))
         return _page(request, event, prizes=form)
+    preview = _preview(event, given, form)
+    if preview and request.POST.get("seen") != preview.seen:
+        return _page(request, event, prizes=form, preview=preview)
     deed = partial(
         evenings.give_prizes,
         event=event,
@@ -78,6 +90,15 @@ def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
     if not booked(request, form, deed, _("The prizes are given.")):
         return _page(request, event, prizes=form)
     return redirect("tournaments:evening-cash", event.pk)
+
+
+def _preview(event: Event, given: list[evenings.Prize], form: PrizesForm) -> PrizePreview | None:
+    """Return what the prizes would be; None where they would be refused, as the deed then says."""
+    said = form.cleaned_data
+    try:
+        return prize_preview(event, given, said["date"], said["box"])
+    except Refusal:
+        return None
 
 
 @require_POST
@@ -98,7 +119,10 @@ def _boxes(event: Event) -> list[CashAccount]:
     return [each for each in accounts(event.club) if each.holds_money]
 
 
-def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
+def _page(
+    request: DirectorRequest, event: Event, preview: PrizePreview | None = None, **forms: Any
+) -> HttpResponse:
+    """Show the page, with those forms that were refused, or with what the prizes would be."""
     pool, given, boxes = pool_of(event), prizes_of(event), _boxes(event)
     today = {"date": timezone.localdate()}
     players = in_standing(event)
@@ -106,7 +130,7 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
         "event": event,
         "boxes": boxes,
         "pool": pool,
-        "in_pool": money(pool.stake * pool.payers) if pool else "",
+        "in_pool": money(in_pool(event)) if pool else "",
         "came": money((pool.fee + pool.stake) * pool.payers) if pool else "",
         "given": prize_lines(given),
         "otherwise": otherwise(event, given),
@@ -117,9 +141,11 @@ def _page(request: DirectorRequest, event: Event, **forms: Any) -> HttpResponse:
             initial={**today, **_first(players, with_parts=bool(pool and pool.stake))},
         ),
         "back": VoidForm(initial=today),
+        "preview": preview,
         **forms,
     }
-    return render(request, "cash/evening.html", context, status=400 if forms else 200)
+    status = 400 if any(each.errors for each in forms.values()) else 200
+    return render(request, "cash/evening.html", context, status=status)
 
 
 def _choices(players: list[Player]) -> list[tuple[UUID, str]]:
