@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import replace
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from lhombre_club.copies import forgotten as outside
@@ -297,6 +298,25 @@ def test_what_was_owed_and_paid_of_dues_stays(club, forget):
     found = owing(half)
     assert [found[each.pk].owed for each in people] == [120_00, 200_00, 50_00]
     assert owing(to_come) == {}, "who is gone before its first day owes nothing of it"
+
+
+def test_who_is_forgotten_and_let_off_has_paid_nothing_too_much(club, forget, english):
+    """No status says any more what they owed: what was paid of it stays paid."""
+    people = make.make_members(club, 3)
+    box, half, today = opened(club)["cash"], half_of(club), timezone.localdate()
+    for person, much in zip(people, (200_00, 80_00), strict=False):
+        paid = dues.Paid(person=person, amount=much, date=today, into=box)
+        dues.book_dues(half=half, paid=paid, actor=ACTOR)
+    for person in people:
+        forget(Membership.objects.get(person=person))
+    page = english.get(reverse("tournaments:dues-half", args=[half.pk])).content.decode()
+    assert "End the waiver" not in page
+    assert page.count("Owes nothing more") == 2, "who has paid all has nothing to end"
+    for waiver in half.waivers.all():
+        dues.end_waiver(waiver=waiver, actor=ACTOR)
+    found = owing(half)
+    assert [found[each.pk].owed for each in people[:2]] == [0, 0]
+    assert people[2].pk not in found
 
 
 def test_what_is_planned_is_no_more_than_what_is_done(there, member, forget):

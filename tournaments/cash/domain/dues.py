@@ -85,10 +85,21 @@ def keep_owing(*, club: Club, person: Person, actor: str) -> None:
             waive(half=half, person=person, amount=each.due, reason=reason, actor=actor)
 
 
+@transaction.atomic
 def end_waiver(*, waiver: Waiver, actor: str) -> None:
-    """Let somebody owe again what the status says."""
-    del actor
-    waiver.delete()
+    """Let somebody owe again what the status says.
+
+    Who is forgotten has no status any more: they owe nothing more, and what they have paid of what
+    they owed then was not too much.
+    """
+    half, person = waiver.half, waiver.person
+    hold(half.club)
+    paid = 0 if person.memberships.filter(club=half.club).exists() else _paid(half, person)
+    if paid > 0:
+        due = min(paid, waiver.amount)
+        waive(half=half, person=person, amount=due, reason=waiver.reason, actor=actor)
+    else:
+        waiver.delete()
 
 
 @transaction.atomic
@@ -148,6 +159,10 @@ def give_back(*, half: HalfSeason, back: Paid, actor: str) -> Voucher:
     made = post(club=half.club, voucher=voucher, actor=actor)
     DuesPayment.objects.create(half=half, person=back.person, voucher=made, amount=-back.amount)
     return made
+
+
+def _paid(half: HalfSeason, person: Person) -> int:
+    return owing(half, [person.pk])[person.pk].paid
 
 
 def _owed(half: HalfSeason, people: Collection[UUID]) -> dict[UUID, int]:

@@ -66,6 +66,8 @@ class OwingLine:
     """What is owed, or was paid too much, as it stands in the field."""
     reason: str
     waiver: Any
+    is_gone: bool = False
+    """Forgotten: no status says any more what is owed."""
     mates: Sequence["Mate"] = ()
     """The others of the household who owe something too."""
 
@@ -166,7 +168,10 @@ def owing_lines(half: HalfSeason) -> list[OwingLine]:
     order = {key: place for place, key in enumerate(known)}
     shown = sorted(found.values(), key=lambda each: (each.owed <= 0, order.get(each.person, 0)))
     lines = [
-        _owing(each, known.get(each.person, ""), str(labels.get(each.status, "")))
+        replace(
+            _owing(each, known.get(each.person, ""), str(labels.get(each.status, ""))),
+            is_gone=each.person in missing,
+        )
         for each in shown
         if each.due or each.paid or each.waiver
     ]
