@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Receipt
+from tournaments.models import Receipt, Voucher
 from tournaments.words.figures import kroner
 
 
@@ -37,6 +37,16 @@ def typed(oere: int) -> str:
     whole, part = divmod(abs(oere), 100)
     sign = "-" if oere < 0 else ""
     return f"{sign}{whole},{part:02}" if part else f"{sign}{whole}"
+
+
+def voucher_words(voucher: Voucher) -> str:
+    """Return how a voucher is called: a receipt may have the same number."""
+    return _("voucher %(number)s") % {"number": voucher}
+
+
+def receipt_words(receipt: Receipt) -> str:
+    """Return how a receipt is called."""
+    return _("receipt %(number)s") % {"number": f"{receipt.year}-{receipt.number}"}
 
 
 def paid_for(receipt: Receipt) -> str:

@@ -14,7 +14,7 @@ from tournaments.book.actors import people as people_of
 from tournaments.cash.domain.owing import Owing, owing
 from tournaments.cash.queries.book import Movement, accounts, standing, year_of
 from tournaments.cash.queries.years import states_of
-from tournaments.cash.words import figure, money, typed
+from tournaments.cash.words import figure, money, receipt_words, typed, voucher_words
 from tournaments.models import CashAccount, CashCount, HalfSeason, Voucher
 from tournaments.words.figures import moment
 
@@ -34,7 +34,7 @@ class VoucherLine:
     payer: str
     amount: str
     receipts: Sequence[tuple[UUID, str]]
-    """Key and number of each."""
+    """Key of each, and how it is called."""
     state: str
     """``voided``, ``voids`` or nothing."""
 
@@ -87,13 +87,13 @@ def lines(vouchers: Iterable[Voucher]) -> list[VoucherLine]:
     return [
         VoucherLine(
             voucher=voucher,
-            number=str(voucher),
+            number=voucher_words(voucher),
             date=voucher.date,
             text=voucher.text,
             payee=posting.payee.name,
             payer=posting.payer.name,
             amount=figure(posting.amount),
-            receipts=[(each.pk, f"{each.year}-{each.number}") for each in voucher.receipts.all()],
+            receipts=[(each.pk, receipt_words(each)) for each in voucher.receipts.all()],
             state=_state(voucher),
         )
         for voucher in vouchers

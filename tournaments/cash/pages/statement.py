@@ -18,7 +18,7 @@ from tournaments.cash.domain.statement import (
     matches,
     taken,
 )
-from tournaments.cash.words import figure, money
+from tournaments.cash.words import figure, money, voucher_words
 from tournaments.models import StatementLine
 
 BY_HAND: Final = "voucher"
@@ -119,12 +119,12 @@ def _as_booked(each: Match) -> tuple[str, str]:
     """Return value and words of what was booked by hand."""
     voucher = each.booked.voucher
     words = {
-        "voucher": str(voucher),
+        "voucher": voucher_words(voucher),
         "date": date_format(voucher.date, "DATE_FORMAT"),
         "where": each.booked.where,
         "text": voucher.text,
     }
-    says = _("Already booked: voucher %(voucher)s, %(date)s, %(where)s (%(text)s)")
+    says = _("Already booked: %(voucher)s, %(date)s, %(where)s (%(text)s)")
     return f"{BY_HAND} {voucher.pk}", says % words
 
 

@@ -145,7 +145,6 @@ def receipt(request: DirectorRequest, row: Receipt) -> HttpResponse:
         "receipt": row,
         "what": paid_for(row),
         "amount": money(row.amount),
-        "number": f"{row.year}-{row.number}",
     }
     return render(request, "cash/receipt.html", context)
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -28,7 +28,7 @@ from tournaments.cash.forms import HalfForm, PayForm, WaiverForm
 from tournaments.cash.pages import book as pages
 from tournaments.cash.queries.book import accounts
 from tournaments.cash.views.told import booked
-from tournaments.cash.words import money, typed
+from tournaments.cash.words import money, receipt_words, typed
 from tournaments.models import HalfSeason, Voucher, Waiver
 
 
@@ -89,10 +89,10 @@ def pay(request: DirectorRequest, row: HalfSeason) -> HttpResponse:
 def _with_receipts(says: str, made: Voucher) -> str:
     """Return a sentence with a link to each receipt of a voucher."""
     links = (
-        (reverse("tournaments:receipt", args=[each.pk]), _("Receipt"), each.year, each.number)
+        (reverse("tournaments:receipt", args=[each.pk]), capfirst(receipt_words(each)))
         for each in made.receipts.all()
     )
-    return format_html("{} {}", says, format_html_join(" · ", '<a href="{}">{} {}-{}</a>', links))
+    return format_html("{} {}", says, format_html_join(" · ", '<a href="{}">{}</a>', links))
 
 
 @require_POST

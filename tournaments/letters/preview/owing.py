@@ -3,12 +3,13 @@
 from uuid import UUID
 
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club
 from lhombre_club.refusal import Refusal
 from tournaments.cash.domain.owing import owing
-from tournaments.cash.words import money, paid_for
+from tournaments.cash.words import money, paid_for, receipt_words
 from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import HalfSeason, Receipt
@@ -50,18 +51,18 @@ def receipt(club: Club, about: str) -> Said:
         raise Refusal(LetterReason.GONE)
     if hasattr(row.voucher, "voided"):
         raise Refusal(LetterReason.VOID)
-    number = f"{row.year}-{row.number}"
+    called = capfirst(receipt_words(row))
     says = _(
         "the club has received %(amount)s from %(name)s on %(date)s.\n\n"
-        "What for: %(text)s\nReceipt %(number)s"
+        "What for: %(text)s\n%(receipt)s"
     ) % {
         "amount": money(row.amount),
         "name": row.name,
         "date": date_format(row.voucher.date, "DATE_FORMAT"),
         "text": paid_for(row),
-        "number": number,
+        "receipt": called,
     }
     return Said(
-        subject=_("Receipt %(number)s") % {"number": number},
+        subject=called,
         bodies={row.person_id: says} if row.person_id else {},
     )
