@@ -23,7 +23,7 @@ from tests import make, sizes
 from tests.tournaments.cash.books import ACTOR, booked, half_of, opened
 from tournaments.cash.domain import book, closing, counting, dues
 from tournaments.cash.domain.owing import owed_by
-from tournaments.cash.queries.book import standing, year_of
+from tournaments.cash.queries.book import Movement, standing, year_of
 from tournaments.models import CashPosting, Receipt, Voucher
 
 pytestmark = pytest.mark.django_db
@@ -274,6 +274,7 @@ class AnyBook(RuleBasedStateMachine):
 def years_follow(machine):
     """Each year of a book begins as the one before has ended: income and expense with nothing."""
     carried: dict[str, int] = {}
+    rows: list[Movement] = []
     for year in (2022, *YEARS, 2026):
         rows = year_of(machine.club, year)
         opening = {each.account.key: each.opening for each in rows if each.opening}
