@@ -245,7 +245,7 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     won = {"winner1": first, "part1": "2", "winner2": second, "part2": "1", "kind2": "Vin"}
     won |= {"date": DAY_SAID, "box": cash["cash"].pk}
     page = sent(english, "evening-prizes", event.pk, **won)
-    assert all(each in page for each in ("80.00", "40.00", "Together 120.00", "remain 0.00"))
+    assert all(each in page for each in ("80.00", "40.00", "Together 120.00", "and 0.00"))
     assert not EveningPrize.objects.exists(), "it is shown first"
     (seen,) = re.findall(r'name="seen"\s+value="(\w+)"', page)
     page = sent(english, "evening-prizes", event.pk, **{**won, "part2": "2"}, seen=seen)
