@@ -40,8 +40,8 @@ def _make(path: Path) -> None:
         shutil.move(made, path)
 
 
-def put_down(database: Path) -> None:
-    """Let ``database`` be a new one of this program's shape."""
+def ready() -> Path:
+    """Return the one of this program's shape; whoever comes first makes it."""
     MADE.mkdir(parents=True, exist_ok=True)
     known = MADE / f"{_digest()}.sqlite3"
     with (MADE / "lock").open("w") as lock:
@@ -50,6 +50,16 @@ def put_down(database: Path) -> None:
             for older in MADE.glob("*.sqlite3"):
                 older.unlink()
             _make(known)
+    return known
+
+
+def put_down(database: Path) -> None:
+    """Let ``database`` be a new one of this program's shape."""
+    known = ready()
     for left in ("-wal", "-shm"):
         database.with_name(database.name + left).unlink(missing_ok=True)
     shutil.copyfile(known, database)
+
+
+if __name__ == "__main__":
+    ready()

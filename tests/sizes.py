@@ -67,7 +67,7 @@ LOTS = of(1, 1, 8)
 SESSIONS_A_LOT = of(13, 13, 125)
 """The thousand sessions, in processes of their own: in so many lots, of so many each."""
 
-PAIRS = of(100, 100, 500)
+PAIRS = of(50, 50, 500)
 """Pairs of edits that were based on the same version of a deal, ten writers at a time."""
 
 KILL_LOTS, KILLS = of(1, 1, 2), of(10, 10, 500)
@@ -87,7 +87,7 @@ MOVE_LOTS, MOVES_KILLED = 5, 10
 POWER_CUTS = of(0, 30, 2500)
 """Cuts in each scene; a hundred thousand are ``python -m tests.faults.powercuts``."""
 
-HOSTILE_CASES, HOSTILE_BY_NIGHT = 2_000, 20_000
+HOSTILE_CASES, HOSTILE_BY_NIGHT = 1_200, 20_000
 """Fields of forms, addresses and the API that are sent what nobody would type."""
 
 STRANGERS = of(1, 1, 9)

@@ -202,6 +202,7 @@ def test_what_cannot_be_proved_is_said(evening, monkeypatch):
         rehearse()
 
 
+@pytest.mark.strict
 @pytest.mark.usefixtures("in_no_time")
 @pytest.mark.django_db(transaction=True)
 def test_what_another_database_wrote_is_passed_over_unless_it_is_named(evening):

@@ -37,6 +37,7 @@ def test_one_house_is_greeted_so_often_unless_it_is_a_proxys(tmp_path, limit, pr
         assert served.page("/plain/") == b"http /plain/ 0"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize(
     ("groups", "opens"),
     (("ffdhe8192", False), ("ffdhe2048", False), ("X448", False), ("X25519:P-256", True)),
@@ -47,6 +48,7 @@ def test_keys_are_exchanged_on_one_curve_alone(tmp_path, groups, opens):
         assert greeted_by(served.port, groups) is opens
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("curve", (CURVE, None))
 def test_the_curve_is_what_shuts_out_a_long_group(tmp_path, curve):
     """The twin, without it, takes part."""

@@ -181,6 +181,7 @@ def test_a_child_ends_when_the_supervisor_is_killed(tmp_path):
     assert wait_for(lambda: not is_running(child))
 
 
+@pytest.mark.strict
 def test_without_that_word_from_the_kernel_a_child_stays(tmp_path):
     """The twin: the test above fails when nobody asks the kernel."""
     ids = tmp_path / "id"
@@ -224,6 +225,7 @@ http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Answer).serve_f
 """
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("probed", (True, False))
 def test_a_server_that_lives_and_answers_nobody_is_started_again(
     supervisor, said, tmp_path, probed

@@ -62,6 +62,7 @@ def test_who_sends_a_little_now_and_then_has_no_more_time_than_others(tmp_path, 
         assert len(closed) == (2 if seconds == 1 else 0)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("proxies", ("192.0.2.1", "127.0.0.1"))
 def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxies):
     few = "worker.OF_ONE_ADDRESS = 3"
@@ -77,6 +78,7 @@ def test_one_address_has_a_few_connections_unless_it_is_a_proxys(tmp_path, proxi
 OF_THE_PROXY = "held.Held.asks = property(lambda self: self.house, lambda self, asks: None)"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", OF_THE_PROXY))
 def test_behind_a_proxy_whoever_has_the_most_makes_room_and_nobody_else(tmp_path, otherwise):
     """The twin closes the oldest that came by the proxy, whoever sends it."""
@@ -134,6 +136,7 @@ def test_devices_of_a_room_are_told_apart_by_the_session_or_the_form_that_they_n
     assert (coming.device, coming.is_whole) == (device, True)
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("most", (3, 64))
 def test_what_waits_for_a_thread_counts_among_the_connections_of_an_address(tmp_path, most):
     few = f"worker.OF_ONE_ADDRESS = {most}"
@@ -176,6 +179,7 @@ held.CHUNK = 1_000
 FAILS_AT_CLOSING = "held.forget = arriving.forget = lambda file: file.close()"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", FAILS_AT_CLOSING))
 def test_who_sends_what_the_disk_cannot_hold_ends_nobody_else(tmp_path, otherwise):
     """The twin takes the whole process with it."""
@@ -251,6 +255,7 @@ def served_whole(connection):
     return answer.read()
 
 
+@pytest.mark.strict
 def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path):
     with Served(tmp_path, settings="worker.MOST_HELD = 2_000_000") as served:
         head = LOGGED_IN % 1_500_001
@@ -265,6 +270,7 @@ def test_long_requests_that_are_held_are_few_and_the_oldest_goes_first(tmp_path)
 WHOLE_COUNT_NOT = "worker.Worker._hold_few = lambda self, conn: None"
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("otherwise", ("", WHOLE_COUNT_NOT))
 def test_what_is_whole_and_waits_for_a_thread_is_held_too(tmp_path, otherwise):
     """The twin holds whatever comes."""
@@ -335,6 +341,7 @@ def test_what_is_being_answered_at_the_end_is_answered(tmp_path):
         assert served.process.wait(PATIENCE) == 0
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("words", ((), ("--forwarder-headers", "SCRIPT_NAME,PATH_INFO")))
 def test_no_header_moves_the_program_below_another_address(tmp_path, words):
     """All links are drawn from there; the twin has gunicorn's own headers."""

@@ -112,6 +112,7 @@ def test_what_the_socket_does_not_take_is_kept_and_goes_in_order(greeted):
     assert not server.wants_turn
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("version", (ssl.TLSVersion.TLSv1_3,))
 @pytest.mark.parametrize("most", (WITHOUT_DATA, 1_000_000))
 def test_records_without_data_are_few(greeted, monkeypatch, most):
@@ -137,6 +138,7 @@ GREETING_BEGINS = b"\x16\x03\x01\x00\x01\x01"
 """A record with one byte of a greeting, which says how long it is by three more."""
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("most", (WITHOUT_DATA, 1_000_000))
 def test_a_greeting_in_ever_more_pieces_is_given_up(tmp_path, site, most):
     """The twin waits for the rest of it."""
@@ -153,6 +155,7 @@ def test_a_greeting_in_ever_more_pieces_is_given_up(tmp_path, site, most):
         assert closed == (most == WITHOUT_DATA)
 
 
+@pytest.mark.strict
 @VERSIONS
 def test_a_request_in_many_records_that_came_at_once_is_whole(tmp_path, site, version):
     """More of them than one look takes, and no event tells that they are here."""

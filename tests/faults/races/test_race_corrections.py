@@ -79,6 +79,7 @@ def test_without_compare_and_set_corrections_are_lost(event):
     assert lost_corrections(event, blind) > 0
 
 
+@pytest.mark.strict
 def test_a_deal_entered_while_the_rules_change_is_settled_by_the_new_ones(event):
     table = Table.objects.filter(round__event=event)[0]
     for deal in range(1, PAIRS + 1):
@@ -97,6 +98,7 @@ def test_a_deal_entered_while_the_rules_change_is_settled_by_the_new_ones(event)
         assert check_event(event) == []
 
 
+@pytest.mark.strict
 def test_a_deal_entered_while_the_round_is_closed_is_in_or_refused(event):
     table = Table.objects.filter(round__event=event)[0]
     for deal in range(1, PAIRS + 1):

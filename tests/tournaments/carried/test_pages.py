@@ -189,6 +189,7 @@ def typed(name, *words, **options):
     return out.getvalue()
 
 
+@pytest.mark.strict
 def test_a_club_is_moved_to_an_empty_machine(event, club, tmp_path):
     file = tmp_path / "club.zip"
     assert "Klub Spadille is in " in typed("take_out", file, photos=True)

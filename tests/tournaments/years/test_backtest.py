@@ -22,6 +22,7 @@ def apart():
     return measure(Setting(apart=True), CHOSEN, seasons=2, times=6)
 
 
+@pytest.mark.strict
 def test_its_order_is_nearer_to_the_true_one_with_each_season(usual):
     first, second = (statistics.mean(usual[PROGRAM].order[after]) for after in (1, 2))
     assert 0.6 < first < second
@@ -38,6 +39,7 @@ def test_what_it_predicts_comes_true(usual):
     assert usual[PROGRAM].loss < 0.693
 
 
+@pytest.mark.strict
 def test_who_meets_the_strong_is_rated_as_who_meets_the_weak(apart):
     """Unlike by the mean of his points: both are average players."""
 

@@ -88,6 +88,7 @@ def test_company_is_what_the_records_and_journals_say(club, evenings, people):
         assert sum(each["deals"] for each in company(club, person).values()) == 2 * 2 * 2 * 9
 
 
+@pytest.mark.strict
 def test_what_two_did_with_each_other_agrees(club, evenings, people):
     del evenings
     count_on(club, seconds=60)
@@ -221,6 +222,7 @@ class TestNews:
         told = self.told(club, years[3])
         assert any("since March 1, 2019: +" in each for each in told)
 
+    @pytest.mark.strict
     def test_nothing_before_the_evening_is_over_or_counted_anew(self, club, years):
         self.better(years[3])
         event = Event.objects.get(pk=years[3].pk)
@@ -230,6 +232,7 @@ class TestNews:
         Round.objects.filter(event=event, number=2).update(state=Round.State.RELEASED)
         assert news_of(event) == []
 
+    @pytest.mark.strict
     def test_nothing_of_what_is_kept_back(self, club, years):
         self.better(years[3])
         Event.objects.filter(pk=years[3].pk).update(frozen_after=0, version=10_000)

@@ -147,6 +147,7 @@ def test_an_evening_that_is_taken_away_is_worked_out_of_all_after_it(club, eveni
     assert_as_reckoned(Event.objects.get(pk=rest[-1].pk), rest)
 
 
+@pytest.mark.strict
 def test_an_evening_that_is_entered_late_comes_in_its_turn(club, people, evenings):
     worked_out(club)
     late = evening(club, people, dt.date(2026, 3, 10))
@@ -191,6 +192,7 @@ def test_who_was_not_there_is_kept_after_the_last_evening_alone(club, people, ev
     assert last.counted.ratings.count() == 16
 
 
+@pytest.mark.strict
 def test_whose_evenings_are_too_few_is_not_told_of(club, people, evenings):
     guest = evenings[-1].participants.filter(person=people[0])
     guest.update(person=None, name="Gæst")
@@ -257,6 +259,7 @@ class TestPages:
             told = director_client.get(api).json()["rating"]
             assert bool(told and told["players"]) is yes
 
+    @pytest.mark.strict
     def test_the_api_says_the_same(self, director_client, club, evenings):
         del evenings
         worked_out(club)

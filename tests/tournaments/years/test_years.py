@@ -139,6 +139,7 @@ def test_one_player_is_the_same_as_in_the_list_and_his_evenings_add_up(club, eve
         assert sum(tally.points for tally in alone.hands.values()) == alone.own.points
 
 
+@pytest.mark.strict
 @pytest.mark.parametrize("chosen", ({"year": 2027}, {"season": "2027"}))
 def test_a_part_of_the_years_is_what_its_evenings_say(club, evenings, chosen):
     if "season" in chosen:
@@ -241,6 +242,7 @@ def test_what_is_decided_beside_the_deals_is_whose_the_season_says(club, evening
     assert found.players[stranger.pk].beside == (-10 if since > 3 else -13)
 
 
+@pytest.mark.strict
 def test_who_is_no_member_has_a_line_and_no_page(club, evenings):
     guest = evenings[0].participants.first()
     guest.person, guest.name = None, "Gæst"
@@ -256,6 +258,7 @@ def test_who_is_no_member_has_a_line_and_no_page(club, evenings):
     assert line.key == ""
 
 
+@pytest.mark.strict
 def test_what_is_kept_back_and_what_others_played_is_not_counted(club, evenings):
     whole = counted(club)
     play(make.make_released_event(make.make_club("Klub Basta"), tables=1, deals=DEALS), DEALS)
@@ -326,12 +329,14 @@ class TestPages:
         page = self.get(client, url, year=sent, season=sent, rules=sent)
         assert "2 events" in page.content.decode()
 
+    @pytest.mark.strict
     def test_nothing_was_played_in_the_year_of_another_season(self, client, club, evenings):
         count_on(club)
         url = reverse("tournaments:public-years", args=[club.pk])
         page = self.get(client, url, year="2026", season=str(evenings[1].season_id))
         assert "Nothing was played then." in page.content.decode()
 
+    @pytest.mark.strict
     def test_of_a_season_the_rules_are_those_it_was_played_by(self, client, club, people, evenings):
         evening(club, people, 2028, ruleset="klub")
         count_on(club)
@@ -374,6 +379,7 @@ class TestPages:
         assert client.get(url).status_code == 404
         assert client.get(url.replace(str(club.pk), str(make.new_id()))).status_code == 404
 
+    @pytest.mark.strict
     def test_queries_are_as_many_for_more_evenings(self, client, club, people):
         url = reverse("tournaments:public-years", args=[club.pk])
         many = []
