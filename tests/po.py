@@ -4,6 +4,7 @@ It needs no gettext on the machine: the club's own has none.
 """
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ class Entry:
     fuzzy: bool = False
 
 
+@functools.cache
 def read_po(path: Path) -> list[Entry]:
     """Return the entries of a .po file that count: comments and obsolete ones do not."""
     blocks = path.read_text(encoding="utf-8").split("\n\n")
@@ -73,6 +75,7 @@ def _entry(block: str) -> Entry:
     return entry
 
 
+@functools.cache
 def messages_in_source(root: Path) -> set[tuple[str, str]]:
     """Return (context, msgid) of every text marked for translation, in Python and in templates."""
     found: set[tuple[str, str]] = set()

@@ -4,10 +4,12 @@ import datetime as dt
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from io import BytesIO
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 from xml.etree.ElementTree import Element
 
@@ -216,13 +218,40 @@ def _choose(found: dict[str, list[str]], name: str, one: Element) -> None:
         found.setdefault(name, [value])
 
 
-def stored() -> dict[str, str]:
-    """What the database holds: a digest of each table's rows, as they lie there."""
-    tables = [
-        model._meta.db_table
-        for model in apps.get_models(include_auto_created=True)
-        if model._meta.model_name not in NOT_KEPT and model._meta.managed
-    ]
+class Stored:
+    """What the database holds: a digest of each table's rows, as they lie there.
+
+    Only what a statement that is no question has named since is read again: a hundred tables hold
+    a whole season, and one form writes to a few of them.
+    """
+
+    def __init__(self) -> None:
+        tables = {
+            model._meta.db_table
+            for model in apps.get_models(include_auto_created=True)
+            if model._meta.model_name not in NOT_KEPT and model._meta.managed
+        }
+        self._named: set[str] = set()
+        self._before = _digests(tables)
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Look at what is asked of the database from here on; it holds what it held at first."""
+        self._named.clear()
+        with connection.execute_wrapper(self._look):
+            yield
+
+    def _look(self, execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not sql.startswith("SELECT"):
+            self._named.update(re.findall(r'"(\w+)"', sql))
+        return execute(sql, *rest)
+
+    def now(self) -> dict[str, str]:
+        """Return the digest of each table."""
+        return self._before | _digests(self._named & set(self._before))
+
+
+def _digests(tables: set[str]) -> dict[str, str]:
     with connection.cursor() as cursor:
         return {table: _digest(cursor, table) for table in tables}
 

@@ -14,7 +14,7 @@ from lhombre_club.members.models import Attendance, Club, ClubRole, Membership, 
 from lhombre_club.members.queries import evening
 from tests import make
 from tests.tournaments.cash import books
-from tests.tournaments.sent_twice import Way, forms, pages, stored
+from tests.tournaments.sent_twice import Stored, Way, forms, pages
 from tournaments.entry.domain.links import issue_link
 from tournaments.events.domain.events import make_event
 from tournaments.models import Table
@@ -75,19 +75,19 @@ def given_back():
         transaction.set_rollback(True)
 
 
-def sent_twice(client, form, way):
+def sent_twice(client, form, way, stored):
     """Send a form until something is stored, and that one once more; what was stored by each."""
-    before = once = stored()
+    before = once = stored.now()
     for _ in range(STEPS):
         answer = form.send(client, way)
-        once = stored()
+        once = stored.now()
         if once != before or answer.status_code != 200:
             break
         page = tinyhtml5.parse(answer.content.decode())
         there = forms(form.action, page)  # its answer has the address that was sent to
         form = next((each for each in there if each.action == form.action), form)
     form.send(client, way)
-    return before, once, stored()
+    return before, once, stored.now()
 
 
 def _spread(same):
@@ -102,13 +102,13 @@ def try_all(visitor, only=""):
         for form in forms(address, page):
             if form.name.startswith(only):
                 found[form.name].append(form)
-    once, twice = set(), set()
+    once, twice, stored = set(), set(), Stored()
     for name, same in found.items():
         for form, way in product(_spread(same), Way):
             client = Client(raise_request_exception=False)
             client.cookies = visitor.cookies.copy()
-            with given_back():
-                first, second, third = sent_twice(client, form, way)
+            with given_back(), stored.looking():
+                first, second, third = sent_twice(client, form, way, stored)
             if third != second:
                 twice.add(name)
             if second != first:
