@@ -53,6 +53,12 @@ class DealAccount:
     pot: int
     """What the pot has after it."""
 
+    @property
+    def ante(self) -> int:
+        """What everybody put into the pot first, which could not pay; the entry contains it."""
+        parts = (part for each in self.transfers if each.payer == 0 for part in each.parts)
+        return sum(part.amount for part in parts if part.reason is Reason.ANTE)
+
 
 def account_rules(*, players: int, accounting: str = RASLE.key, **settings: Value) -> AccountRules:
     """How a table of ``players`` keeps its account; what is not said is as usual.

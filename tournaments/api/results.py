@@ -31,6 +31,7 @@ After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` 
         "line": "2+",
         "record": {"dealer": 2, "declarer": 1, "contract": "spil", "outcome": "won"},
         "changes": [0, 2, -1, -1],
+        "ante": 0,
         "balances": [3, 1, -2, -2],
         "pot": null,
         "value": 1,
@@ -38,7 +39,8 @@ After a withdrawal ``revision`` counts on and ``line``, ``record``, ``changes`` 
         "at": "2026-11-21T19:42:10+01:00",
     }
 
-``sitter`` is null at a table of three. ``pot`` is what is in the pot after this deal, null where
+``sitter`` is null at a table of three. ``ante`` is what everybody put into a pot first that could
+not pay, and ``changes`` contain it. ``pot`` is what is in the pot after this deal, null where
 none is kept. ``value`` is the signed value of the (first)
 declarer's game, points per opponent, in a pott the points he has from it; 0 when all passed.
 

@@ -95,6 +95,9 @@ class LineSerializer(serializers.Serializer[SheetLine]):
     line = serializers.SerializerMethodField(help_text="The keys that enter it.")
     record = serializers.DictField(allow_null=True)
     changes = Points(allow_null=True)
+    ante = serializers.IntegerField(
+        help_text="What everybody put into a pot that could not pay; the changes contain it."
+    )
     balances = Points(allow_null=True)
     pot = serializers.IntegerField(allow_null=True, help_text="In the pot after this deal.")
     value = serializers.IntegerField(allow_null=True)

@@ -59,7 +59,7 @@ class PlayedDeal:
     chairs: tuple[Chair, ...]
     """By seat."""
     moves: tuple[int, ...]
-    """What it won or cost each seat; points."""
+    """What it won or cost each seat; points, without what filled the pot before it."""
     idle: tuple[int, ...]
     """Seats that held no cards."""
     games: tuple[Game, ...]
@@ -108,6 +108,7 @@ def played(event: Event) -> Played:
         entries = [entry for entry in at.table.entries.all() if entry.deal not in hidden]
         lines = settled(at.frame, shown)
         deals += [_deal(at, line) for line in lines]
+        beside += _refills(at, lines)
         beside += _beside(at, account_of(at.frame, lines, entries))
     ruleset = RuleSet.from_json(event.ruleset)
     results = sum(each.record is not None for at in tables for each in at.counting.values())
@@ -141,13 +142,14 @@ def _newcomers(event: Event, deals: Iterable[PlayedDeal]) -> frozenset[UUID]:
 
 def _deal(at: AtTable, line: DealLine) -> PlayedDeal:
     number, settlement = line.revision.deal, line.account.settlement
+    entry, ante = line.account.entry.seats[: at.frame.players], line.account.ante
     return PlayedDeal(
         round=at.table.round.number,
         table=at.table.number,
         number=number,
         dealer=at.frame.dealer(number),
         chairs=tuple(_chair(seat, number) for seat in at.table.seats.all()),
-        moves=line.account.entry.seats[: at.frame.players],
+        moves=tuple(moved + ante for moved in entry),
         idle=settlement.idle,
         games=tuple(_games(line)),
         folder=at.folders[number].cards if number in at.folders else None,
@@ -168,6 +170,14 @@ def _chair(seat: Seat, deal: int) -> Chair:
         return Chair(seat.participant_id, seat.substitute_name, seat.substitute_id)
     own = seat.participant
     return Chair(own.pk, own.name, own.person_id)
+
+
+def _refills(at: AtTable, lines: Iterable[DealLine]) -> Iterator[Beside]:
+    """Yield what each seat put into a pot that could not pay a deal, for who sat there in it."""
+    for line in lines:
+        if line.account.ante:
+            for seat in at.table.seats.all():
+                yield Beside(_chair(seat, line.revision.deal), -line.account.ante)
 
 
 def _beside(at: AtTable, account: Account) -> Iterator[Beside]:

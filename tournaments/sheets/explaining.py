@@ -130,20 +130,22 @@ def words(line: SheetLine, sheet: Sheet) -> str:
 
 
 def words_and_points(line: SheetLine, sheet: Sheet) -> str:
-    """Return the same with its value: what the declarer's balance changed by.
+    """Return the same with its value: what the declarer has of it, or what each paid alike.
 
-    Where all paid alike it is what each paid.
+    What everybody put into the pot before it could pay is no part of that, and is told after it.
     """
     said = words(line, sheet)
     if line.changes is None or line.settlement is None:
         return said
     passed = line.settlement.passed
-    moved = line.changes[0 if passed else line.settlement.declarers[0].seat]
-    if not moved:
-        return said if passed else f"{said}, {signed(moved)}"
-    if set(line.changes) == {moved}:
-        return f"{said}, {_('%(points)s each') % {'points': signed(moved)}}"
-    return f"{said}, {signed(moved)}"
+    moves = [moved + line.ante for moved in line.changes]
+    own = moves[0 if passed else line.settlement.declarers[0].seat]
+    if passed and not own:
+        return said
+    is_alike = own and moves.count(own) > 1 and set(moves) <= {own, 0}
+    points = _("%(points)s each") % {"points": signed(own)} if is_alike else signed(own)
+    ante = _("after an ante of %(points)s each") % {"points": line.ante} if line.ante else ""
+    return ", ".join(filter(None, (said, points, ante)))
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:

@@ -47,6 +47,8 @@ class SheetLine:
     """Signed value of the first declarer's game: points per opponent, in a pott the points that
     he has from it; 0 if all passed."""
     changes: tuple[int, ...] | None = None
+    ante: int = 0
+    """What everybody put into the pot first, which could not pay; the changes contain it."""
     balances: tuple[int, ...] | None = None
     """After this deal."""
     pot: int | None = None
@@ -208,6 +210,7 @@ def _line(
         settlement=account.settlement if account else None,
         value=value_of(account.settlement, frame.rules) if account else None,
         changes=account.entry.seats[: frame.players] if account else None,
+        ante=account.ante if account else 0,
         balances=_staked(account.balances[: frame.players], start) if account else None,
         pot=account.pot if account else None,
         transfers=account.transfers if account else (),

@@ -23,6 +23,7 @@ LINE = {
     "revision": 1,
     "line": "2+",
     "record": {"dealer": 0, **WON},
+    "ante": 0,
     "changes": [-1, 2, 0, -1],
     "balances": [-1, 2, 0, -1],
     "pot": 0,
@@ -65,7 +66,8 @@ def test_an_empty_sheet(director_client, sheet_url, table, event):
     nothing = dict.fromkeys(
         ("id", "line", "record", "changes", "balances", "pot", "value", "entered_by", "at")
     )
-    assert lines[0] == {"deal": 1, "dealer": 0, "sitter": 2, "revision": 0, **nothing}
+    begins = {"deal": 1, "dealer": 0, "sitter": 2, "revision": 0, "ante": 0}
+    assert lines[0] == {**begins, **nothing}
 
 
 def test_a_typed_line_is_stored_and_answered_whole(post, event):

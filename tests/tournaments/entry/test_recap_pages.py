@@ -14,7 +14,7 @@ from tests.tournaments.review.test_checks_pages import ENGLISH
 from tournaments.entry.domain import links
 from tournaments.entry.pages.link_words import entry_over
 from tournaments.entry.pages.recap import recap_page
-from tournaments.models import Protest, Round, Table
+from tournaments.models import Event, Protest, Round, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.review.domain import rounds
 from tournaments.review.domain.proofs import confirm
@@ -53,6 +53,29 @@ def test_the_pot_and_the_antes_are_told_and_what_it_cost_that_all_passed(table, 
     cells = re.findall(r'<td class="num"(?: data-label="[^"]*")?>([^<]*)</td>', page)
     assert cells == ["−3", "−3", "−3", "−3", "+12"] * 2  # after the deal, and in the end
     assert "data-pot" in read(director_client, "phone", table)
+
+
+def test_a_deal_is_told_without_what_filled_the_pot_before_it(table, director_client):
+    bold = {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"}
+    contracts = sheet(table).card["contracts"]
+    worth = next(each for each in contracts if each["id"] == "nolo_ouvert")
+    for deal in (1, 5):
+        make.enter(table, deal, bold)
+    line = sheet(table).lines[4]
+    assert line.changes is not None
+    assert line.ante > 0
+    assert line.changes[1] + line.ante == line.value == worth["values"]["won"]
+    page = read(director_client, "recap", table)
+    assert f"won, +{line.value}, after an ante of {line.ante} each" in page
+
+
+def test_what_each_pays_alike_at_remis_is_said_of_each(table, director_client):
+    remis = {"declarer": 1, "contract": "spil", "outcome": "remis"}
+    make.enter(table, 1, remis)
+    assert "remis, −1 each" in read(director_client, "recap", table)
+    Event.objects.filter(pk=table.round.event_id).update(account_settings={"remis_pays": "players"})
+    assert sheet(table).lines[0].changes == (-1, -1, 0, -1)
+    assert "remis, −1 each" in read(director_client, "recap", table)
 
 
 def test_an_account_without_a_pot_tells_of_none(club, director_client):

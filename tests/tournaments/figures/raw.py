@@ -52,7 +52,11 @@ def newest(event):
 
 
 def parts_of(event):
-    """What everybody's points are made of, by participant."""
+    """What everybody's points are made of, by participant.
+
+    In a pott who sits out a game pays what fills the pot before it, as everybody does.
+    """
+    fills = event.accounting == "pott"
     records, seats = newest(event), whose(event)
     parts: dict[object, Counter[str]] = defaultdict(Counter)
     for entry in JournalEntry.objects.filter(book__in={book for book, _seat in seats}):
@@ -65,7 +69,10 @@ def parts_of(event):
                 part = "out"
             else:
                 part = "points" if seat == said["declarer"] else "defended"
-            parts[seats[entry.book, seat]][part] += entry.seats[seat]
+            is_game = said is not None and not said.get("passed")
+            ante = -entry.seats[out] if fills and is_game else 0
+            parts[seats[entry.book, seat]][part] += entry.seats[seat] + ante
+            parts[seats[entry.book, seat]]["beside"] -= ante
     return parts
 
 

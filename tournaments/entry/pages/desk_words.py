@@ -43,6 +43,7 @@ WORDS: Mapping[str, Promise] = {
     "deals_only": _("%(dealer)s deals."),
     "deals_two": _("%(dealer)s deals, %(sitter)s sit out."),
     "dots": _("“…” is worked out when it does."),
+    "anted": _("after an ante of %(points)s each"),
     "each": _("%(points)s each"),
     "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
     "full": _("All deals are entered."),

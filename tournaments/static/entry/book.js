@@ -84,6 +84,7 @@ export class Book {
       sitters: this.sitters(deal),
       keys: stored.line,
       changes: stored.changes,
+      ante: stored.ante,
       filled: stored.changes !== null,
     };
     if (entry) Object.assign(view, this.foresee(entry, view.sitters));
@@ -99,9 +100,9 @@ export class Book {
   /** What an unsent entry will come to, if the server agrees. */
   foresee(entry, sitters) {
     const word = entry.withdrawn ? null : this.grammar.word(entry.line);
-    if (!word) return { keys: null, changes: null, filled: false };
+    if (!word) return { keys: null, changes: null, ante: 0, filled: false };
     const changes = this.changes(word, this.value(word), sitters);
-    return { keys: entry.line, changes, filled: true };
+    return { keys: entry.line, changes, ante: 0, filled: true };
   }
 
   /** What a game is worth; null where only the server can tell. */

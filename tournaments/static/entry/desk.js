@@ -59,7 +59,7 @@ export class Desk extends Questions {
       notes: (line) => this.note(line),
       says: (keys) => this.says(keys),
       closed: Boolean(this.book.sheet.closed),
-      written: ({ keys, deal }) => this.book.said(keys, this.book.at(deal, this.sheet.people)),
+      written: (line) => this.written(line),
     });
   }
 

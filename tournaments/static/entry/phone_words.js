@@ -20,8 +20,9 @@ export class PhoneWords extends SheetEditor {
   }
 
   /** A colour is for the sign of what is told: a game that was won and yet costs is no green one. */
-  tone({ said, changes }) {
-    const points = said?.seat === undefined ? null : valueOf({ said, changes });
+  tone(view) {
+    const { said } = view;
+    const points = said?.seat === undefined ? null : valueOf(view);
     if (!points) return said?.outcome ?? "other";
     if (points > 0) return "won";
     return said.outcome === "kodille" ? "kodille" : "bet";
@@ -34,12 +35,10 @@ export class PhoneWords extends SheetEditor {
 
   /** "Agnes: solo, won, +6" */
   what(view) {
-    const { said, changes } = view;
+    const { said } = view;
     if (!view.filled) return this.words.nothing;
     if (!said) return "";
-    const moved = this.points(view);
-    const isAll = moved && changes.every((points) => points && points === changes[0]);
-    const points = isAll ? fill(this.words.each, { points: moved }) : moved;
+    const points = this.worth(view);
     if (!said.who) return [said.game, points].filter(Boolean).join(", ");
     return `${said.who}: ${[said.game, said.how, points].filter(Boolean).join(", ")}`;
   }

@@ -60,11 +60,23 @@ export function say(word, said, names, people) {
   };
 }
 
-/** The value of a deal: what its declarer's balance changes by, if all passed the first seat's; null
- *  where it is not known. What no keys can say has its declarer in its record. */
-export function valueOf({ said, changes, stored }) {
-  const seat = said ? said.seat : stored?.record?.declarer;
-  return changes?.[seat ?? 0] ?? null;
+/** What a deal moves for each seat, without what filled the pot before it; null where unknown. */
+function moves({ changes, ante }) {
+  return changes?.map((points) => points + (ante ?? 0)) ?? null;
+}
+
+/** The value of a deal: what its declarer has of it, if all passed the first seat; null where it is
+ *  not known. What no keys can say has its declarer in its record. */
+export function valueOf(view) {
+  const seat = view.said ? view.said.seat : view.stored?.record?.declarer;
+  return moves(view)?.[seat ?? 0] ?? null;
+}
+
+/** Whether several pay that value, and nobody has anything of it. */
+export function isAlike(view) {
+  const value = valueOf(view);
+  const paid = moves(view)?.filter((points) => points) ?? [];
+  return paid.length > 1 && paid.every((points) => points === value);
 }
 
 /** A card as it is said: its suit drawn, and its rank. */

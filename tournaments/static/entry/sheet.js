@@ -3,10 +3,9 @@
 import { Fitting } from "./fitting.js";
 import { Full } from "./full.js";
 import { Here } from "./here.js";
-import { balance, fill, signed } from "./keys.js";
+import { balance, fill } from "./keys.js";
 import { shortened } from "./names.js";
 import { Paper } from "./paper.js";
-import { valueOf } from "./said.js";
 import { Shown } from "./shown.js";
 
 const AROUND = 96; // pixels of the sheet to see above and below the line
@@ -117,8 +116,7 @@ export class Sheet extends Shown {
     cells.who.title = line.said?.who ?? ""; // the whole name, of which the column may have a part
     this.write(cells.game, written?.game ?? "");
     this.write(cells.how, written?.how ?? "");
-    const value = line.filled && line.said?.who ? valueOf(line) : null;
-    this.write(cells.value, value === null ? "" : signed(value, "+"));
+    this.write(cells.value, written?.value ?? "");
     balances.forEach((cell, seat) => {
       const isOut = line.out.includes(seat);
       const idle = isOut && !line.changes?.[seat];

@@ -1,7 +1,7 @@
 // Who keeps the sheet, by keys or by taps: makes entries, decides between two, says what they are.
 
 import { fill, signed } from "./keys.js";
-import { valueOf } from "./said.js";
+import { isAlike, valueOf } from "./said.js";
 
 /** "19:42" by the club's clock, as the server writes it: Danish browsers would write 19.42. */
 const clock = (at, timeZone) =>
@@ -94,15 +94,38 @@ export class SheetEditor {
   what(view) {
     const { said } = view;
     if (!view.filled) return this.words.nothing;
-    const points = this.points(view);
+    const points = this.worth(view);
     if (!said) return points;
-    return [said.who, said.game, said.how, said.who && points].filter(Boolean).join(", ");
+    return [said.who, said.game, said.how, points].filter(Boolean).join(", ");
   }
 
   /** The value of a deal as it is said; nothing where all passed and nobody pays for it. */
   points(view) {
     const value = valueOf(view);
     return value === null || (!value && view.said?.seat === undefined) ? "" : signed(value, "+");
+  }
+
+  /** The same, and that each pays it where several do. */
+  value(view) {
+    const points = this.points(view);
+    return points && isAlike(view) ? fill(this.words.each, { points }) : points;
+  }
+
+  /** What filled the pot before the deal, which is no part of its value. */
+  ante(view) {
+    return view.filled && view.ante ? fill(this.words.anted, { points: view.ante }) : "";
+  }
+
+  /** Value and ante: "+6, after an ante of 2 each". */
+  worth(view) {
+    return [this.value(view), this.ante(view)].filter(Boolean).join(", ");
+  }
+
+  /** What stands in the columns of a deal: who, game, how and value. */
+  written(line) {
+    const said = this.book.said(line.keys, this.book.at(line.deal, this.sheet.people));
+    const how = [said?.how, this.ante(line)].filter(Boolean).join(", ");
+    return { ...said, how, value: line.filled ? this.value(line) : "" };
   }
 
   /** "Agnes, solo, won": what keys say. */

@@ -1,0 +1,27 @@
+"""The values on the sheet of a pott: what the declarer has of a deal, or what each pays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import make
+from tests.browser.entry import EntryPage
+from tournaments.models import Table
+
+
+@pytest.fixture
+def pott(page, club):
+    event = make.make_released_event(club, tables=1, ruleset="lomber", accounting="pott")
+    table = Table.objects.get(round__event=event)
+    for deal in (1, 5):
+        make.enter(table, deal, {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"})
+    make.enter(table, 6, {"declarer": 2, "contract": "spil", "outcome": "remis"})
+    return EntryPage(page, table).open()
+
+
+def test_the_sheet_tells_what_filled_the_pot_apart_and_what_each_pays(pott):
+    first, fifth, sixth = (pott.page.locator(f'[data-deal="{deal}"]') for deal in (1, 5, 6))
+    won = first.locator('[data-cell="value"]').inner_text()
+    expect(first.locator('[data-cell="how"]')).to_have_text("won")
+    expect(fifth.locator('[data-cell="value"]')).to_have_text(won)
+    expect(fifth.locator('[data-cell="how"]')).to_have_text("won, after an ante of 2 each")
+    expect(sixth.locator('[data-cell="value"]')).to_have_text("−1 each")
