@@ -112,6 +112,17 @@ def settled_with(money: Money) -> str:
     return says % {"name": money.above.name}
 
 
+def only_read(money: Money) -> str:
+    """Return what the kroner are of which nothing is paid here; empty where something is."""
+    if money.above is None or money.payments or not money.shares:
+        return ""
+    says = _(
+        "The kroner here are only for reading: nothing of them is paid by itself. What is paid is "
+        "rounded once, for %(name)s as a whole."
+    )
+    return says % {"name": money.above.name}
+
+
 def rounding(money: Money) -> str:
     """Return what the amounts are rounded to, and how; empty where nothing is played for money."""
     if not money.shares:

@@ -84,6 +84,19 @@ def test_an_evening_that_is_settled_with_its_season_says_so_on_page_and_paper(
         assert "not settled yet" not in shown
 
 
+@pytest.mark.parametrize("alone", (False, True))
+def test_the_kroner_of_which_nothing_is_paid_are_only_for_reading(
+    director_client, event, season, alone
+):
+    if alone:
+        settle_up(scope=event, actor=ACTOR)
+    shown = (read(director_client, "event", event), paper(event))
+    assert not any("only for reading" in each for each in shown)
+    settle_up(scope=season, actor=ACTOR)
+    for each in (read(director_client, "event", event), paper(event)):
+        assert ("The kroner here are only for reading" in each) is not alone
+
+
 def test_a_table_whose_evening_was_settled_says_that_its_payments_stand_there(
     director_client, event
 ):

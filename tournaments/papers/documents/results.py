@@ -13,6 +13,7 @@ from tournaments.money.words import (
     bonus_lines,
     left_in_pots,
     nothing_owed,
+    only_read,
     payments_of,
     rounding,
     settled_with,
@@ -127,6 +128,7 @@ def who_pays_whom(about: About) -> Values:
         "bonuses": bonus_lines(found),
         "nothing_owed": nothing_owed(found),
         "settled_with": settled_with(found),
+        "only_read": only_read(found),
         "outdated": found.outdated,
     }
 
