@@ -5,6 +5,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from lhombre_club.refusal import Refusal
@@ -133,7 +134,7 @@ class LeagueForm(forms.Form):
         help_text=gettext_lazy("Twice: the second time with home and away exchanged."),
     )
     byes_on_purpose = forms.BooleanField(
-        label=gettext_lazy("Two sit out in every round but the last, and lend substitutes"),
+        label=gettext_lazy("Two teams sit out in every round but the last, and lend substitutes"),
         required=False,
     )
     mixing = forms.BooleanField(
@@ -155,6 +156,9 @@ class LeagueForm(forms.Form):
         super().__init__(*args, **kwargs)
         if event.kind == Event.Kind.PAIRS:
             del self.fields["mixing"]
+            self.fields["byes_on_purpose"].label = _(
+                "Two pairs sit out in every round but the last, and lend substitutes"
+            )
 
     def settings(self) -> LeagueSettings:
         """Return what was filled in."""

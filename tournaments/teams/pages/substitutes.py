@@ -83,8 +83,9 @@ class SubstituteForm(WhoForm):
         min_value=1,
         max_value=999,
         help_text=gettext_lazy(
-            "Where another one is the first that the substitute plays. Those before it stay with "
-            "whose chair it is."
+            "Left empty, it is the deal named in the choice above. Otherwise it is the number of "
+            "the first deal that the substitute plays; the deals before it stay with the player "
+            "whose seat it is."
         ),
     )
     later = forms.BooleanField(label=gettext_lazy("In the rounds after it too"), required=False)
