@@ -154,6 +154,17 @@ def test_long_names_are_shortened_and_never_broken(page, small_table):
     expect(name).to_have_attribute("title", long)
 
 
+def test_the_names_above_the_columns_are_all_whole_or_all_short(page, small_table):
+    heads = page.locator(".entry-name")
+    page.set_viewport_size(OLD_DESK)
+    EntryPage(page, small_table).open()
+    expect(heads).to_have_text(["Agnes Nr1", "Aksel Nr2", "Birte Nr3", "Bent Nr4"])
+    long = "Marie-Louise Wilhelmine Guðmundsdóttir-Skjoldager"
+    small_table.round.event.participants.filter(number=1).update(name=long)
+    page.reload()
+    expect(heads).to_have_text(["Marie G.", "Aksel N.", "Birte N.", "Bent N."])
+
+
 def test_a_declarer_is_called_as_at_the_head_of_his_column(page, small_table):
     long = "Margrethe Wilhelmine Alexandrine von Wedel-Heinen-Frijsenborg-Skjoldager"
     small_table.round.event.participants.filter(number=1).update(name=long)

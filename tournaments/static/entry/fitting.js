@@ -20,44 +20,56 @@ export class Fitting {
   /** `root` is what changes its size or its class when the places do. */
   constructor(root) {
     this.root = root;
-    /** Node → {texts, key}: what it may say, and for which texts and sizes that was measured. */
-    this.nodes = new Map();
+    /** First node → {nodes, levels, key}: what they may say, and for which texts and sizes that was
+     *  measured. */
+    this.rows = new Map();
     new ResizeObserver(() => this.again()).observe(root);
     document.fonts.ready.then(() => this.again(true));
   }
 
   /** Say the first of the texts that fits, or the last; a title says the whole of it. */
   put(node, texts) {
-    this.nodes.set(node, { key: null, ...this.nodes.get(node), texts });
-    this.measure(node);
+    this.putRow([node], texts.map((text) => [text]));
+  }
+
+  /** The same of several that stand beside each other: each has a text of every level, and all say
+   *  theirs of the first level that fits everywhere, so that none is cut otherwise than the next. */
+  putRow(nodes, levels) {
+    if (!nodes.length) return;
+    const row = { key: null, ...this.rows.get(nodes[0]), nodes, levels };
+    this.rows.set(nodes[0], row);
+    this.measure(row);
   }
 
   again(isAnother = false) {
-    for (const [node, { texts }] of this.nodes) {
-      if (isAnother) this.nodes.set(node, { texts, key: null });
-      this.measure(node);
+    for (const row of this.rows.values()) {
+      if (isAnother) row.key = null;
+      this.measure(row);
     }
   }
 
-  measure(node) {
-    this.choose(node);
-    const [whole] = this.nodes.get(node).texts;
-    if (node.textContent === whole) node.removeAttribute("title");
-    else node.title = whole;
+  measure(row) {
+    this.choose(row);
+    row.nodes.forEach((node, place) => {
+      const whole = row.levels[0][place];
+      if (node.textContent === whole) node.removeAttribute("title");
+      else node.title = whole;
+    });
   }
 
-  choose(node) {
-    const known = this.nodes.get(node);
+  choose(row) {
+    const { nodes, levels } = row;
     const size = [innerWidth, innerHeight, getComputedStyle(document.documentElement).fontSize];
-    const { clientWidth: room } = node; // also of what stands beside it
-    const key = [...known.texts, ...size, room, this.root.className].join("\n");
-    if (key === known.key) return;
-    known.key = room ? key : null; // what is hidden is measured when it is shown
-    node.classList.remove("is-longer");
-    for (const text of known.texts) {
-      node.textContent = text;
-      if (!node.clientWidth || fits(node)) return;
+    const rooms = nodes.map(({ clientWidth }) => clientWidth); // also of what stands beside it
+    const key = [...levels.flat(), ...size, ...rooms, this.root.className].join("\n");
+    if (key === row.key) return;
+    row.key = rooms.every(Boolean) ? key : null; // what is hidden is measured when it is shown
+    for (const node of nodes) node.classList.remove("is-longer");
+    const isLonger = (node) => node.clientWidth > 0 && !fits(node);
+    for (const level of levels) {
+      nodes.forEach((node, place) => { node.textContent = level[place]; });
+      if (!nodes.some(isLonger)) return;
     }
-    node.classList.add("is-longer"); // than its place, also at its shortest
+    for (const node of nodes) node.classList.toggle("is-longer", isLonger(node)); // also at its shortest
   }
 }

@@ -7,8 +7,7 @@ import { shortened } from "./names.js";
 const fitting = new Fitting(document.body);
 for (const row of document.querySelectorAll(".recap thead tr")) {
   const nodes = [...row.querySelectorAll("[data-name]")];
-  const levels = shortened(nodes.map(({ textContent }) => textContent));
-  nodes.forEach((node, place) => fitting.put(node, levels.map((names) => names[place])));
+  fitting.putRow(nodes, shortened(nodes.map(({ textContent }) => textContent)));
 }
 
 /** The deals that an address leads to do not lie folded. */

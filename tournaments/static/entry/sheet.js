@@ -55,8 +55,7 @@ export class Sheet extends Shown {
     this.heads = [...root.querySelectorAll(".entry-name")];
     const names = this.people;
     const fitting = new Fitting(root);
-    const levels = shortened(names);
-    this.heads.forEach((head, seat) => fitting.put(head, levels.map((level) => level[seat])));
+    fitting.putRow(this.heads, shortened(names));
     this.full = new Full(this.part("full"), words, names);
     this.paper.told = () => this.full.drawPaper(this.paper.verdict());
     this.points = null;
