@@ -44,6 +44,7 @@ WORDS: Mapping[str, Promise] = {
     "deals_two": _("%(dealer)s deals, %(sitter)s sit out."),
     "dots": _("“…” is worked out when it does."),
     "anted": _("after an ante of %(points)s each"),
+    "anted_short": _("ante %(points)s"),
     "each": _("%(points)s each"),
     "elsewhere": _("What you type goes elsewhere now. Click on this line to go on."),
     "full": _("All deals are entered."),

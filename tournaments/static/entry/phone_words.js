@@ -33,6 +33,11 @@ export class PhoneWords extends SheetEditor {
     return line?.held?.state === "stale" ? this.quarrel(line) : null;
   }
 
+  /** In the fewest words: there is room for two lines. */
+  ante(view) {
+    return view.filled && view.ante ? fill(this.words.anted_short, { points: view.ante }) : "";
+  }
+
   /** "Agnes: solo, won, +6" */
   what(view) {
     const { said } = view;
