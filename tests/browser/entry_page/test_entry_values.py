@@ -7,6 +7,8 @@ from tests import make
 from tests.browser.entry import EntryPage
 from tournaments.models import Table
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture
 def pott(page, club):
