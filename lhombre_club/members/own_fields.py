@@ -55,7 +55,8 @@ def _text(_field: OwnField, text: str) -> str:
     return text
 
 
-def _date(_field: OwnField, text: str) -> str | None:
+def day_in(text: str) -> dt.date | None:
+    """Return the day that a cell of a list says; None where it says none."""
     if whole := _DAY.fullmatch(text):
         year, month, day = map(int, whole.groups())
     elif whole := _DANISH.fullmatch(text):
@@ -63,9 +64,14 @@ def _date(_field: OwnField, text: str) -> str | None:
     else:
         return None
     try:
-        return dt.date(year, month, day).isoformat()
+        return dt.date(year, month, day)
     except ValueError:
         return None
+
+
+def _date(_field: OwnField, text: str) -> str | None:
+    day = day_in(text)
+    return day.isoformat() if day else None
 
 
 def _number(_field: OwnField, text: str) -> str | None:

@@ -81,6 +81,19 @@ class TimesForm(forms.Form):
         return {"since": membership.since, "left_on": membership.left_on}
 
 
+class FirstDayForm(forms.Form):
+    """From when those are members whom a list brings anew."""
+
+    since = forms.DateField(
+        label=_("The new ones are members from"),
+        widget=date_input(),
+        help_text=_(
+            "An earlier day for who was a member before the club had this program: the union "
+            "counts who was one on a day. A column “member since” in the list goes before it."
+        ),
+    )
+
+
 class NoteForm(forms.Form):
     """Something that is noted of a member for a while."""
 

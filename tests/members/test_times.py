@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from lhombre_club.members import domain, queries
 from lhombre_club.members.details import MemberDetails, Status
-from lhombre_club.members.models import Attendance, Membership, PastMembership
+from lhombre_club.members.models import Attendance, Membership, OwnField, PastMembership
 from lhombre_club.members.reasons import MemberReason
 from lhombre_club.refusal import Refusal
 from tests import make
@@ -48,6 +48,31 @@ def test_an_import_steps_as_a_director_does(club, agnes):
     agnes.refresh_from_db()
     assert (agnes.status, agnes.since) == ("passive", queries.evening())
     assert past.history.get().history_change_reason == ACTOR
+
+
+def test_the_new_ones_of_a_list_are_members_from_the_day_that_is_said(club, director_client):
+    text = "name;member since\nAgnes Bak;1.5.2026\nBo Holm;\nEva Skov;long ago\n"
+    address = reverse("members:import")
+    page = director_client.post(address, {"text": text}).content.decode()
+    assert "“long ago” is no date" in page
+    draft = re.search(r'name="draft" value="([^"]+)"', page)
+    assert draft
+    again = director_client.post(address, {"draft": draft[1], "since": "soon"})
+    assert (again.status_code, Membership.objects.count()) == (400, 0)
+    director_client.post(address, {"draft": draft[1], "since": "2026-06-30"})
+    rows = Membership.objects.order_by("person__first_name")
+    assert [row.since for row in rows] == [MAY, JUNE]
+    counted = director_client.get(reverse("members:union"), {"date": MAY.isoformat(), "teams": 0})
+    found = re.findall(r'href="([^"]+/times/)">([^<]+)<', counted.content.decode())
+    bo = rows[1].person_id
+    assert found == [(reverse("members:times", args=[bo]), "Bo Holm")]
+
+
+def test_a_field_of_the_clubs_own_keeps_its_column(club):
+    field = OwnField.objects.create(club=club, label="Indmeldt", kind=OwnField.Kind.TEXT)
+    domain.import_members(club=club, text="navn;indmeldt\nBo;1. maj", actor=ACTOR)
+    row = Membership.objects.get()
+    assert (row.own, row.since) == ({str(field.pk): "1. maj"}, queries.evening())
 
 
 def test_who_has_left_is_not_offered_and_may_come_back(club, agnes):

@@ -1,5 +1,6 @@
 """Import a list of members: all of its good lines, in one transaction, or nothing."""
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -46,11 +47,14 @@ def preview_import(*, club: Club, text: str) -> Preview:
 
 
 @transaction.atomic
-def import_members(*, club: Club, text: str, actor: str, seen: str | None = None) -> Imported:
+def import_members(
+    *, club: Club, text: str, actor: str, seen: str | None = None, since: dt.date | None = None
+) -> Imported:
     """Make and change members as a list says; lines in error are left out.
 
     Members are found by number, else by e-mail, else by name, so that importing a list twice
-    changes nothing. ``seen`` is the digest of the preview that was accepted.
+    changes nothing. ``seen`` is the digest of the preview that was accepted. Who is new is a
+    member from the day that the line says, else from ``since``, else from today.
 
     Refused where ``text`` is no list of members; raises StalePreviewError where another preview
     than the one ``seen`` is true now. Nothing is written then.
@@ -60,7 +64,7 @@ def import_members(*, club: Club, text: str, actor: str, seen: str | None = None
     plan = preview(text, _known(members), fields_of(club))
     if seen is not None and plan.digest != seen:
         raise StalePreviewError(plan)
-    _create(club, [line for line in plan.lines if line.kind is Kind.NEW], actor)
+    _create(club, [line for line in plan.lines if line.kind is Kind.NEW], since, actor)
     _change(members, [line for line in plan.lines if line.kind is Kind.CHANGED], actor)
     return Imported(*(plan.count(kind) for kind in Kind))
 
@@ -74,13 +78,13 @@ def _known(members: dict[str, Membership]) -> list[Member]:
     return [Member(key, details_of(membership)) for key, membership in members.items()]
 
 
-def _create(club: Club, lines: list[ImportLine], actor: str) -> None:
+def _create(club: Club, lines: list[ImportLine], since: dt.date | None, actor: str) -> None:
     made: list[Membership] = []
-    today = evening()
+    usual = since or evening()
     for line in lines:
         if line.details is None:
             raise AssertionError("a new line has details")
-        membership = Membership(club=club, person=Person(), since=today)
+        membership = Membership(club=club, person=Person(), since=line.since or usual)
         put(line.details, membership)
         made.append(membership)
     _bulk_create([membership.person for membership in made], Person, actor)

@@ -1,5 +1,6 @@
 """From rows of cells to what each line says of one member, or to the sentence that refuses it."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,11 +19,12 @@ from lhombre_club.members.details import (
 )
 from lhombre_club.members.importing.file import DELIMITERS, Row, rows
 from lhombre_club.members.models import OwnField, ShownAs
-from lhombre_club.members.own_fields import own_of, read
+from lhombre_club.members.own_fields import day_in, own_of, read
 from lhombre_club.members.reasons import DetailsRefusedError, ImportReason
 from lhombre_club.refusal import Refusal
 
 _WHOLE_NAME = "name navn fullname fuldenavn medlem member medlemsnavn"
+_SINCE = "membersince since medlemsiden medlemfra indmeldt indmeldelse indmeldelsesdato"
 _STATUS_WORDS = {
     Status.ACTIVE: "active aktiv aktivt aktivmedlem aktivtmedlem activemember",
     Status.PASSIVE: "passive passiv passivt passivmedlem passivtmedlem passivemember",
@@ -95,7 +97,9 @@ def read_sheet(text: str, own: Iterable[OwnField] = ()) -> Sheet:
     ``own`` are the club's own fields. Refused for NO_NAME, TWO_NAMES and COLUMN_TWICE.
     """
     fields = {f"own {each.pk}": each for each in own}
-    known = {**{word(each.label): name for name, each in fields.items()}, **COLUMNS}
+    clubs = {word(each.label): name for name, each in fields.items()}
+    # A club that has a field of its own for it goes on to have it read there.
+    known = {**dict.fromkeys(_SINCE.split(), "since"), **clubs, **COLUMNS}
     header, below = max(
         (_split(text, delimiter) for delimiter in DELIMITERS), key=partial(_known, known)
     )
@@ -142,6 +146,8 @@ class Record:
     line: int
     details: MemberDetails
     chosen: Mapping[str, Any]
+    since: dt.date | None = None
+    """The first day as a member, where the line says one."""
     is_whole: bool = False
     """Whether the name stood in one column: where it ends and the last name begins is guessed."""
 
@@ -208,11 +214,21 @@ def _record(sheet: Sheet, row: Row) -> Record:
     chosen = {name: _chosen(name, text) for name in CHOSEN if (text := said.pop(name, ""))}
     own = {str(each.pk): _own(each, said.pop(name, "")) for name, each in sheet.own.items()}
     said["own"] = own_of(own)
+    since = _since(said.pop("since", ""))
     is_whole = "name" in said
     if is_whole:
         said["first_name"], said["last_name"] = _two_names(said.pop("name"), said)
     said.setdefault("first_name", "")
-    return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen, is_whole)
+    return Record(row.line, checked(MemberDetails(**said, **chosen)), chosen, since, is_whole)
+
+
+def _since(text: str) -> dt.date | None:
+    """Return the day that a cell of the first days as a member says."""
+    day = day_in(text)
+    if text and day is None:
+        said = _("“%(text)s” is no date: write it like 2026-10-01.")
+        raise _refuse(said % {"text": text[:40]})
+    return day
 
 
 def _own(about: OwnField, text: str) -> str:

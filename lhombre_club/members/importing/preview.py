@@ -1,8 +1,9 @@
 """What an import would do, line by line, before anything is written. No database here."""
 
+import datetime as dt
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -60,6 +61,8 @@ class ImportLine:
     problem: str = ""
     alike: tuple[str, ...] = ()
     """Members whose names are nearly the same as that of somebody new."""
+    since: dt.date | None = None
+    """The first day of somebody new, where the line says one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +136,8 @@ def _line(
         alike = tuple(name for name in known if are_alike(name, who))
         unsaid = MemberDetails(after.first_name, after.last_name)
         said = _changes(unsaid, after, own)
-        return ImportLine(record.line, Kind.NEW, who, details=after, changes=said, alike=alike)
+        new = ImportLine(record.line, Kind.NEW, who, details=after, changes=said, alike=alike)
+        return replace(new, since=record.since)
     changes = _changes(before[key].details, after, own)
     kind = Kind.CHANGED if changes else Kind.UNCHANGED
     return ImportLine(record.line, kind, who, key=key, details=after, changes=changes)

@@ -98,6 +98,17 @@ def dues_on(club: Club, date: dt.date, teams: int = 0) -> Dues:
     return Dues(counts, figures, teams)
 
 
+def not_yet_on(club: Club, date: dt.date, today: dt.date) -> list[Membership]:
+    """Return who counts ``today`` and was nobody of the club on ``date``, as its list has it."""
+    counted = figures_of(club).statuses
+    were = {each.membership.pk for each in standing_on(club, date)}
+    return [
+        each.membership
+        for each in standing_on(club, today)
+        if each.status in counted and each.membership.pk not in were
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """An evening on which somebody was taught."""

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from lhombre_club.bodies import takes_a_file
-from lhombre_club.members import domain
+from lhombre_club.members import domain, queries
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.details import FIELDS
 from lhombre_club.members.forms import ImportForm
@@ -21,6 +21,7 @@ from lhombre_club.members.importing.lines import status_words
 from lhombre_club.members.importing.preview import Kind, Preview
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.own_fields import fields_of
+from lhombre_club.members.times_forms import FirstDayForm
 from lhombre_club.refusal import Refusal
 
 
@@ -47,7 +48,11 @@ def import_list(request: DirectorRequest) -> HttpResponse:
 
 def _ask(request: DirectorRequest, form: ImportForm) -> HttpResponse:
     own = fields_of(request.club)
-    labels = [*(field.label for field in FIELDS.values()), *(field.label for field in own)]
+    labels = [
+        *(field.label for field in FIELDS.values()),
+        _("Member since"),
+        *(field.label for field in own),
+    ]
     context = {"form": form, "statuses": status_words(), "read": ", ".join(labels)}
     return render(request, "members/import.html", context)
 
@@ -59,7 +64,9 @@ def _look(request: DirectorRequest, data: bytes, *, pasted: bool) -> HttpRespons
 
 
 def _show(request: DirectorRequest, draft: Draft, plan: Preview, notice: str = "") -> HttpResponse:
+    first_day = _first_day(request)
     context = {
+        "first_day": first_day if plan.count(Kind.NEW) else None,
         "preview": plan,
         "changing": [line for line in plan.lines if line.kind in {Kind.NEW, Kind.CHANGED}],
         "unchanged": [line for line in plan.lines if line.kind is Kind.UNCHANGED],
@@ -67,7 +74,13 @@ def _show(request: DirectorRequest, draft: Draft, plan: Preview, notice: str = "
         "pasted": draft.pasted,
         "notice": notice,
     }
-    return render(request, "members/import_preview.html", context)
+    status = 400 if first_day.errors else 200
+    return render(request, "members/import_preview.html", context, status=status)
+
+
+def _first_day(request: DirectorRequest) -> FirstDayForm:
+    said = request.POST if "since" in request.POST else None
+    return FirstDayForm(said, initial={"since": queries.evening()})
 
 
 def _go_on(request: DirectorRequest) -> HttpResponse:
@@ -83,9 +96,17 @@ def _go_on(request: DirectorRequest) -> HttpResponse:
 
 
 def _accept(request: DirectorRequest, draft: Draft) -> HttpResponse:
+    first_day = _first_day(request)
+    if first_day.errors:
+        plan = domain.preview_import(club=request.club, text=draft.text)
+        return _show(request, replace(draft, seen=plan.digest), plan)
     try:
         done = domain.import_members(
-            club=request.club, text=draft.text, actor=request.user.actor, seen=draft.seen
+            club=request.club,
+            text=draft.text,
+            actor=request.user.actor,
+            seen=draft.seen,
+            since=first_day.cleaned_data["since"] if first_day.is_bound else None,
         )
     except domain.StalePreviewError as stale:
         again = replace(draft, seen=stale.preview.digest)

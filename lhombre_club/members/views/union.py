@@ -39,6 +39,7 @@ def union(request: DirectorRequest) -> HttpResponse:
         "count": count,
         "date": date,
         "dues": dues,
+        "not_yet": reckoning.not_yet_on(request.club, date, today) if date < today else [],
         "paid_by": reckoning.next_payment(dues.figures, date),
         "season": season,
         "lessons": lessons,
