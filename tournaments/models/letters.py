@@ -28,6 +28,7 @@ class Letter(models.Model):
         SENDING = "sending", _("is being sent")
         """A worker has it. If that dies, nobody knows whether it has gone: it is not sent again."""
         SENT = "sent", _("sent")
+        LOGGED = "logged", _("only written to the log, as there is no mail server")
         FAILED = "failed", _("not sent")
         BOUNCED = "bounced", _("came back")
         """As whoever reads the club's mail has seen; the program does not."""

@@ -102,7 +102,14 @@ def test_what_reaches_nobody_opens_nothing(english, club, people, settings, caps
     assert told.count("Subject: ") == 2
     assert "/me/" not in told
     assert not re.search(r"/no/[a-z2-7]{52}", told)
-    assert "reaches nobody" in page(english, "letters")
+    listed = page(english, "letters")
+    assert "reaches nobody" in listed
+    row = Letter.objects.exclude(email="")[0]
+    assert (row.state, str(row.get_state_display()) in listed) == (State.LOGGED, True)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    english.post(reverse("tournaments:letter", args=[row.pk]), {"deed": "again"})
+    send_letters()
+    assert (Letter.objects.get(pk=row.pk).state, len(mail.outbox)) == (State.SENT, 1)
 
 
 def test_the_link_of_a_letter_ends_with_the_members_own(club, people):

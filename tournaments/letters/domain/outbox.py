@@ -19,7 +19,7 @@ from tournaments.words.own_link import ANSWER
 
 State = Letter.State
 SEND: Final = "tournaments.tasks.send_letters"
-BACK: Final = (State.FAILED, State.BOUNCED)
+BACK: Final = (State.LOGGED, State.FAILED, State.BOUNCED)
 """Of what did not reach anybody."""
 
 

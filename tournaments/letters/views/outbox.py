@@ -51,6 +51,7 @@ def batch(request: DirectorRequest, batch: UUID) -> HttpResponse:
         "first": first,
         "letters": [(each, masked(each.text)) for each in rows],
         "on_paper": shown.may_print(rows),
+        "back": outbox.BACK,
         "again": shown.address(first.kind, first.about),
         "no_server": settings.EMAIL_BACKEND == CONSOLE,
     }

@@ -3,6 +3,7 @@
 from smtplib import SMTPException
 from typing import Final
 
+from django.conf import settings
 from django.contrib import messages
 from django.core import mail
 from django.http import Http404, HttpResponse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from lhombre_club.environment import CONSOLE
 from lhombre_club.lately import one_more
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.offices import Deed
@@ -46,7 +48,10 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
                 _try(request, form.drafts(), trying.cleaned_data["to"])
         elif shown_first.confirmed(request, form):
             batch = outbox.write(topic=form.topic, drafts=form.drafts(), actor=request.user.actor)
-            messages.success(request, _("The letters are on their way."))
+            if settings.EMAIL_BACKEND == CONSOLE:
+                messages.success(request, _("The letters are written down."))
+            else:
+                messages.success(request, _("The letters are on their way."))
             return redirect("tournaments:letters-batch", batch)
     lines = shown.lines(form.drafts())
     context = {
