@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -15,14 +16,13 @@ from django.utils.translation import gettext as _
 
 from lhombre_club.members.models import Club
 from lhombre_club.members.offices import Deed
-from lhombre_club.members.queries import evening
 from tournaments.answers.pages import SOON
-from tournaments.answers.queries import coming
 from tournaments.book.actors import people
 from tournaments.letters.preview import Draft
+from tournaments.letters.preview.evenings import asked_about
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Event, HalfSeason, Letter, Round
-from tournaments.words.own_link import masked
+from tournaments.words.own_link import ANSWER, masked
 
 MOST_SHOWN: Final = 100
 """Batches on a page."""
@@ -111,7 +111,7 @@ def to_write(club: Club, kinds: Collection[str]) -> list[tuple[str, list[tuple[s
     """Return what can be written now: for each kind its title, and address and words of each."""
     found = {}
     if Kind.INVITATION in kinds:
-        days = [each for each in coming(club, evening()) if not each.called_off][:SOON]
+        days = asked_about(club)[:SOON]
         found[Kind.INVITATION] = [(each.date.isoformat(), _day(each.date)) for each in days]
     if Kind.PLAN in kinds:
         shown = Event.objects.filter(club=club, archived_at=None, rounds__state__in=Round.SHOWN)
@@ -133,8 +133,22 @@ def address(kind: str, about: str) -> str:
     return reverse("tournaments:letter-write", args=[kind, about])
 
 
+def again(letter: Letter) -> str:
+    """Return where more is written of what a letter is about; empty where it is over."""
+    if letter.kind == Kind.INVITATION:
+        days = {each.date.isoformat() for each in asked_about(letter.club)}
+        if letter.about not in days:
+            return ""
+    return address(letter.kind, letter.about)
+
+
 def _day(date: dt.date) -> str:
     return capfirst(date_format(date, "l j. F Y"))
+
+
+def lead_here(drafts: Iterable[Draft]) -> bool:
+    """Return whether a letter has a link in it that opens the program."""
+    return any(ANSWER in each.text or settings.PUBLIC_URL in each.text for each in drafts)
 
 
 def may_print(letters: Iterable[Letter]) -> int:

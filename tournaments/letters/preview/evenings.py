@@ -15,7 +15,7 @@ from lhombre_club.members.queries import evening as tonight
 from lhombre_club.members.queries import staying
 from lhombre_club.refusal import Refusal
 from tournaments.answers.pages import lines
-from tournaments.answers.queries import coming
+from tournaments.answers.queries import Evening, coming, has_begun
 from tournaments.letters.preview.owing import key_in
 from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
@@ -27,10 +27,20 @@ from tournaments.words.figures import ordinal, signed
 from tournaments.words.own_link import ANSWER
 
 
+def asked_about(club: Club) -> list[Evening]:
+    """Return the evenings that members can be asked about: not one that has begun, or is over."""
+    today = tonight()
+    return [
+        each
+        for each in coming(club, today)
+        if not each.called_off and not (each.date == today and has_begun(club, today))
+    ]
+
+
 def invitation(club: Club, about: str) -> Said:
     """Ask every member whether he comes on a day of the calendar; guests are not asked."""
-    found = [each for each in coming(club, tonight()) if each.date.isoformat() == about]
-    if not found or found[0].called_off:
+    found = [each for each in asked_about(club) if each.date.isoformat() == about]
+    if not found:
         raise Refusal(LetterReason.GONE)
     (line,) = lines(found, {}, set())
     weekday = date_format(found[0].date, "l")  # small in Danish, since it begins no sentence here

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.environment import CONSOLE
 from lhombre_club.members.access import DirectorRequest, look_at, may
+from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.offices import Deed
 from lhombre_club.printing.domain.asking import demand_room
@@ -46,13 +47,14 @@ def batch(request: DirectorRequest, batch: UUID) -> HttpResponse:
     """Show each letter of a batch, how it is with it, and what can be done."""
     rows = list(_letters(request, batch).select_related("person"))
     tagged(request.club.pk, [each.person for each in rows])
+    rows.sort(key=lambda each: danish_key(each.person.listed))
     first = rows[0]
     context = {
         "first": first,
         "letters": [(each, masked(each.text)) for each in rows],
         "on_paper": shown.may_print(rows),
         "back": outbox.BACK,
-        "again": shown.address(first.kind, first.about),
+        "again": shown.again(first),
         "no_server": settings.EMAIL_BACKEND == CONSOLE,
     }
     return render(request, "letters/batch.html", context)
@@ -97,4 +99,4 @@ def _letters(request: DirectorRequest, batch: UUID) -> QuerySet[Letter]:
     look_at(request, first.club)
     if MAY[first.kind] not in request.may:
         raise Http404
-    return own.order_by("person__first_name", "person__last_name", "pk")
+    return own.order_by("pk")

@@ -63,7 +63,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
         "on_paper": sum(not each.email for each in lines),
         "subject": form.drafts()[0].subject if lines else "",
         "seen": shown_first.mark(form) if lines else "",
-        "open_only_here": open_only_here(),
+        "open_only_here": shown.lead_here(form.drafts()) and open_only_here(),
     }
     status = 400 if form.errors or trying.errors else 200
     return render(request, "letters/write.html", context, status=status)
