@@ -9,10 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from lhombre_club.members.models import Club
 from tournaments.carried.domain.clubs import ClubPlan
 from tournaments.carried.domain.comparing import Way
 from tournaments.carried.domain.events import EventPlan
 from tournaments.carried.domain.people import Met
+from tournaments.carried.queries.kinds import OF_CLUB
 from tournaments.carried.queries.reading import Carried
 
 HOLDS: Final = (
@@ -23,11 +25,9 @@ HOLDS: Final = (
     gettext_lazy("the account, the seals, who pays whom, and what was paid"),
     gettext_lazy("folders, the tray, the journal, and the photos of sheets if you want them"),
 )
-CLUB_HOLDS: Final = (
-    gettext_lazy("the members, with numbers, addresses and telephones, and what is noted of them"),
-    gettext_lazy("seasons and their draws, the calendar, presets, rules of the club’s own"),
-    gettext_lazy("the board of honour, wishes for the seating, who came when"),
-    gettext_lazy("every event, as a file of its own inside"),
+NOT_OF_CLUB: Final = gettext_lazy(
+    "Not in it: the letters under Post, members’ own links, who has which office, and for how long "
+    "the club keeps what. They stay on this computer."
 )
 NEVER: Final = gettext_lazy(
     "No passwords, no log-ins and no codes of sheets are in it. Whoever has the file can read it: "
@@ -36,6 +36,8 @@ NEVER: Final = gettext_lazy(
 NAMED: Final[Mapping[str, Promise]] = {
     "seasons": gettext_lazy("Seasons"),
     "season_draws": gettext_lazy("Draws of seasons"),
+    "past_evenings": gettext_lazy("Past evenings of seasons"),
+    "settlings": gettext_lazy("Seasons that were settled up"),
     "presets": gettext_lazy("Presets"),
     "own_rules": gettext_lazy("Versions of own rules"),
     "honours": gettext_lazy("Lines of the board of honour"),
@@ -43,12 +45,36 @@ NAMED: Final[Mapping[str, Promise]] = {
     "penalty_reasons": gettext_lazy("What is penalised"),
     "seating_wishes": gettext_lazy("Wishes for the seating"),
     "past_memberships": gettext_lazy("Earlier memberships"),
+    "union_figures": gettext_lazy("The union’s figures"),
     "own_fields": gettext_lazy("The club’s own fields"),
     "member_notes": gettext_lazy("Notes on members"),
     "attendance": gettext_lazy("Who came when"),
     "answers": gettext_lazy("Answers whether somebody comes"),
+    "deleted_events": gettext_lazy("What is known of deleted events"),
+    "vouchers": gettext_lazy("Vouchers of the cash book"),
+    "cash_receipts": gettext_lazy("Receipts"),
+    "cash_counts": gettext_lazy("Counts of the cash"),
+    "cash_years": gettext_lazy("Closings of the cash book’s years"),
+    "statement_lines": gettext_lazy("Lines of the bank’s statements"),
+    "half_seasons": gettext_lazy("Half seasons with dues"),
+    "dues_payments": gettext_lazy("Payments of dues"),
+    "evening_pools": gettext_lazy("Pools of evenings"),
 }
 """The parts of a club that a director knows by name."""
+WITHIN: Final[Mapping[str, str]] = {
+    "season_places": "season_draws",
+    "drawn_evenings": "season_draws",
+    "past_results": "past_evenings",
+    "payments": "settlings",
+    "lists_taken": "answers",
+    "cash_accounts": "vouchers",
+    "cash_postings": "vouchers",
+    "voided_vouchers": "vouchers",
+    "dues_rates": "half_seasons",
+    "waivers": "half_seasons",
+    "evening_prizes": "evening_pools",
+}
+"""The other parts, and of which of those they are."""
 MOST_NAMED: Final = 12
 
 
@@ -80,7 +106,25 @@ def told_of_event(carried: Carried, plan: EventPlan) -> Told:
     return _told(carried, plan.name, says, is_known=plan.way is Way.SAME)
 
 
-def told_of_club(carried: Carried, plan: ClubPlan) -> Told:
+def held_of_club(club: Club) -> list[str]:
+    """Say what the file of a club holds, and how much of each; a query for each part."""
+    parts = {kind.name: kind for kind in OF_CLUB}
+    says = {
+        _("Members, with numbers, addresses and telephones"): club.memberships.count(),
+        _("Events, each as a file of its own inside"): club.events.count(),
+        **{label: parts[name].rows(club).count() for name, label in NAMED.items()},
+    }
+    return [
+        _("the club’s name, words and choices"),
+        *(
+            _("%(what)s: %(count)d") % {"what": what, "count": count}
+            for what, count in says.items()
+            if count
+        ),
+    ]
+
+
+def told_of_club(club: Club, carried: Carried, plan: ClubPlan) -> Told:
     """Say what taking in a club would do."""
     says = _people(plan.people)
     for part, label in NAMED.items():
@@ -93,7 +137,22 @@ def told_of_club(carried: Carried, plan: ClubPlan) -> Told:
     says += [f"{each.name}: {_way(each)}" for each in plan.events]
     if plan.takes_settings:
         says.append(_("The club’s words and choices are taken from the file."))
-    return _told(carried, carried.manifest["club"]["name"], says, is_known=False)
+    title = carried.manifest["club"]["name"]
+    says += _called(club, title, plan.name)
+    return _told(carried, title, says, is_known=False)
+
+
+def _called(club: Club, told: str, name: str) -> list[str]:
+    """Say what the club here is called from then on, where that is not the same anyway."""
+    if name != club.name:
+        return [_("The club here is called %(name)s from then on.") % {"name": name}]
+    if name == told:
+        return []
+    says = _(
+        "The club here goes on being called %(name)s. Another name is given on the page of the "
+        "club."
+    )
+    return [says % {"name": name}]
 
 
 def _told(carried: Carried, title: str, says: Sequence[str], *, is_known: bool) -> Told:

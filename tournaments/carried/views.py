@@ -75,7 +75,8 @@ def club_page(request: DirectorRequest) -> HttpResponse:
             form.add_error("file", str(refusal))
     context = {
         "form": form,
-        "holds": pages.CLUB_HOLDS,
+        "holds": pages.held_of_club(request.club),
+        "leaves": pages.NOT_OF_CLUB,
         "never": pages.NEVER,
         "megabytes": A_FILES // 1_000_000,
     }
@@ -89,7 +90,7 @@ def _look(request: DirectorRequest, form: FileForm) -> HttpResponse:
         if carried.kind == "event":
             told = pages.told_of_event(carried, plan_event(request.club, carried))
         else:
-            told = pages.told_of_club(carried, plan_club(request.club, carried))
+            told = pages.told_of_club(request.club, carried, plan_club(request.club, carried))
     token = "" if told.is_known else kept.keep(request.club, file)
     return render(request, "carried/preview.html", {"told": told, "kept": token})
 

@@ -16,9 +16,11 @@ from lhombre_club.members.models import Club
 from tests import make
 from tests.tournaments.carried import everything
 from tournaments import tasks
+from tournaments.carried import pages
 from tournaments.carried.domain import kept
 from tournaments.carried.queries import schema, writing
-from tournaments.models import Event
+from tournaments.carried.queries.kinds import OF_CLUB
+from tournaments.models import Event, Voucher
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -164,6 +166,39 @@ def test_the_clubs_file_is_found_from_its_page(event, director_client):
     answer = director_client.get(reverse("tournaments:club-file-zip"))
     with zipfile.ZipFile(io.BytesIO(b"".join(answer))) as archive:
         assert f"events/{event.pk}.zip" in archive.namelist()
+
+
+def test_the_page_says_what_of_the_club_is_in_it_and_what_is_not(event, club, english):
+    everything.of_club(club)
+    page = english.get(reverse("tournaments:club-file")).content.decode()
+    voucher = Voucher.objects.filter(club=club).count()
+    for words in (f"Vouchers of the cash book: {voucher}", "Past evenings of seasons: 1"):
+        assert f"<li>{words}</li>" in page
+    assert "the letters under Post" in page
+    assert f"Events, each as a file of its own inside: {Event.objects.count()}" in page
+    assert "Payments of dues: 0" not in page
+
+
+def test_every_part_of_a_club_has_a_name_or_is_part_of_one_that_has():
+    assert {kind.name for kind in OF_CLUB} == {*pages.NAMED, *pages.WITHIN}
+    assert set(pages.WITHIN.values()) <= set(pages.NAMED)
+
+
+@pytest.mark.parametrize(("taken", "called"), ((False, "Klub Spadille"), (True, "Nyt navn")))
+def test_a_club_that_moves_takes_its_name_along(event, club, client, taken, called):
+    file = writing.club_file(club).read()
+    everything.empty_machine()
+    new = Club.objects.create(name="Nyt navn")
+    if taken:
+        Club.objects.create(name="Klub Spadille")
+    client.force_login(make.make_director(new))
+    page = send(client, file)
+    assert f"{called}" in page.content.decode()
+    accept(client, page)
+    new.refresh_from_db()
+    assert new.name == called
+    again = send(client, file).content.decode()
+    assert ("Nyt navn" in again) is taken
 
 
 @pytest.mark.parametrize("name", ("event-file", "event-file-zip"))

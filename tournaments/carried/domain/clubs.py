@@ -49,6 +49,8 @@ class ClubPlan:
     events: Sequence[EventPlan]
     takes_settings: bool
     """The club here is empty: it gets the words and choices of the file."""
+    name: str
+    """What it is called from then on."""
 
 
 def plan_club(club: Club, carried: Carried) -> ClubPlan:
@@ -65,7 +67,9 @@ def plan_club(club: Club, carried: Carried) -> ClubPlan:
         placed = keys.places(kind, carried.values[kind.name])
         here = sum(each.is_here for each in placed)
         rows[kind.name] = (len(placed) - here, here)
-    return ClubPlan(met, rows, events, _is_empty(club))
+    is_empty = _is_empty(club)
+    name = _name(club, carried.values["club"][0]["name"]) if is_empty else club.name
+    return ClubPlan(met, rows, events, is_empty, name)
 
 
 @transaction.atomic
@@ -79,6 +83,7 @@ def take_club(*, club: Club, carried: Carried, actor: str) -> list[Event]:
     plan = plan_club(club, carried)
     people.make(club, plan.people, actor)
     if plan.takes_settings:
+        clubs.rename_club(club=club, name=plan.name, actor=actor)
         _take_settings(club, carried.values["club"][0], actor)
     keys = Rows(club, plan.people)
     with told_as_refusals(club.name):
@@ -120,6 +125,12 @@ def _take_events(club: Club, carried: Carried, plan: ClubPlan, actor: str) -> It
 
 def _is_empty(club: Club) -> bool:
     return not club.memberships.exists() and not Event.objects.filter(club=club).exists()
+
+
+def _name(club: Club, told: str) -> str:
+    """Return what an empty club is called: as in the file, unless another here is called so."""
+    taken = Club.objects.filter(name=told).exclude(pk=club.pk).exists()
+    return club.name if taken or not told.strip() else told
 
 
 def _take_settings(club: Club, row: Mapping[str, Any], actor: str) -> None:

@@ -25,6 +25,6 @@ Where to begin: event.json (name, date, rules), participants.json, seats.json, r
 deal the result with the highest number counts; its record says what was played (docs/record.md),
 and totals.json what each seat came to.
 """,
-    "club": "A L'hombre club: its members, seasons, calendar, rules and board of honour, and\n"
-    "every event as a file of its own in the folder events.\n" + _BOTH,
+    "club": "A L'hombre club: its members, seasons, calendar, rules, board of honour and cash\n"
+    "book, and every event as a file of its own in the folder events.\n" + _BOTH,
 }
