@@ -41,6 +41,8 @@ class StandingsLine:
     """See ``deviation``; sixtieths of a point."""
     sizes: frozenset[int] = frozenset()
     """How many sat at the tables."""
+    has_games: bool = True
+    """False: ``won``, ``kodille`` and ``highest`` are not known, since only the points are."""
 
     @property
     def played(self) -> int:
@@ -104,6 +106,7 @@ def summed(key: str, lines: Iterable[StandingsLine]) -> StandingsLine:
     points = penalties = handicap = won = kodille = highest = deals = 0
     per_opponent = beside_mean = 0
     sizes: frozenset[int] = frozenset()
+    has_games = True
     for line in lines:
         points += line.points
         penalties += line.penalties
@@ -115,6 +118,7 @@ def summed(key: str, lines: Iterable[StandingsLine]) -> StandingsLine:
         per_opponent += line.parts_per_opponent
         beside_mean += line.parts_beside_mean
         sizes |= line.sizes
+        has_games &= line.has_games
     return StandingsLine(
         key=key,
         points=points,
@@ -127,6 +131,7 @@ def summed(key: str, lines: Iterable[StandingsLine]) -> StandingsLine:
         parts_per_opponent=per_opponent,
         parts_beside_mean=beside_mean,
         sizes=sizes,
+        has_games=has_games,
     )
 
 

@@ -57,15 +57,22 @@ def _mutual(line: StandingsLine, tied: Tied) -> Fraction | None:
     return Fraction(sum(ahead), PARTS) if met and len(ahead) == len(met) else None
 
 
+def _of_games(
+    figure: Callable[[StandingsLine], int],
+) -> Callable[[StandingsLine, Tied], int | None]:
+    """Return a figure of the games that somebody played as declarer; unknown where they are."""
+    return lambda line, _: figure(line) if line.has_games else None
+
+
 _ALL = (
     Metric("points", lambda line, _: line.total, Direction.MORE, grows_with_table=True),
     Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE),
     Metric("per_active_deal", lambda line, _: line.per_active_deal, Direction.MORE),
     Metric("deviation", lambda line, _: line.deviation + line.handicap, Direction.MORE,
            grows_with_table=True),
-    Metric("won", lambda line, _: line.won, Direction.MORE),
-    Metric("kodille", lambda line, _: line.kodille, Direction.FEWER),
-    Metric("highest", lambda line, _: line.highest, Direction.MORE),
+    Metric("won", _of_games(lambda line: line.won), Direction.MORE),
+    Metric("kodille", _of_games(lambda line: line.kodille), Direction.FEWER),
+    Metric("highest", _of_games(lambda line: line.highest), Direction.MORE),
     Metric("mutual", _mutual, Direction.MORE),
     Metric("lot", lambda line, tied: tied.evidence.lots.get(line.key), Direction.FEWER),
 )  # fmt: skip

@@ -149,7 +149,8 @@ def _judged(
             left_out[evening.key] = Verdict.AHEAD
     lines = {evening.key: line for evening, line in own}
     held = [key for key in lines if key not in left_out]
-    held.sort(key=lambda key: _worth(lines[key], metrics), reverse=True)
+    known = [each for each in metrics if all(each.worth(lines[key]) is not None for key in held)]
+    held.sort(key=lambda key: _worth(lines[key], known), reverse=True)
     counting = set(held[: rules.best])
 
     def verdict(key: str) -> Verdict:

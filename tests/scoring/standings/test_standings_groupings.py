@@ -46,17 +46,19 @@ def test_every_figure_is_summed_but_the_highest_and_the_sizes():
         key="a", player="s", points=5, penalties=-1, handicap=2, won=3, kodille=1, highest=4,
         deals=30, parts_per_opponent=30, parts_beside_mean=20, sizes=frozenset({3}),
     )  # fmt: skip
-    two = replace(one, highest=6, sizes=frozenset({4}))
+    two = replace(one, highest=6, sizes=frozenset({4}), has_games=False)
     assert {field.name for field in fields(StandingsLine)} == {
         *ADDED,
         "key",
         "player",
         "highest",
         "sizes",
+        "has_games",
     }
     assert summed("t", [one, two]) == StandingsLine(
         key="t", points=10, penalties=-2, handicap=4, won=6, kodille=2, highest=6,
         deals=60, parts_per_opponent=60, parts_beside_mean=40, sizes=frozenset({3, 4}),
+        has_games=False,
     )  # fmt: skip
     assert summed("t", []) == StandingsLine(key="t")
 

@@ -70,6 +70,19 @@ def test_past_evenings_count_as_any_other_and_each_total_adds_up(season, aksel):
         assert "taken in of Klubaften (Oct. 6, 2026), Klubaften (Nov. 24, 2026)" in order(found)
 
 
+@pytest.mark.parametrize("best", (2, 1))
+def test_games_that_are_not_known_part_nobody_and_are_not_shown_as_none(season, aksel, best):
+    type(season).objects.filter(pk=season.pk).update(best=best)
+    season.refresh_from_db()
+    take(season, BEFORE, PastLine("Vera", None, 6), PastLine("Ulla", None, 6))
+    take(season, AFTER, PastLine("Vera", None, 0), PastLine(aksel.name, aksel, 0))
+    found = season_table(season)
+    first = [row for row in places(found) if row.points == "+6"]
+    assert [(row.place, row.why.figures) for row in first] == [("=1", "")] * 3
+    with translation.override("en"):
+        assert "or a place is shared" in order(found)
+
+
 def test_who_has_only_past_results_has_a_place_without_a_link_and_may_be_champion(
     english, season, settings
 ):

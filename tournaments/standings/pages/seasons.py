@@ -364,7 +364,8 @@ def _of_past(found: SeasonTable) -> list[str]:
     told = [f"{each.name} ({date_format(each.date, 'DATE_FORMAT')})" for each in past]
     says = gettext(
         "Only the results were taken in of %(evenings)s: there are no deals of them to look at, "
-        "and no statistics count them."
+        "and no statistics count them. Games won, kodille and the highest game are not known of "
+        "them, and part nobody: what comes next does, or a place is shared."
     )
     return [says % {"evenings": ", ".join(told)}] if told else []
 

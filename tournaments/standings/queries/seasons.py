@@ -146,7 +146,7 @@ def _of_event(event: Event, under_way: Collection[UUID], *, shown_only: bool) ->
 def _of_past(past: PastEvening) -> _Counted:
     results = {key_of_past(each.person_id, each.name): each for each in past.results.all()}
     lines = tuple(
-        StandingsLine(key=key, points=each.points, deals=past.deals)
+        StandingsLine(key=key, points=each.points, deals=past.deals, has_games=False)
         for key, each in results.items()
     )
     return _Counted(
