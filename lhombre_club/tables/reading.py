@@ -29,6 +29,8 @@ MOST_DIGITS: Final = 15
 """A longer row of digits is no amount: a spreadsheet would round it."""
 NO_WORDS: Final = re.compile(r"[\x00-\x08\x0e-\x1b\x7f\ud800-\udfff\ufffe\uffff]")
 """Signs that no file of ours may hold."""
+SHARED: Final = re.compile(r"=(\d+)", re.ASCII)
+"""A place that several share, as pages write it."""
 WIDEST: Final = 200
 """No cell is taken to be wider or higher."""
 
@@ -125,7 +127,10 @@ def _value(cell: html.HtmlElement) -> Cell:
         if _shown(each) == shown:
             with suppress(ValueError):
                 return dt.date.fromisoformat(each.get("datetime", ""))
-    return value(shown or _said(cell))
+    said = shown or _said(cell)
+    if place := SHARED.fullmatch(said):
+        return f"{place[1]}="  # so no spreadsheet takes it for something to be worked out
+    return value(said)
 
 
 def _span(cell: html.HtmlElement, name: str) -> int:

@@ -97,6 +97,14 @@ def test_a_word_stays_a_word_and_a_number_a_number(kind):
             assert str(read_back).split() == word.split()  # XML ends a line in one way
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_shared_place_is_no_formula_and_needs_no_mark_against_one(kind):
+    _title, (table,) = read(b"<table><tr><td>=12</td><td>1</td><td>=1+1</td></tr></table>")
+    assert table.rows == (("12=", 1, "=1+1"),)
+    (((place, *_),),) = sheets(kind, KINDS[kind].written([table]))
+    assert place == "12="
+
+
 @pytest.mark.parametrize("kind", ("xlsx", "ods"))
 def test_each_table_has_a_sheet_and_no_two_have_one_name(kind):
     tables = [
