@@ -12,7 +12,7 @@ from django.utils import translation
 from odfdo import Document
 from openpyxl import load_workbook
 
-from lhombre_club.members.models import Person
+from lhombre_club.members.models import Attendance, Membership, Person
 from lhombre_club.tables.reading import PageTable, read
 from lhombre_club.tables.writing import KINDS
 from tests import make
@@ -138,6 +138,22 @@ class TestPages:
         Person.objects.filter(pk=make.make_members(club, 4)[0].pk).update(phone="+45 12 34 56 78")
         answer = director_client.get(reverse("members:list"), {"tables": "csv"})
         assert "'+45 12 34 56 78" in answer.content.decode("utf-8-sig")
+
+    def test_days_of_the_members_pages_are_days(self, director_client, club):
+        (person,) = make.make_members(club, 1)
+        day = dt.date(2026, 10, 1)
+        Membership.objects.filter(person=person).update(since=day, left_on=day)
+        Attendance.objects.create(club=club, person=person, date=day, state="here")
+        asked = {
+            "came": {"first": "2026-09-01", "last": "2026-11-01"},
+            "standing": {"date": "2026-10-01"},
+            "list": {"who": "left"},
+        }
+        for name, said in asked.items():
+            page = director_client.get(reverse(f"members:{name}"), {**said, "tables": "csv"})
+            assert ";2026-10-01" in f";{page.content.decode('utf-8-sig')}".replace("\n", "\n;"), (
+                name
+            )
 
     @pytest.mark.parametrize("kind", ("pdf", "", "csv\0"))
     def test_what_there_is_not_is_the_page(self, client, club, kind):
