@@ -1,5 +1,6 @@
 """The booklet of a season: all of the year is in it, it adds up, and its contents lead there."""
 
+import datetime as dt
 from itertools import pairwise
 
 import pytest
@@ -14,6 +15,7 @@ from tournaments.figures.queries import played
 from tournaments.models import Event, PlannedEvening, Season
 from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.documents.years import booklet
+from tournaments.standings.domain import PastLine, PastSettings, take_in_past
 from tournaments.standings.pages.season_chart import LABELS
 from tournaments.standings.pages.seasons import places
 from tournaments.standings.queries.seasons import season_table
@@ -98,6 +100,19 @@ def test_each_evening_has_its_place_its_winner_and_its_first_five(season):
         assert each.where == "Forsamlingshuset"
         assert f"8 spillere. Vinder: {rows[0].name}" in each.says
         assert [place.points for place in section.places] == [signed(r.points) for r in rows[:5]]
+
+
+def test_an_evening_of_which_only_the_results_were_taken_in_is_among_them(season):
+    lines = [PastLine(name, None, points) for name, points in (("Ås", -8), ("Øm", 4), ("Æd", 4))]
+    evening = PastSettings(date=dt.date(2026, 9, 12), name="Før programmet", deals=40)
+    take_in_past(season=season, evening=evening, lines=lines, actor=seasons.ACTOR)
+    said = values(season)["evenings"]
+    assert [each.name for each in said][1] == "Før programmet"
+    assert said[1].says == "3 spillere. Vinder: Æd / Øm"
+    (section,) = said[1].sections
+    told = [(each.place, each.name, each.points) for each in section.places]
+    assert told == [("=1", "Æd", "+4"), ("=1", "Øm", "+4"), ("3", "Ås", "−8")]
+    assert "Før programmet" in scene.text(seasons.pdf("booklet", season.club, season))
 
 
 def test_the_chart_leads_each_of_the_first_to_his_points(season):

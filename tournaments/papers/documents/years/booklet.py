@@ -9,7 +9,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.models import Club
+from scoring.standings import METRICS, rank
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import calendar
 from tournaments.honours.queries import board
@@ -31,10 +33,12 @@ from tournaments.standings.pages.seasons import (
     order,
     places,
 )
+from tournaments.standings.pages.seasons import rank as place
 from tournaments.standings.queries.seasons import SeasonTable, season_table
 from tournaments.standings.queries.standings import standings_shown
-from tournaments.words.figures import day
+from tournaments.words.figures import day, signed
 
+BY_POINTS: Final = (METRICS["points"],)
 LINES: Final = 5
 """Of an evening."""
 MOST_TITLES: Final = 120
@@ -51,6 +55,23 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class PastPlace:
+    """A line of an evening of which only the results were taken in."""
+
+    place: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastSection:
+    """The first of such an evening."""
+
+    places: Sequence[PastPlace]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Evening:
     """An evening of the season."""
 
@@ -59,7 +80,7 @@ class Evening:
     where: str
     says: str
     """How many played, and who won."""
-    sections: Sequence[paper_standings.Section]
+    sections: Sequence[paper_standings.Section | PastSection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +98,7 @@ def values(about: OfClub) -> Values:
     heads = headings(found)
     return {
         "date": _span(found),
-        "evenings": list(_evenings(about.club, found.events)),
+        "evenings": list(_evenings(about.club, found)),
         "champion": champion(found),
         "counting": counting(found),
         "order": order(found),
@@ -116,33 +137,46 @@ def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
     return {"lines": lines, "dates": short_dates, "parts": parts}
 
 
-def _evenings(club: Club, events: Sequence[Event]) -> Iterator[Evening]:
+def _evenings(club: Club, found: SeasonTable) -> Iterator[Evening]:
     where = {each.date: each.place for each in club.calendar.exclude(place="").order_by("name")}
-    for event in events:
-        now = standings_shown(event)
-        sections = paper_standings.sections(now)
-        first = [
-            paper_standings.Section(one.title, one.places[:LINES], one.of_players)
-            for one in sections
-            if not (one.of_players and now.teams)
-        ]
-        yield Evening(
-            name=event.name,
-            date=day(event.date),
-            where=where.get(event.date, ""),
-            says=_says(len(now.rows), sections[0]),
-            sections=first,
-        )
+    for each in found.evenings:
+        says, sections = _of_event(each.event) if each.event else _of_past(found, each.key)
+        yield Evening(each.name, day(each.date), where.get(each.date, ""), says, sections)
 
 
-def _says(players: int, first: paper_standings.Section) -> str:
+def _of_event(event: Event) -> tuple[str, Sequence[paper_standings.Section]]:
+    now = standings_shown(event)
+    sections = paper_standings.sections(now)
+    first = [
+        paper_standings.Section(one.title, one.places[:LINES], one.of_players)
+        for one in sections
+        if not (one.of_players and now.teams)
+    ]
+    winners = [each for each in first_places(sections[0].places) if each.place.lstrip("=") == "1"]
+    is_played = any(each.points != "0" for each in sections[0].places)
+    return _says(len(now.rows), [each.name for each in winners if is_played]), first
+
+
+def _of_past(found: SeasonTable, evening: str) -> tuple[str, Sequence[PastSection]]:
+    """Return the same of an evening of which nothing but the points is known."""
+    shares = (share for own in found.table.shares.values() for share in own)
+    lines = [share.line for share in shares if share.evening == evening]
+    placings = rank(sorted(lines, key=lambda line: danish_key(found.names[line.key])), BY_POINTS)
+    won = [found.names[each.line.key] for each in placings if each.rank == 1]
+    is_played = any(line.total for line in lines)
+    first = [
+        PastPlace(place(each), found.names[each.line.key], signed(each.line.total))
+        for each in placings[:LINES]
+    ]
+    return _says(len(lines), won if is_played else []), [PastSection(first)]
+
+
+def _says(players: int, won: Sequence[str]) -> str:
     """Say how many played, and who won."""
     many = ngettext("%(players)d player.", "%(players)d players.", players) % {"players": players}
-    won = [each.name for each in first_places(first.places) if each.place.lstrip("=") == "1"]
-    if not won or not any(each.points != "0" for each in first.places):
+    if not won:
         return many
-    names = " / ".join(won)
-    return f"{many} " + gettext("Winner: %(names)s") % {"names": names}
+    return f"{many} " + gettext("Winner: %(names)s") % {"names": " / ".join(won)}
 
 
 def _honours(club: Club) -> list[Title]:
