@@ -112,7 +112,7 @@ def held_of_club(club: Club) -> list[str]:
     says = {
         _("Members, with numbers, addresses and telephones"): club.memberships.count(),
         _("Events, each as a file of its own inside"): club.events.count(),
-        **{label: parts[name].rows(club).count() for name, label in NAMED.items()},
+        **{str(label): parts[name].rows(club).count() for name, label in NAMED.items()},
     }
     return [
         _("the club’s name, words and choices"),

@@ -15,6 +15,7 @@ from tournaments.events.domain.member_removing import why_not
 from tournaments.events.reasons import MergeReason, RemoveReason
 from tournaments.kept.domain.forgetting import forget_member
 from tournaments.models import PastEvening, PastResult
+from tournaments.papers.queries.club_rows import club_rows
 from tournaments.standings import domain
 from tournaments.standings.domain import PastLine, PastSettings, SeasonSettings
 from tournaments.standings.pages.seasons import champion, order, places
@@ -68,6 +69,13 @@ def test_past_evenings_count_as_any_other_and_each_total_adds_up(season, aksel):
     with translation.override("en"):
         assert champion(found) == "Champion: Aksel Nr2"
         assert "taken in of Klubaften (Oct. 6, 2026), Klubaften (Nov. 24, 2026)" in order(found)
+
+
+def test_a_paper_of_the_season_is_out_of_date_when_one_is_taken_in(season):
+    about = {"club": str(season.club_id), "season": str(season.pk)}
+    before = club_rows(about)
+    take(season, BEFORE, PastLine("Vera", None, 6))
+    assert club_rows(about) != before
 
 
 @pytest.mark.parametrize("best", (2, 1))

@@ -4,17 +4,20 @@ It is more than any of them shows: a paper that is made anew in vain costs a few
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Max
 
 from lhombre_club.members.models import Club, Membership, Person
 from tournaments.calendar.queries import state_of
-from tournaments.models import Event, Honour, Round, Season
+from tournaments.models import Event, Honour, PastResult, Round, Season
+
+PAST: Final = ("evening__date", "evening__name", "evening__deals", "person", "name", "points")
+"""What a season's table counts of an evening of which only the results were taken in."""
 
 
 def club_rows(params: Mapping[str, Any]) -> list[Any]:
-    """Return all that a paper of this club, or of this season of it, may show; nine queries."""
+    """Return all that a paper of this club, or of this season of it, may show; ten queries."""
     club = Club.objects.filter(pk=params["club"]).first()
     if club is None:
         return []
@@ -27,6 +30,9 @@ def club_rows(params: Mapping[str, Any]) -> list[Any]:
         (club.name, sorted(club.words.items()), state_of(club)),
         list(Honour.objects.filter(club=club).order_by("pk").values_list()),
         list(season.values_list()),
+        list(
+            PastResult.objects.filter(evening__season__in=season).order_by("pk").values_list(*PAST)
+        ),
         list(events.values_list(*fields)),
         list(rounds.values_list("pk", "state")),
         *(kind.history.aggregate(Max("history_id")) for kind in (Person, Membership)),
