@@ -144,6 +144,12 @@ def test_the_pages_let_a_member_leave_and_come_back_and_count_him(club, agnes, d
     assert not PastMembership.objects.exists()
 
 
+@pytest.mark.parametrize(("days", "says"), ((0, "the club had"), (1, "the club will have")))
+def test_who_is_counted_on_a_day_to_come_is_not_said_to_have_been(director_client, days, says):
+    asked = {"date": queries.evening() + days * DAY}
+    assert says in director_client.get(reverse("members:standing"), asked).content.decode()
+
+
 def test_three_letters_find_a_member(club, director_client):
     for person, number in zip(make.make_members(club, 2), "78", strict=True):
         Membership.objects.filter(person=person).update(number=f"K-{number}")

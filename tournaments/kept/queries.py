@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Field, Model
+from django.db.models import BooleanField, Field, Model
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -131,6 +131,8 @@ def _choices(kind: type[Model], way: str) -> dict[Any, str]:
     if "__" in way:
         return {}
     field: Any = kind._meta.get_field(way)  # noqa: SLF001 -- documented
+    if isinstance(field, BooleanField):
+        return {True: str(_("yes")), False: str(_("no"))}
     return {value: str(label) for value, label in field.flatchoices}
 
 

@@ -25,7 +25,7 @@ from lhombre_club.refusal import Refusal
 @may(Deed.MEMBERS)
 def standing(request: DirectorRequest) -> HttpResponse:
     """Who was a member on a day, of what status, and how many of each; today unless one is said."""
-    date = queries.evening()
+    today = date = queries.evening()
     form = DayForm(request.GET if "date" in request.GET else None, initial={"date": date})
     if form.is_bound and form.is_valid():
         date = form.cleaned_data["date"]
@@ -38,6 +38,7 @@ def standing(request: DirectorRequest) -> HttpResponse:
     context = {
         "form": form,
         "date": date,
+        "today": today,
         "lists": lists,
         "counts": counts,
         "members": len(members),

@@ -33,7 +33,7 @@ from tournaments.kept.domain import places, rewriting
 from tournaments.kept.domain.forgetting import clubs_of, forget_member, plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.reasons import ForgetReason
-from tournaments.models import Activity, Event, Forgotten, Participant, Round, Seat
+from tournaments.models import Activity, Event, Forgotten, Letter, Participant, Round, Seat
 from tournaments.standings.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -317,6 +317,14 @@ def test_who_is_forgotten_and_let_off_has_paid_nothing_too_much(club, forget, en
     found = owing(half)
     assert [found[each.pk].owed for each in people[:2]] == [0, 0]
     assert people[2].pk not in found
+
+
+def test_what_goes_with_a_member_is_not_said_to_be_replaced(there, member):
+    """A letter to them is removed, whatever name stands in it; one that only names them is not."""
+    own = Letter.objects.filter(club=there.club, person=member.person)
+    assert own
+    named = [each for each in plan(member.person, there.club).changes if each.rows.kind is Letter]
+    assert {each.pk for each in named}.isdisjoint(own.values_list("pk", flat=True))
 
 
 def test_what_is_planned_is_no_more_than_what_is_done(there, member, forget):

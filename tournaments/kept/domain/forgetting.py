@@ -58,12 +58,14 @@ def plan(person: Person, club: Club, number: int | None = None) -> Plan:
     number = number or next_number(club)
     names = names_of(person, club, stands_for(number))
     his = Q(payer=str(person.pk)) | Q(payee=str(person.pk))
+    going = removing.going(person, club)
+    named = rewriting.changes(person, club, names)
     return Plan(
         person=person,
         club=club,
         number=number,
         names=names,
-        changes=rewriting.changes(person, club, names),
+        changes=[each for each in named if (each.rows.kind, each.pk) not in going],
         events=list(removing.play_on(person, club)),
         photos=list(removing.photos_of(person, club).select_related("event")),
         accounts=removing.accounts_of(person),

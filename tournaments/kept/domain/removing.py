@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -40,6 +40,18 @@ from tournaments.book.activity import note, raise_version
 from tournaments.kept.domain.names import Names
 from tournaments.models import Event, Letter, Merge, Seat, SheetPhoto
 from tournaments.review.domain.photos import file_of
+
+GO_WITH_A_MEMBER: Final = (MemberNote, Answer, PersonalLink, Letter, Merge)
+"""Rows about one member, which go with them."""
+
+
+def going(person: Person, club: Club) -> set[tuple[type[Model], Any]]:
+    """Return which rows of the club go with somebody, each by its kind and key."""
+    return {
+        (kind, key)
+        for kind in GO_WITH_A_MEMBER
+        for key in kind.objects.filter(club=club, person=person).values_list("pk", flat=True)
+    }
 
 
 def play_on(person: Person, club: Club) -> QuerySet[Event]:
@@ -109,7 +121,7 @@ def end_membership(membership: Membership, actor: str) -> None:
     ):
         record.delete(row, actor)
     PastMembership.history.filter(club=club, person_id=person.pk).delete()
-    for kind in (MemberNote, Answer, PersonalLink, Letter, Merge):
+    for kind in GO_WITH_A_MEMBER:
         kind.objects.filter(club=club, person=person).delete()
     SeatingWish.history.filter(wishes, club=club).delete()
     key = membership.pk
