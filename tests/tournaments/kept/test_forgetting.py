@@ -208,6 +208,17 @@ def test_numbers_go_on_and_no_way_of_showing_names_changes_them(club, forget):
     assert not Membership.objects.filter(club=club).exists()
 
 
+def test_no_number_is_given_that_came_with_the_clubs_file(club, forget):
+    """There it was given on another machine, of which nothing is noted here."""
+    gone = forget(canary.another(club, "Ib", "By"))
+    make.make_released_event(
+        club, people=[Person.objects.get(pk=gone.person), *make.make_members(club, 3)], tables=1
+    )
+    gone.delete()
+    (shelf.home() / outside.FILE).unlink()
+    assert forget(canary.another(club, "Ea", "Ry")).number == 2
+
+
 @pytest.mark.parametrize(
     ("state", "days"),
     (("released", -31), ("released", -30), ("provisional", 0), ("draft", 7), ("final", 0)),

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from tournaments.kept.domain import removing, rewriting
 from tournaments.kept.domain.names import Names, names_of, stands_for
 from tournaments.kept.domain.rewriting import Change
 from tournaments.kept.reasons import ForgetReason
-from tournaments.models import Event, Forgotten, Payment, Round, SheetPhoto
+from tournaments.models import Event, Forgotten, Participant, Payment, Round, SheetPhoto
 
 OVER_AFTER: Final = dt.timedelta(days=30)
 """So long after its evening an event may still be played on, if its rounds are not closed."""
@@ -109,7 +110,16 @@ def next_number(club: Club) -> int:
     """Return a number that nobody has who was forgotten, by the list beside the copies either."""
     listed = (one.number for one in outside.read(shelf.home()) if one.club == str(club.pk))
     stored = Forgotten.objects.filter(club=club).values_list("number", flat=True)
-    return 1 + max((*listed, *stored), default=0)
+    after = 1 + max((*listed, *stored), default=0)
+    return next(number for number in count(after) if not _is_called(stands_for(number), club))
+
+
+def _is_called(name: str, club: Club) -> bool:
+    """Whether somebody is called so: forgotten elsewhere, and taken in with the club's file."""
+    first, _blank, last = name.rpartition(" ")
+    people = Person.objects.filter(first_name=first or last, last_name=last if first else "")
+    guests = Participant.objects.filter(event__club=club, name=name)
+    return guests.exists() or any(club in clubs_of(person) for person in people)
 
 
 def forget_member(*, membership: Membership, actor: str, directed: Collection[Club]) -> Forgotten:
