@@ -9,7 +9,8 @@ from django.urls import reverse
 from tests import make
 from tests.tournaments.cash.books import ACTOR, DAY, opened
 from tournaments.cash.domain import evenings
-from tournaments.models import EveningPrize, Seat
+from tournaments.events.domain.events import make_event
+from tournaments.models import CashAccount, EveningPrize, Round, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +127,19 @@ def test_parts_of_a_shared_place_are_whole_and_equal(english, club, cash):
     shares = [part for _who, part in chosen(page(english, event))]
     assert len(shares) == 3
     assert len(set(shares)) == 1
+
+
+def test_nobody_is_a_winner_beforehand_and_an_open_round_may_change_who_is(english, club, evening):
+    may_change = "Not every round is closed: who wins may change."
+    assert may_change in page(english, evening).text_content()
+    people = [each.person for each in evening.participants.all()[:4]]
+    later = make_event(club=club, name="Klubaften", date=DAY, people=people, actor=ACTOR)
+    come = evenings.Entrance(
+        fee=0, stake=25_00, payers=4, date=DAY, into=CashAccount.objects.get(key="cash")
+    )
+    evenings.take_entrance(event=later, entrance=come, actor=ACTOR)
+    shown = page(english, later)
+    assert chosen(shown) == []
+    assert may_change in shown.text_content()
+    evening.rounds.update(state=Round.State.FINAL)
+    assert may_change not in page(english, evening).text_content()

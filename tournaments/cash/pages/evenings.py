@@ -67,9 +67,11 @@ def beforehand(players: Sequence[Player]) -> list[tuple[UUID, int]]:
     """Return who gets the first prizes as the standings are now, and how many parts of the pool.
 
     All who share a place are among them, for the same parts; nobody of it, if those are too many.
+    Who has no place yet is not among them.
     """
     found: list[tuple[UUID, Fraction]] = []
-    for _place, some in groupby(players, key=lambda each: each.place or each.key):
+    placed = [each for each in players if each.place]
+    for _place, some in groupby(placed, key=lambda each: each.place):
         sharing, at = list(some), len(found)
         if at >= len(PARTS) or at + len(sharing) > MOST_PRIZES:
             break

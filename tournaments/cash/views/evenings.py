@@ -31,6 +31,7 @@ from tournaments.cash.queries.evenings import in_pool, pool_of, prizes_of
 from tournaments.cash.views.told import booked
 from tournaments.cash.words import money
 from tournaments.models import CashAccount, Event
+from tournaments.review.queries.rounds import is_final, rounds
 
 of_evening = of(Event.objects.all(), "club", Deed.MONEY)
 
@@ -142,6 +143,7 @@ def _page(
         ),
         "back": VoidForm(initial=today),
         "preview": preview,
+        "is_final": is_final(event, rounds(event)),
         **forms,
     }
     status = 400 if any(each.errors for each in forms.values()) else 200

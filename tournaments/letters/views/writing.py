@@ -60,6 +60,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
         "trying": trying,
         "lines": lines,
         "by_mail": sum(bool(each.email) for each in lines),
+        "no_server": settings.EMAIL_BACKEND == CONSOLE,
         "on_paper": sum(not each.email for each in lines),
         "subject": form.drafts()[0].subject if lines else "",
         "seen": shown_first.mark(form) if lines else "",
