@@ -32,7 +32,10 @@ class CashReason(Reason):
     )
     YEAR_CLOSED = (
         "year_closed",
-        _("%(year)d is closed: write a day of an open year, and name there what it corrects."),
+        _(
+            "%(year)d is closed: write a day of an open year. Where there is a text, name in it "
+            "what is corrected."
+        ),
     )
     COUNT_CLOSED = (
         "count_closed",
