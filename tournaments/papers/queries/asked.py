@@ -97,7 +97,6 @@ def papers_of(event: Event) -> list[Batch]:
 
     A paper that was asked for anew stands where it was asked for last, and nowhere else.
     """
-    there = files.all_there()
     together: dict[UUID, list[Job]] = defaultdict(list)
     merged: dict[UUID, Job] = {}
     for job in _newest(_jobs_of(event)):
@@ -105,6 +104,7 @@ def papers_of(event: Event) -> list[Batch]:
             merged.setdefault(job.batch, job)
         else:
             together[job.batch].append(job)
+    there = files.all_there()  # last: what is ready by its row has had its file before
     return [
         Batch(batch, tuple(sorted(jobs, key=_in_order)), merged.get(batch), there)
         for batch, jobs in together.items()

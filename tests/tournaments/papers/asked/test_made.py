@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from lhombre_club.printing.domain import jobs
+from lhombre_club.printing.domain import files, jobs
 from lhombre_club.printing.domain.asking import MOST_WAITING
 from lhombre_club.printing.models import Job
 from tests import make
@@ -15,6 +15,7 @@ from tests.tournaments.papers.asked.asking import ask, ask_for_standings, page
 from tournaments.entry.domain.links import issue_link, revoke_links
 from tournaments.models import EntryLink, Event, Participant
 from tournaments.papers import asking
+from tournaments.papers.queries.asked import papers_of
 
 pytestmark = pytest.mark.django_db
 State = Job.State
@@ -303,3 +304,19 @@ def test_a_reader_hears_once_that_all_is_there(director_client, event, settings)
     news = director_client.get(page(event), headers=headers).content.decode()
     assert '<div hx-swap-oob="innerHTML:#papers-news">All papers are ready.</div>' in news
     assert "hx-swap-oob" not in seen(director_client, event)
+
+
+def test_what_is_made_while_the_page_is_drawn_is_not_said_to_be_no_longer_kept(
+    event, director_client, settings, monkeypatch
+):
+    sheets(event, director_client)
+    listed = files.all_there
+
+    def and_then_it_is_made():
+        there = listed()
+        done(settings)
+        return there
+
+    monkeypatch.setattr(files, "all_there", and_then_it_is_made)
+    (batch,) = papers_of(event)
+    assert all(job.state != State.DONE or job.file_name in batch.there for job in batch.jobs)
