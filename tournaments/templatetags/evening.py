@@ -5,12 +5,14 @@ from uuid import UUID
 
 from django import template
 from django.template.context import Context
+from django.utils.translation import gettext as _
 
-from lhombre_club.members.queries import evening
-from lhombre_club.members.views.tonight import PresenceRow, tables_sentence
+from lhombre_club.members.queries import Evening, evening
+from lhombre_club.members.views.tonight import PresenceRow, others, tables_sentence
 from tournaments.events.pages.again import Field, gathered
 from tournaments.models import Event
 from tournaments.seating.pages.menu import Choice, choices
+from tournaments.seating.queries.leaving import Until
 from tournaments.seating.queries.tonight import Tonight, tonight_of
 
 register = template.Library()
@@ -35,15 +37,38 @@ def still_here(playing: Tonight, here: Iterable[UUID]) -> int:
 
 
 @register.simple_tag
-def left_after(playing: Tonight, person: UUID) -> int:
-    """Return after which round somebody has left all that is played; 0: he has not."""
-    return playing.left.get(person, 0)
+def others_now(playing: Tonight, now: Evening) -> str:
+    """Return how many there are beside those who are here: who helps is a substitute."""
+    helps = playing.substitutes - {person.pk for person in now.here}
+    late, expected = (
+        sum(person.pk not in helps for person in people) for people in (now.late, now.expected)
+    )
+    free = len({person.pk for person in now.free} | helps)
+    return others(late=late, free=free, expected=expected)
 
 
 @register.simple_tag
-def played_until(playing: Tonight, person: UUID) -> int:
-    """Return until which round somebody has played who is away now; 0: he has not played."""
-    return playing.left.get(person) or playing.gone.get(person, 0)
+def left_after(playing: Tonight, person: UUID) -> Until | None:
+    """Return how far somebody plays who has left all that is played; None: he has not."""
+    return playing.left.get(person)
+
+
+@register.simple_tag
+def played_until(playing: Tonight, person: UUID) -> Until | None:
+    """Return how far somebody has played who is away now; None: he has not played."""
+    round_ = playing.gone.get(person)
+    return playing.left.get(person) or (Until(round_) if round_ else None)
+
+
+@register.simple_tag
+def helps(playing: Tonight, person: UUID) -> str:
+    """Return as what somebody is known who plays, or has played, for another; empty: he has not."""
+    if person not in playing.substitutes:
+        return ""
+    if person in playing.helping:
+        return _("substitute")
+    facts = {"number": playing.helped[person].round}
+    return _("played as a substitute in round %(number)d") % facts
 
 
 @register.simple_tag

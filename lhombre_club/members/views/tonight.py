@@ -217,7 +217,7 @@ def _keys(text: str) -> list[uuid.UUID]:
 def _count(club: Club, date: dt.date, now: queries.Evening) -> dict[str, object]:
     return {
         "here": [person.pk for person in now.here],
-        "others": others(now),
+        "now": now,
         "last": None if now.here else queries.last_evening(club, date),
     }
 
@@ -241,15 +241,12 @@ def answers_of(
     }
 
 
-def others(now: queries.Evening) -> str:
+def others(*, late: int, free: int, expected: int) -> str:
     """How many there are beside those who are here, as in “2 late, 1 substitute”."""
     counted = (
-        (len(now.late), ngettext("%(count)d comes later", "%(count)d come later", len(now.late))),
-        (len(now.free), ngettext("%(count)d substitute", "%(count)d substitutes", len(now.free))),
-        (
-            len(now.expected),
-            ngettext("%(count)d expected", "%(count)d are expected", len(now.expected)),
-        ),
+        (late, ngettext("%(count)d comes later", "%(count)d come later", late)),
+        (free, ngettext("%(count)d substitute", "%(count)d substitutes", free)),
+        (expected, ngettext("%(count)d expected", "%(count)d are expected", expected)),
     )
     return ", ".join(words % {"count": count} for count, words in counted if count)
 

@@ -22,7 +22,8 @@ from tournaments.seating.domain.options import plan_after_join
 from tournaments.seating.domain.players import come_back, join, withdraw
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
-from tournaments.seating.queries.tonight import left_early, plays_too, tonight_of
+from tournaments.seating.queries.leaving import Until, left_early
+from tournaments.seating.queries.tonight import plays_too, tonight_of
 from tournaments.teams.domain.leagues import LeagueSettings, draw_matches
 from tournaments.teams.domain.substitutes import set_substitute
 
@@ -139,7 +140,7 @@ class TestLate:
         withdraw(participant=gone, after_round=1, actor=ACTOR)
         now = timezone.now()
         Round.objects.filter(event=event).update(state=Round.State.FINAL, closed_at=now)
-        assert left_early(club, evening()) == {people[0].pk: 1}
+        assert left_early(club, evening()) == {people[0].pk: Until(1)}
         assert people[0] not in gathered(club).here
         time_machine.move_to(now + dt.timedelta(minutes=1))
         for state in ("back", "here"):  # once to take the tick away, once to set it
@@ -224,24 +225,6 @@ class TestLate:
         rows = [told.split(f"row-{one.pk}")[1].split("presence__more")[0] for one in people[:2]]
         assert "played until round 1, has left" in rows[0]
         assert "not tonight" in rows[1]
-
-    def test_who_is_marked_as_away_and_plays_for_another_is_a_substitute(
-        self, director_client, club, people, event
-    ):
-        lis = people[13]
-        mark(club, [lis], Attendance.State.AWAY)
-
-        def row():
-            told = page(director_client)
-            return told.split(f"row-{lis.pk}")[1].split("presence__more")[0]
-
-        assert "not tonight" in row()
-        seat = Seat.objects.filter(participant__event=event, round__number=1)[0]
-        set_substitute(seat=seat, person=lis, since=3, actor=ACTOR)
-        assert "substitute" in row()
-        assert "not tonight" not in row()
-        event.rounds.filter(number=1).update(state=Round.State.FINAL)
-        assert "played until round 1, has left" in row()
 
     def test_who_never_came_and_comes_after_all_is_offered(
         self, director_client, club, people, event

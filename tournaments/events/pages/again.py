@@ -16,7 +16,8 @@ from lhombre_club.members.queries import Evening, attendance, evening
 from tournaments.events.domain.events import TABLES_OF
 from tournaments.models import Event
 from tournaments.plans.layout import Layout, layout
-from tournaments.seating.queries.tonight import is_prepared, left_early, open_events, playing_in
+from tournaments.seating.queries.leaving import left_early
+from tournaments.seating.queries.tonight import is_prepared, open_events, playing_in
 from tournaments.teams.domain.teams import SIZES, fewest_players
 from tournaments.words.units import units_of
 

@@ -3,17 +3,18 @@
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q
 
 from lhombre_club.members.models import Attendance, Club, Person
 from lhombre_club.members.namesakes import tagged
 from lhombre_club.members.queries import Evening, attendance
 from tournaments.book.begun import has_begun
 from tournaments.models import Event, Participant, Round, Seat, Table
+from tournaments.seating.queries.helping import Helper, helpers_of, last_helped
 from tournaments.seating.queries.joining import next_round
+from tournaments.seating.queries.leaving import Until, left_early
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,8 @@ class Tonight:
     """The events that are not over, the oldest first."""
     arrived: tuple[Person, ...]
     """Who is here, or comes later, and plays in none of them, in the order in which they came."""
-    left: Mapping[object, int] = field(default_factory=dict)
-    """After which round those have left who play in none of them to its end, by their keys."""
+    left: Mapping[object, Until] = field(default_factory=dict)
+    """How far those play who play in none of them to its end, by their keys."""
     gone: Mapping[object, int] = field(default_factory=dict)
     """The last begun round in which those sat who are marked as away now, by their keys."""
     over: tuple[Event, ...] = ()
@@ -85,6 +86,8 @@ class Tonight:
     """The keys of those who played in an event that is over."""
     helping: frozenset[object] = frozenset()
     """The keys of those who play, or are to play, in the place of another."""
+    helped: Mapping[object, Helper] = field(default_factory=dict)
+    """On which chair they have played last for another, by their keys."""
     where: Mapping[object, tuple[str, ...]] = field(default_factory=dict)
     """Of several events that are not over the names of those in which each plays, by their keys."""
 
@@ -92,6 +95,12 @@ class Tonight:
     def is_prepared(self) -> bool:
         """Whether an event waits for those who come."""
         return any(one.is_prepared for one in self.running)
+
+    @property
+    def substitutes(self) -> frozenset[object]:
+        """The keys of those who play, or have played, for another and have not gone home since."""
+        left = {person for person, chair in self.helped.items() if chair.went_home}
+        return (self.helping | self.helped.keys()) - left
 
     @property
     def arrived_names(self) -> str:
@@ -121,20 +130,23 @@ def _events(club: Club, date: dt.date) -> tuple[list[Event], list[Event]]:
 
 
 def tonight_of(club: Club, date: dt.date) -> Tonight:
-    """Return what is played on a date; four queries where nothing is, else six and two an event.
+    """Return what is played on a date; six queries where nothing is, else seven and two an event.
 
     One or two more where somebody has come who plays in none, one where somebody is away, and one
     where an event is over.
     """
-    (events, over), left, gone = _events(club, date), left_early(club, date), _gone(club, date)
+    (events, over), left = _events(club, date), left_early(club, date)
+    everybody = helpers_of(club, date)
+    helped = last_helped(everybody)
+    gone = _gone(club, date, helped)
     finished = frozenset(person for _event, people in playing_in(over) for person in people)
     if not events:
-        return Tonight((), (), left, gone, tuple(over), finished=finished)
+        return Tonight((), (), left, gone, tuple(over), finished=finished, helped=helped)
     now = attendance(club, date)
     own = list(Participant.objects.filter(event__in=events).exclude(person=None).playing())
     playing = {one.person_id for one in own}
     arrived = (person for person in (*now.here, *now.late) if person.pk not in playing)
-    helpers = _helpers(club, date)
+    helpers = [one for one in everybody if one.is_open]
     running = tuple(_running(events, own, now, helpers))
     return Tonight(
         running=running,
@@ -145,32 +157,13 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
         stays=_stays(running, own),
         finished=finished,
         helping=frozenset(one.person for one in helpers if one.person),
+        helped=helped,
         where=_where(events, own, helpers),
     )
 
 
-class _Helper(NamedTuple):
-    """Who plays, or is to play, in the place of another."""
-
-    event: UUID
-    person: UUID | None
-    name: str
-
-
-def _helpers(club: Club, date: dt.date) -> list[_Helper]:
-    """Return those who play for another in a round that is not closed, once each; one query."""
-    of_day = Q(round__date=date) | Q(round__date=None, round__event__date=date)
-    seats = Seat.objects.filter(of_day, round__event__club=club, round__event__archived_at=None)
-    seats = seats.exclude(substitute=None, substitute_name="")
-    seats = seats.exclude(round__state=Round.State.FINAL).order_by(
-        "round__number", "substitute_name"
-    )
-    rows = seats.values_list("round__event", "substitute", "substitute_name")
-    return list(dict.fromkeys(_Helper(*row) for row in rows))
-
-
 def _where(
-    events: Sequence[Event], own: Iterable[Participant], helpers: Iterable[_Helper]
+    events: Sequence[Event], own: Iterable[Participant], helpers: Iterable[Helper]
 ) -> dict[object, tuple[str, ...]]:
     if len(events) == 1:
         return {}
@@ -199,31 +192,22 @@ def _stays(running: Iterable[Running], own: Iterable[Participant]) -> dict[objec
     return found
 
 
-def _gone(club: Club, date: dt.date) -> dict[object, int]:
+def _gone(club: Club, date: dt.date, helped: Mapping[object, Helper]) -> dict[object, int]:
     """Return the last begun round in which those sat who are marked as away, by their keys.
 
     Whoever is in the plan still has played all the same; a chair on which somebody else plays is
-    that one's.
+    that one's, and he has gone who was marked after he had played on it.
     """
     marked = Attendance.objects.filter(club=club, date=date, state=Attendance.State.AWAY)
     begun = Exists(Table.objects.filter(has_begun(), round=OuterRef("round")))
     seats = Seat.objects.filter(begun, round__event__club=club, round__event__date=date)
     own = seats.filter(Q(substitute_name="") | Q(substitute_from__gt=1))
-    last: dict[object, int] = {}
-    for person, number in _last_round(own, "participant__person", marked).union(
-        _last_round(seats, "substitute", marked)
-    ):
-        last[person] = max(number, last.get(person, 0))
-    return last
-
-
-def _last_round(
-    seats: QuerySet[Seat], whose: str, marked: QuerySet[Attendance]
-) -> QuerySet[Seat, tuple[object, int]]:
-    """Return the last round of the marked among these seats, with the person that ``whose`` is."""
-    rows = seats.filter(**{f"{whose}__in": marked.values("person")}).order_by()
-    last = rows.values(whose).annotate(last=Max("round__number"))
-    found: QuerySet[Seat, tuple[object, int]] = last.values_list(whose, "last")
+    rows = own.filter(participant__person__in=marked.values("person")).order_by()
+    last = rows.values("participant__person").annotate(last=Max("round__number"))
+    found: dict[object, int] = dict(last.values_list("participant__person", "last"))
+    for person, chair in helped.items():
+        if chair.went_home:
+            found[person] = max(chair.round, found.get(person, 0))
     return found
 
 
@@ -236,7 +220,7 @@ def _running(
     events: Iterable[Event],
     own: Sequence[Participant],
     now: Evening,
-    helpers: Sequence[_Helper],
+    helpers: Sequence[Helper],
 ) -> Iterable[Running]:
     away, late = ({person.pk for person in people} for people in (now.away, now.late))
     for event in events:
@@ -260,10 +244,13 @@ def _running(
             later=tuple(later),
             missing=_missing(event, now.away, rounds),
             is_prepared=is_prepared(event, people),
-            guests=tuple(
-                one.name for one in helpers if one.event == event.pk and one.person is None
-            ),
+            guests=_guests(event, helpers),
         )
+
+
+def _guests(event: Event, helpers: Iterable[Helper]) -> tuple[str, ...]:
+    names = (one.name for one in helpers if one.event == event.pk and one.person is None)
+    return tuple(dict.fromkeys(names))
 
 
 def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tuple[Seat, ...]:
@@ -274,35 +261,6 @@ def _missing(event: Event, away: Sequence[Person], rounds: Sequence[int]) -> tup
     own = seats.filter(participant__person__in=away, substitute_name="")
     found = own.select_related("participant", "round").order_by("-round__number")
     return tuple({seat.participant_id: seat for seat in found}.values())
-
-
-def left_early(club: Club, date: dt.date) -> dict[object, int]:
-    """Return after which round those have left who played to the end of no event of the day.
-
-    By their keys; of events that are over too, since who went home is not there for the next. Who
-    was marked as here after one was over has come back. Two queries, one more where somebody left.
-    """
-    known = {event.pk: event for event in Event.objects.filter(club=club, date=date)}
-    last: dict[UUID, int] = {}
-    stay: set[UUID] = set()
-    rows = Participant.objects.filter(event__in=known).exclude(person=None).playing()
-    for event, person, to_round in rows.values_list("event_id", "person_id", "to_round"):
-        if to_round is None or to_round >= known[event].planned_rounds:
-            stay.add(person)
-        else:
-            last[person] = max(to_round, last.get(person, 0))
-    if last:
-        stay |= _back(club, date, last)
-    return {person: number for person, number in last.items() if person not in stay}
-
-
-def _back(club: Club, date: dt.date, left: Collection[UUID]) -> set[UUID]:
-    """Return who was marked as here after all was over that he had left."""
-    here = Attendance.objects.filter(club=club, date=date, state=Attendance.State.HERE)
-    own = Round.objects.filter(event__date=date, event__participants__person=OuterRef("person"))
-    own = own.filter(event__club=club)
-    later = own.exclude(state=Round.State.FINAL, closed_at__lt=OuterRef("marked_at"))
-    return set(here.filter(~Exists(later), person__in=left).values_list("person", flat=True))
 
 
 def playing_in(events: Iterable[Event]) -> list[tuple[Event, frozenset[object]]]:
