@@ -67,9 +67,9 @@ def plan(club: Club, about: str) -> Said:
     tables, people = by_table(found), _people(event)
     own: dict[UUID, list[str]] = defaultdict(list)
     for place in found:
-        words = _seat(place, tables[place.round, place.table], rounds[place.round])
-        for person in _sitting(place, people):
-            own[person].append(words)
+        table, round_ = tables[place.round, place.table], rounds[place.round]
+        for person, share in _sitting(place, people):
+            own[person].append(_seat(place, table, round_, share))
     opening = _("this is where you sit at %(event)s on %(day)s:") % {
         "event": event.name,
         "day": _short(event.date),
@@ -130,21 +130,28 @@ def _people(event: Event) -> Mapping[UUID, UUID | None]:
     return dict(rows.values_list("pk", "person"))
 
 
-def _sitting(place: Place, people: Mapping[UUID, UUID | None]) -> Iterator[UUID]:
-    """Yield who plays on a chair, of those whom the club knows: two, where one comes late."""
-    own = people.get(place.participant)
-    if own and (not place.sitter.substitute or place.sitter.comes_late):
-        yield own
+def _sitting(place: Place, people: Mapping[UUID, UUID | None]) -> Iterator[tuple[UUID, str]]:
+    """Yield who plays on a chair, of those whom the club knows: two, where one comes late.
+
+    With which of the deals are whose, or for whom; empty where all are of whose chair it is.
+    """
+    own, sitter = people.get(place.participant), place.sitter
+    if own and not sitter.substitute:
+        yield own, ""
+    elif own and sitter.comes_late:
+        facts = {"deal": sitter.since - 1, "other": sitter.substitute}
+        yield own, _("until deal %(deal)d, then %(other)s") % facts
     if place.helper:
-        yield place.helper
+        says = _("from deal %(deal)d, for %(name)s") if sitter.comes_late else _("for %(name)s")
+        yield place.helper, says % {"deal": sitter.since, "name": sitter.player}
 
 
-def _seat(place: Place, table: list[Place], round_: Round) -> str:
+def _seat(place: Place, table: list[Place], round_: Round, share: str) -> str:
     others = [str(each.sitter) for each in table if each.seat != place.seat]
     facts = {
         "round": place.round,
         "table": place.table,
-        "seat": wording.seat_name(place.seat),
+        "seat": ", ".join(filter(None, [str(wording.seat_name(place.seat)), share])),
         "others": ", ".join(others),
         "day": _short(round_.date) if round_.date else "",
     }
