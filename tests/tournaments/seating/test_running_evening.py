@@ -1,5 +1,6 @@
 """Before somebody comes into a running evening it is said what the room must unlearn."""
 
+import html
 import re
 
 import pytest
@@ -10,7 +11,7 @@ from lhombre_club.printing.domain.asking import note_opened
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.tournaments.seating.seating import ACTOR, begin, evening, player
-from tournaments.models import Event, Wish
+from tournaments.models import Event, Round, Seat, Wish
 from tournaments.papers import asking
 from tournaments.penalties.forms import BonusForm
 from tournaments.plans import Name, amount
@@ -104,3 +105,24 @@ def test_who_plays_is_listed_by_the_names_that_are_shown(director_client, club):
     assert [each.choice_label for each in others][1:] == sorted_names[1:]
     offered = BonusForm(event)["winner"].subwidgets
     assert [each.choice_label for each in offered][1:] == sorted_names
+
+
+@pytest.mark.parametrize(("number", "goes_on"), ((1, True), (2, False)))
+def test_who_leaves_within_a_round_is_followed_or_his_deals_are_not_played(
+    director_client, club, number, goes_on
+):
+    event = evening(club, 8, rounds=2)
+    table = begin(event, number).tables.first()
+    if not goes_on:
+        event.rounds.filter(number=1).update(state=Round.State.FINAL)
+    sits = table.seats.first().participant
+    address = reverse("tournaments:participant", args=[event.pk, sits.pk])
+    page = html.unescape(director_client.get(address).content.decode())
+    assert ('name="later"' in page) is goes_on
+    (leads,) = re.findall(r'href="([^"]*way=not_played[^"]*)"', page)
+    assert (
+        leads == f"{reverse('tournaments:correct', args=[table.pk])}?way=not_played&deal=2&until=40"
+    )
+    sent = {"do": "substitute", "seat": f"{table.seats.first().pk}:2", "name": "Gæst"}
+    director_client.post(address, {**sent, "later": "on"})
+    assert Seat.objects.filter(substitute_name="Gæst").count() == 1 + goes_on

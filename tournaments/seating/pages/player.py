@@ -7,13 +7,16 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from lhombre_club.members.alphabet import by_name
 from lhombre_club.members.models import Person
 from lhombre_club.refusal import Refusal
+from tournaments.book.accounts import deals_at, next_deals
 from tournaments.models import Event, Participant, Seat, Wish
 from tournaments.seating.domain.in_place import worth
 from tournaments.seating.domain.options import (
@@ -207,6 +210,17 @@ class PlayerPage:
         """His chair in a round that is being played, if there is one."""
         begun = next_round(self.event)
         return next((seat for seat in self.seats if seat.round.number < begun), None)
+
+    @property
+    def unplayed(self) -> str:
+        """Where it is said of the deals that are left at that chair that they were not played."""
+        if self.within is None:
+            return ""
+        table = self.within.table_id
+        said: dict[str, str | int] = {"way": "not_played"}
+        if first := next_deals([table]).get(table):
+            said |= {"deal": first, "until": deals_at(self.event, self.within.table.seats.count())}
+        return f"{reverse('tournaments:correct', args=[table])}?{urlencode(said)}"
 
     @cached_property
     def wishes(self) -> list[tuple[Wish, str, bool]]:

@@ -161,7 +161,7 @@ def _substitute(_player: Participant, form: Any, actor: str) -> None:
         person=form.person_chosen,
         name=form.cleaned_data["name"],
         since=form.since,
-        later=form.cleaned_data["later"],
+        later=form.goes_on,
         actor=actor,
     )
 

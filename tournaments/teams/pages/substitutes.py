@@ -12,7 +12,7 @@ from lhombre_club.members.details import FIELDS
 from lhombre_club.members.models import Person
 from lhombre_club.numbers import read_whole
 from tournaments.book.accounts import next_deals
-from tournaments.models import Seat, Sitter
+from tournaments.models import Round, Seat, Sitter
 from tournaments.teams.queries import Chair, Others
 
 NOBODY = ("", gettext_lazy("Choose"))
@@ -109,11 +109,18 @@ class SubstituteForm(WhoForm):
             label=label, choices=[(key, words) for key, (*_of, words) in self.seats.items()]
         )
         self.order_fields(("seat", "person", "name", "deal", "later"))
+        if not _has_later([seat for seat, _words in chairs]):
+            del self.fields["later"]
 
     @property
     def seat_chosen(self) -> Seat:
         """The chair."""
         return self.seats[self.cleaned_data["seat"]][0]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the substitute plays in the rounds after it too."""
+        return bool(self.cleaned_data.get("later"))
 
     @property
     def since(self) -> int:
@@ -160,6 +167,15 @@ def _beginnings(seat: Seat, words: str, deal: int) -> Iterable[tuple[str, tuple[
         yield f"{seat.pk}:{deal}", (seat, deal, _("%(where)s, from deal %(deal)d on") % facts)
         words = _("%(where)s, from the first deal") % facts
     yield str(seat.pk), (seat, 1, words)
+
+
+def _has_later(chairs: Sequence[Seat]) -> bool:
+    """Whether one of those to whom chairs belong has one in a round after the first of these."""
+    if not chairs:
+        return False
+    own = Seat.objects.filter(participant__in=[seat.participant_id for seat in chairs])
+    after = own.filter(round__number__gt=min(seat.round.number for seat in chairs))
+    return after.exclude(round__state=Round.State.FINAL).exists()
 
 
 def _group(title: str, people: Iterable[Person]) -> Iterable[tuple[str, list[tuple[str, str]]]]:

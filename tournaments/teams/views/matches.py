@@ -112,7 +112,7 @@ def substitute(request: DirectorRequest, round_: Round) -> HttpResponse:
             person=form.person_chosen,
             name=form.cleaned_data["name"],
             since=form.since,
-            later=form.cleaned_data["later"],
+            later=form.goes_on,
             actor=request.user.actor,
         )
     except Refusal as refusal:
