@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
@@ -41,8 +40,8 @@ SHEETS: Mapping[str, Promise] = {
     ),
 }
 """What is said of the rounds of each field of ``_Papers``."""
-DEALS: Final = 2
-"""Where among them the deals stand."""
+DEALS, STANDINGS = 2, 3
+"""Where among the steps these stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,7 @@ class Step:
     title: Promise
     says: str
     address: str
+    """Empty: there is nothing to see yet."""
     state: str
     """``done``, ``next``, or ``later``."""
     prints: bool = False
@@ -175,7 +175,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
         if shown
         else _("can be printed once the round is released"),
         _deals(far, matters),
-        how_final(event, plan),
+        how_final(event, plan) if shown else _("are here once a round is released"),
     )
     done = (far.released, far.released and not waits, far.complete, far.final)
     ahead = [*done, False].index(False)
@@ -187,8 +187,7 @@ def path(event: Event, plan: Sequence[RoundState]) -> list[Step]:
     if states[0] == "done" and far.to_come:
         states[0] = "later"  # a round comes that the room has not seen
     addresses = _addresses(event, far, papers)
-    if matters.address:
-        addresses[DEALS] = matters.address
+    addresses[DEALS] = matters.address or addresses[DEALS]
     prints = papers.wanted is not None
     return [
         Step(title, said, address, state, prints=prints and at == 1)
@@ -204,6 +203,8 @@ def _addresses(event: Event, far: _Far, papers: _Papers) -> list[str]:
         reverse(f"tournaments:{name or seats}", args=[event.pk]) + fragment
         for _title, name, fragment in STEPS
     ]
+    if not far.shown:
+        addresses[STANDINGS] = ""
     if far.full is not None:
         event_page = reverse("tournaments:event", args=[event.pk])
         addresses[DEALS] = f"{event_page}#round-{far.full}"
