@@ -58,13 +58,13 @@ def test_nine_matadors_cost_everybody_two(send, table):
 
 
 @pytest.mark.parametrize(
-    ("kind", "filled", "totals"),
+    ("kind", "filled", "totals", "says"),
     (
-        ("penalty", {"seat": "1", "points": "7"}, ("−7",)),
-        ("hand", {"payer": "all", "payee": "2", "points": "11"}, ("−11", "33")),
+        ("penalty", {"seat": "1", "points": "7"}, ("−7",), "Penalty, Aksel Nr2"),
+        ("hand", {"payer": "all", "payee": "2", "points": "11"}, ("−11", "33"), "Entry by hand"),
     ),
 )
-def test_what_it_would_change_is_shown_first(send, kind, filled, totals):
+def test_what_it_would_change_is_shown_first(send, kind, filled, totals, says):
     answer = send(kind, show="1", **filled)
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -73,6 +73,8 @@ def test_what_it_would_change_is_shown_first(send, kind, filled, totals):
         assert total in page
     assert not TableEntry.objects.exists()
     assert f'value="{filled["points"]}"' in page  # the form is still filled in
+    (row,) = re.findall(rf"<tr>(?:(?!</tr>).)*{says}: Late.*?</tr>", page, re.DOTALL)
+    assert all(f"{total}</strong>" in row for total in totals)
 
 
 @pytest.mark.parametrize(

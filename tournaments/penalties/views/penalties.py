@@ -13,7 +13,7 @@ from tournaments.access import of, of_event, of_table
 from tournaments.book.accounts import names_at
 from tournaments.corrections.pages.effects import shown
 from tournaments.corrections.preview import Effect
-from tournaments.models import Event, Round, Table, TableEntry
+from tournaments.models import Event, Names, Round, Table, TableEntry
 from tournaments.penalties.domain import reason_list
 from tournaments.penalties.domain.penalties import withdraw_entry
 from tournaments.penalties.domain.preview import preview_decided
@@ -60,8 +60,9 @@ def make(request: DirectorRequest, table: Table, kind: str) -> HttpResponse:
     if form.is_valid():
         try:
             if "show" in request.POST:
-                effect = preview_decided(form.entry(table, actor))
-                return _page(request, table, penalty=penalty, hand=hand, effect=effect)
+                entry = form.entry(table, actor)
+                effect = preview_decided(entry)
+                return _page(request, table, penalty=penalty, hand=hand, asked=(entry, effect))
             form.store(table, actor)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
@@ -93,7 +94,7 @@ def _page(
     *,
     penalty: PenaltyForm | None = None,
     hand: HandForm | None = None,
-    effect: Effect | None = None,
+    asked: tuple[TableEntry, Effect] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     names = names_at(table)
@@ -104,20 +105,23 @@ def _page(
         "names": names,
         "penalty": penalty or PenaltyForm(names, prefix="penalty"),
         "hand": hand or HandForm(names, prefix="hand"),
-        "effect": shown(effect) if effect else None,
+        "added": _line(asked[0], names) if asked else None,
+        "effect": shown(asked[1]) if asked else None,
         "is_open": table.round.state in Round.DECIDABLE,
         "open": _open_rounds(table.round.event),
         "reasons": [
             (reason_list.offered(reason.text), reason.points)
             for reason in reason_list.penalty_reasons(request.club)
         ],
-        "entries": [
-            {
-                "entry": entry,
-                "head": entry_head(entry, names),
-                "amounts": [signed(points) for points in entry.amounts],
-            }
-            for entry in table.entries.all()
-        ],
+        "entries": [_line(entry, names) for entry in table.entries.all()],
     }
     return render(request, "penalties/penalties.html", context, status=status)
+
+
+def _line(entry: TableEntry, names: Names) -> dict[str, object]:
+    """Return what is said of an entry, and what it moves."""
+    return {
+        "entry": entry,
+        "head": entry_head(entry, names),
+        "amounts": [signed(points) for points in entry.amounts],
+    }
