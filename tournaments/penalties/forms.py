@@ -174,7 +174,10 @@ class BonusForm(forms.Form):
         min_value=1,
         max_value=MOST_EACH,
         initial=2,
-        help_text=_("Whole kroner. Everybody else who is there in the round pays them, once."),
+        help_text=_(
+            "Whole kroner. Everybody else who is there in the round pays them, once; for a chair "
+            "on which somebody else plays, the one whose chair it is."
+        ),
     )
     reason = forms.CharField(label=_("For what"), max_length=LONGEST_REASON)
     round = forms.IntegerField(widget=forms.HiddenInput)
