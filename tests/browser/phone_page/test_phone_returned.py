@@ -212,7 +212,7 @@ def test_a_round_that_is_closed_is_no_dead_end(phone, minutes):
     Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
     raise_version(event.pk)
     expect(phone.page.locator("h1")).to_have_text("Entry is closed")
-    says = "or until every round is closed" if minutes else "Tell the director."
+    says = "Once every round is closed" if minutes else "Tell the director."
     expect(phone.page.locator("[data-why]")).to_contain_text(says)
     over = phone.page.locator("[data-over]")
     expect(over.get_by_role("link", name="Look the deals through")).to_be_visible()

@@ -255,3 +255,16 @@ def test_a_second_device_that_entered_a_deal_is_told_beforehand(club):
     phone.post(reverse("tournaments:confirm", args=[table.pk]), {"deal": "4", "seat": "2"})
     page = read(phone, "recap", table)
     assert re.search(r"ticked for .+ on a device that keeps the sheet or has entered", page)
+
+
+def test_a_full_sheet_on_a_phone_says_that_a_protest_waits(table):
+    phone = link_client_of(table)
+    says = "1 protest waits for the director."
+    assert says not in read(phone, "phone", table)
+    make.enter(table, 1, {"passed": True})
+    address = reverse("tournaments:table-protest", args=[table.pk])
+    phone.post(address, {"round": 1, "deal": 1, "words": "It was bet", "sure": "yes"})
+    assert says in read(phone, "phone", table)
+    protest = table.protests.get()
+    phone.post(reverse("tournaments:protest-withdraw", args=[protest.pk]))
+    assert says not in read(phone, "phone", table)

@@ -155,7 +155,7 @@ class TestProtests(Protesting):
         assert "To note a player’s protest, open the sheet of the table" in noted
         rounds.close_round(round_=round_, actor="user:director")
         for each in pages:
-            assert "or until every round is closed" in read(phone, *each[1:])
+            assert "Once every round is closed" in read(phone, *each[1:])
         said = {"round": 1, "deal": 1, "words": "It was bet"}
         asked = phone.post(address("table-protest", table.pk), said, headers=ENGLISH)
         assert "the last round is not closed before it is answered" in asked.content.decode()

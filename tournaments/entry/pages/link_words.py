@@ -106,7 +106,7 @@ def _protest(protesting: ProtestTime, *, is_final: bool = False) -> str:
     )
     if is_final:
         words = gettext(
-            "Is a deal wrong? You can protest until %(time)s, or until every round is closed if "
-            "that is earlier: tap “Look the deals through”, and then “Protest” at the deal."
+            "Is a deal wrong? You can protest until %(time)s: tap “Look the deals through”, and "
+            "then “Protest” at the deal. Once every round is closed, it is too late."
         )
     return words % {"time": clock(protesting.until)}

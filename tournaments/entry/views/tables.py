@@ -31,7 +31,7 @@ from tournaments.entry.pages.surnames import surnames
 from tournaments.entry.reasons import EntryReason
 from tournaments.models import EntryLink, Round, Table
 from tournaments.review.domain.sheets_in import round_of
-from tournaments.review.queries.protests import sitters
+from tournaments.review.queries.protests import protests_at, sitters
 from tournaments.review.queries.rounds import next_missing, played_before
 from tournaments.review.views import protesting
 from tournaments.sheets import keys
@@ -86,6 +86,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "before": None if shown.entered else played_before(found),
         "stand_ins": stand_ins(found).values(),
         "sitters": sitters(found),
+        "protested": [one for one in protests_at(found, actor).values() if not one.is_answered],
         "directs": directs,
         "proof": full.proof(found, directs=directs),
         "beside": [step.said for step in beside(shown) if step.concerns],
