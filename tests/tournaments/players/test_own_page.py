@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from rules import Outcome
 from tests import make
@@ -24,6 +25,7 @@ from tournaments.players.queries.opponents import Between, opponents
 from tournaments.sheets.explaining import own_steps
 from tournaments.sheets.hands import sittings
 from tournaments.standings.queries.standings import standings_shown
+from tournaments.words.figures import short, signed
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -88,6 +90,15 @@ def test_who_tie_for_what_he_lost_or_won_are_all_named():
     ]
     assert lost != won
     assert lost_and_won([Between("Cc", 2, 2)]) == lost_and_won([]) == []
+
+
+def test_it_is_the_player_of_the_page_who_paid_and_received(client, event):
+    player = event.participants.get(number=2)
+    worst = opponents(sittings(event, player, NOTHING))[0]
+    assert worst.net < 0
+    page = " ".join(strip_tags(read(client, player)).split())
+    said = f"against {short(worst.name)}: {worst.paid} paid, {worst.got} received"
+    assert f"Most lost to {signed(worst.net)} {said}" in page
 
 
 def test_the_ways_to_look_are_links_and_fold_nothing(client, event):

@@ -50,6 +50,7 @@ class Opponent:
     points: str
     name: str
     says: str
+    """What the player of the page paid and received, and nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +141,7 @@ def lost_and_won(between: Sequence[Between]) -> list[Opponent]:
 
 
 def _opponent(title: str, who: Between) -> Opponent:
-    says = _("got %(got)d from them, paid them %(paid)d")
-    says %= {"paid": who.paid, "got": who.got}
+    says = _("%(paid)d paid, %(got)d received") % {"paid": who.paid, "got": who.got}
     return Opponent(title, signed(who.net), short(who.name), says)
 
 
