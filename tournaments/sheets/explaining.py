@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from rules import Outcome
 from scoring.sequence import opening
-from tournaments.models import Names, Revision, TableEntry
+from tournaments.models import Names, TableEntry
 from tournaments.sheets.hands import Sitting
 from tournaments.sheets.queries import Sheet, SheetLine
+from tournaments.sheets.results import unsettled
 from tournaments.sheets.why import why
 from tournaments.words.deals import record_words
 from tournaments.words.figures import short, signed
@@ -122,7 +123,7 @@ def opening_words(sheet: Sheet) -> str:
 def words(line: SheetLine, sheet: Sheet) -> str:
     """Return what was played, such as: Alma: solo spar, won, 5–2–2."""
     if line.settlement is None:
-        ruling = str(Revision.Ruling(line.ruling).label) if line.ruling else _("taken back")
+        ruling = unsettled(line)
         return capfirst(f"{ruling}: {line.reason}" if line.reason else ruling)
     ended = line.settlement.declarers[0].outcome if line.settlement.declarers else ""
     names = sheet.names.at(line.deal)

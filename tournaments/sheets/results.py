@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from rules import Outcome, Tout
+from tournaments.models import Revision
 from tournaments.sheets.queries import SheetLine
 from tournaments.words import wording
 from tournaments.words.deals import WORDS
@@ -25,6 +28,13 @@ def result_text(line: SheetLine, *, tricks: bool = True) -> str:
     if line.record.get("tout"):
         said.append(TOUTS[line.record["tout"]])
     return " ".join(said)
+
+
+def unsettled(line: SheetLine) -> str:
+    """Return why a deal that something was entered of has no result; empty: none was entered."""
+    if line.settlement is not None or not line.revision:
+        return ""
+    return str(Revision.Ruling(line.ruling).label) if line.ruling else _("taken back")
 
 
 def _outcome(record: dict[str, Any], outcome: Outcome) -> str:

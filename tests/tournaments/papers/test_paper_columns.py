@@ -7,6 +7,8 @@ import pytest
 from django.utils import translation
 
 from tests import make
+from tests.tournaments.book.correcting import make_correction
+from tournaments.book.changes import Change
 from tournaments.models import Table
 from tournaments.papers.score_sheet import columns as paper_columns
 from tournaments.papers.score_sheet import drawing, grid
@@ -93,3 +95,19 @@ def test_a_filled_sheet_has_a_line_for_what_a_player_was_fined_and_one_to_write_
     assert ends("result", filled=False) == ["Total"]
     lower, higher = (float(drawing.ruling(found, filled=each).row) for each in (True, False))
     assert lower < higher  # there are more of them
+
+
+def test_a_deal_without_a_result_says_why_and_one_to_come_says_nothing(club):
+    event = make.make_released_event(club, tables=1, deals=5)
+    table = Table.objects.get(round__event=event)
+    for deal in (1, 2, 3):
+        make.enter(table, deal, {"passed": True})
+    make_correction(event, Change(table, 2, 1, None, ruling="annulled"), reason="a card too many")
+    make_correction(event, Change(table, 4, 0, None, ruling="not_played"), reason="no time")
+    make.enter(table, 3, None, base=1)
+    with translation.override("en"):
+        filled = drawing.columns(sheet(table), filled=True)
+        blank = drawing.columns(sheet(table), filled=False)
+    (contracts,) = (each.text for each in filled if each.kind == "contract")
+    assert contracts.split("\n") == ["All passed", "Annulled", "Taken back", "Not played"]
+    assert not any(each.text for each in blank if each.kind == "contract")

@@ -26,7 +26,7 @@ from tournaments.papers.score_sheet.columns import (
 from tournaments.papers.score_sheet.grid import EXTRAS, POINT, mm
 from tournaments.sheets.explaining import entry_head, opening_words
 from tournaments.sheets.queries import Sheet, SheetLine
-from tournaments.sheets.results import result_text, tricks_text
+from tournaments.sheets.results import result_text, tricks_text, unsettled
 from tournaments.words import wording
 from tournaments.words.deals import SUIT_NAMES
 from tournaments.words.figures import short, signed
@@ -237,7 +237,7 @@ def _contract(line: SheetLine, ruleset: RuleSet) -> str:
     passed = line.settlement is not None and line.settlement.passed
     if contract:
         return capfirst(wording.contract(contract, ruleset))
-    return capfirst(str(wording.PASSED)) if passed else ""
+    return capfirst(str(wording.PASSED) if passed else unsettled(line))
 
 
 def _cards(record: Mapping[str, Any]) -> str:
