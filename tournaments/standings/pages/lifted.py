@@ -42,6 +42,10 @@ class Reason:
     figures: str = ""
     """By what both were compared in it, so that a narrow page says it without its column."""
 
+    def __str__(self) -> str:
+        """Say it where there is no column of the metric."""
+        return ": ".join(filter(None, (self.lifted_by, self.figures)))
+
 
 Lift: TypeAlias = tuple[str, Placed] | None
 """The metric that put a row before the next place, and the first row there."""

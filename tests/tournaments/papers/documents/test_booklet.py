@@ -4,7 +4,10 @@ import datetime as dt
 from itertools import pairwise
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
+from lhombre_club.members.models import Membership
 from lhombre_club.printing import CannotPrintError, registry
 from tests import make
 from tests.tournaments.papers.documents import scene, seasons
@@ -20,7 +23,7 @@ from tournaments.standings.pages.season_chart import LABELS
 from tournaments.standings.pages.seasons import places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.queries.standings import standings_shown
-from tournaments.words.figures import signed
+from tournaments.words.figures import short, signed
 from tournaments.years.counting import count
 from tournaments.years.pages import of_club
 from tournaments.years.queries import Span, ruleset_of, sums
@@ -88,6 +91,19 @@ def test_the_table_is_that_of_the_page_and_adds_up(season):
         assert len(counted) == 2
     text = scene.text(seasons.pdf("booklet", season.club, season)).replace("\n", " ")
     assert all(line.place.name in text.replace("- ", "-") for line in said["lines"])
+
+
+def test_the_table_says_who_is_a_guest_and_what_parted_equals(season):
+    first = season.events.order_by("date")[0].participants.order_by("pk")[0]
+    Membership.objects.filter(person=first.person).update(status=Membership.Status.GUEST)
+    Event.objects.update(tie_chain=["kodille", "points"])
+    with translation.override("da"):
+        reasons = {str(each.why) for each in places(season_table(season)) if each.why.lifted_by}
+        guest = gettext("guest")
+    text = " ".join(scene.text(seasons.pdf("booklet", season.club, season)).split())
+    assert reasons
+    assert [each for each in reasons if each not in text] == []
+    assert f"{short(first.name)} {guest}" in text
 
 
 def test_each_evening_has_its_place_its_winner_and_its_first_five(season):
