@@ -42,7 +42,7 @@ class StandingsLine:
     sizes: frozenset[int] = frozenset()
     """How many sat at the tables."""
     has_games: bool = True
-    """False: ``won``, ``kodille`` and ``highest`` are not known, since only the points are."""
+    """False: only the points and the deals are known; no figure of a game, none of the table."""
 
     @property
     def played(self) -> int:

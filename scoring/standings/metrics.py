@@ -42,10 +42,16 @@ class Metric:
     better: Direction
     grows_with_table: bool = False
     """The same play is worth more of it at a table with more opponents."""
+    needs_games: bool = False
+    """It cannot be told of a line of which only the points are known."""
+
+    def is_known_of(self, line: StandingsLine) -> bool:
+        """Whether ``line`` has what the figure is made of."""
+        return line.has_games or not self.needs_games
 
     def worth(self, line: StandingsLine, tied: Tied = NOBODY) -> Figure | None:
         """The figure of ``line`` among ``tied``, so turned that more is better; None: unknown."""
-        figure = self.of(line, tied)
+        figure = self.of(line, tied) if self.is_known_of(line) else None
         return None if figure is None else self.better.value * figure
 
 
@@ -57,22 +63,16 @@ def _mutual(line: StandingsLine, tied: Tied) -> Fraction | None:
     return Fraction(sum(ahead), PARTS) if met and len(ahead) == len(met) else None
 
 
-def _of_games(
-    figure: Callable[[StandingsLine], int],
-) -> Callable[[StandingsLine, Tied], int | None]:
-    """Return a figure of the games that somebody played as declarer; unknown where they are."""
-    return lambda line, _: figure(line) if line.has_games else None
-
-
 _ALL = (
     Metric("points", lambda line, _: line.total, Direction.MORE, grows_with_table=True),
-    Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE),
+    Metric("per_opponent", lambda line, _: line.per_opponent + line.handicap, Direction.MORE,
+           needs_games=True),
     Metric("per_active_deal", lambda line, _: line.per_active_deal, Direction.MORE),
     Metric("deviation", lambda line, _: line.deviation + line.handicap, Direction.MORE,
-           grows_with_table=True),
-    Metric("won", _of_games(lambda line: line.won), Direction.MORE),
-    Metric("kodille", _of_games(lambda line: line.kodille), Direction.FEWER),
-    Metric("highest", _of_games(lambda line: line.highest), Direction.MORE),
+           grows_with_table=True, needs_games=True),
+    Metric("won", lambda line, _: line.won, Direction.MORE, needs_games=True),
+    Metric("kodille", lambda line, _: line.kodille, Direction.FEWER, needs_games=True),
+    Metric("highest", lambda line, _: line.highest, Direction.MORE, needs_games=True),
     Metric("mutual", _mutual, Direction.MORE),
     Metric("lot", lambda line, tied: tied.evidence.lots.get(line.key), Direction.FEWER),
 )  # fmt: skip

@@ -54,6 +54,8 @@ class Verdict(StrEnum):
     """It was broken off, and the season does not count such evenings."""
     AHEAD = "ahead"
     """It is being played, and this place has held no cards in it yet."""
+    UNKNOWN = "unknown"
+    """What the season compares by first is not known of it."""
 
 
 PLAYED: Final = frozenset({Verdict.COUNTS, Verdict.DROPPED})
@@ -147,6 +149,8 @@ def _judged(
             left_out[evening.key] = Verdict.ABANDONED
         elif not evening.over and not line.deals:
             left_out[evening.key] = Verdict.AHEAD
+        elif not metrics[0].is_known_of(line):
+            left_out[evening.key] = Verdict.UNKNOWN
     lines = {evening.key: line for evening, line in own}
     held = [key for key in lines if key not in left_out]
     known = [each for each in metrics if all(each.worth(lines[key]) is not None for key in held)]

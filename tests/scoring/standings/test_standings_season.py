@@ -39,7 +39,8 @@ THREE = [an_evening(1, a=5, b=1), an_evening(2, a=-9, b=4), an_evening(3, a=2)]
 
 
 def test_words_that_others_store_and_show_stay_as_they_are():
-    assert [each.value for each in Verdict] == ["counts", "dropped", "abandoned", "ahead"]
+    values = ["counts", "dropped", "abandoned", "ahead", "unknown"]
+    assert [each.value for each in Verdict] == values
     assert [each.value for each in Comparison] == ["raw", "per_opponent", "per_active_deal"]
 
 

@@ -14,11 +14,12 @@ from tournaments.events.domain.member_merging import merger
 from tournaments.events.domain.member_removing import why_not
 from tournaments.events.reasons import MergeReason, RemoveReason
 from tournaments.kept.domain.forgetting import forget_member
-from tournaments.models import PastEvening, PastResult
+from tournaments.models import Event, PastEvening, PastResult
 from tournaments.papers.queries.club_rows import club_rows
 from tournaments.standings import domain
 from tournaments.standings.domain import PastLine, PastSettings, SeasonSettings
-from tournaments.standings.pages.seasons import champion, order, places
+from tournaments.standings.pages.season_rules import counting, order
+from tournaments.standings.pages.seasons import champion, places
 from tournaments.standings.queries.seasons import season_table
 from tournaments.standings.reasons import StandingsReason
 
@@ -89,6 +90,33 @@ def test_games_that_are_not_known_part_nobody_and_are_not_shown_as_none(season, 
     assert [(row.place, row.why.figures) for row in first] == [("=1", "")] * 3
     with translation.override("en"):
         assert "or a place is shared" in order(found)
+
+
+def test_a_past_evening_does_not_count_by_a_figure_that_is_not_known_of_it(season, aksel):
+    """Else a great loss there would be nothing, and take the place of a small one."""
+    type(season).objects.filter(pk=season.pk).update(best=None)
+    season.refresh_from_db()
+    Event.objects.update(comparison="per_opponent")
+    take(season, BEFORE, PastLine("Vera", None, 6), PastLine(aksel.name, aksel, -6))
+    with translation.override("en"):
+        found = season_table(season)
+        rows = {row.name: row for row in places(found)}
+        assert (rows["Vera"].place, rows["Vera"].points) == ("–", "0")
+        assert rows["Vera"].evenings == (("+6", False), ("–", False))
+        assert (rows["Aksel Nr2"].place, rows["Aksel Nr2"].points) == ("1", "+6")
+        assert rows["Aksel Nr2"].evenings == (("−6", False), ("+6", True))
+        assert "not known of them (points per opponent)" in order(found)
+        assert counting(found) == "All evenings count but those that are struck out."
+
+
+def test_a_past_evening_is_not_nothing_beside_the_mean_of_its_table(season, aksel):
+    Event.objects.update(tie_chain=["points", "deviation"])
+    take(season, BEFORE, PastLine("Vera", None, 6))
+    found = season_table(season)
+    first = [row for row in places(found) if row.points == "+6"]
+    assert [row.place for row in first] == ["=1", "=1"]
+    with translation.override("en"):
+        assert "parts nobody: points beside the mean of the table." in order(found)
 
 
 def test_who_has_only_past_results_has_a_place_without_a_link_and_may_be_champion(

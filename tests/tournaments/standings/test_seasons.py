@@ -24,11 +24,10 @@ from tournaments.standings.domain import (
     put_into_season,
     set_standings,
 )
+from tournaments.standings.pages.season_rules import counting, order
 from tournaments.standings.pages.seasons import (
     champion,
-    counting,
     headings,
-    order,
     own_figures,
     places,
 )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from lhombre_club.members.alphabet import danish_key
@@ -17,7 +17,6 @@ from scoring.standings import DEFAULT_CHAIN, Comparison, Placing, StandingsLine,
 from tournaments.models import Event, Season
 from tournaments.standings.domain import MOST_EVENINGS, SeasonSettings, StandingsSettings
 from tournaments.standings.pages.lifted import Reason, reasons
-from tournaments.standings.pages.standings import SUBSTITUTES, order_of, too_few
 from tournaments.standings.queries.seasons import SeasonEvening, SeasonTable
 from tournaments.standings.reasons import StandingsReason
 from tournaments.words import wording
@@ -315,59 +314,6 @@ def own_figures(found: SeasonTable) -> list[OwnFigures]:
         OwnFigures(names[line.key], signed(line.points), line.deals, line.won, line.kodille)
         for line in lines
     ]
-
-
-def counting(found: SeasonTable) -> str:
-    """Say how many evenings of each count."""
-    season = found.season
-    if not season.best:
-        leaves_out = any(each.abandoned for each in found.evenings)
-        if leaves_out and not season.counts_abandoned:
-            return gettext("All evenings count but those that were broken off.")
-        return gettext("All evenings count.")
-    return ngettext(
-        "The best evening of each player counts; what is struck out does not.",
-        "The best %(best)s evenings of each player count; what is struck out does not.",
-        season.best,
-    ) % {"best": season.best}
-
-
-def order(found: SeasonTable) -> str:
-    """Return what decides the places, with what does not compare in them."""
-    ranked = found.table.ranked
-    says = order_of(
-        ranked.chain,
-        ranked.comparison,
-        mixed_sizes=ranked.mixed_sizes,
-        unplaced=too_few() if ranked.too_few_deals else "",
-    )
-    also = [str(SUBSTITUTES)] if found.has_substitutes else []
-    return " ".join([says, *also, *_of_rules(found), *_of_past(found)])
-
-
-def _of_rules(found: SeasonTable) -> list[str]:
-    """Say that points of several rule sets are added, where they are."""
-    played = (event.ruleset for event in found.events)
-    rules = dict.fromkeys(wording.titled(each["id"], each["name"]) for each in played)
-    if len(rules) <= 1:
-        return []
-    says = gettext(
-        "The evenings were not played by one set of rules (%(rules)s), and their points are added "
-        "as they are."
-    )
-    return [says % {"rules": ", ".join(rules)}]
-
-
-def _of_past(found: SeasonTable) -> list[str]:
-    """Say of which evenings nothing but the results is known, where there are such."""
-    past = (each for each in found.evenings if each.event is None)
-    told = [f"{each.name} ({date_format(each.date, 'DATE_FORMAT')})" for each in past]
-    says = gettext(
-        "Only the results were taken in of %(evenings)s: there are no deals of them to look at, "
-        "and no statistics count them. Games won, kodille and the highest game are not known of "
-        "them, and part nobody: what comes next does, or a place is shared."
-    )
-    return [says % {"evenings": ", ".join(told)}] if told else []
 
 
 def has_champion(found: SeasonTable) -> bool:

@@ -26,6 +26,7 @@ from tournaments.review.queries.provisional import provisional_rounds
 from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
 from tournaments.standings.pages.season_chart import season_chart
+from tournaments.standings.pages.season_rules import counting, order
 from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
 
 
@@ -146,8 +147,8 @@ def _table(season: Season, *, shown_only: bool = False) -> SafeString:
         "champion": interface.champion(found),
         "has_champion": interface.has_champion(found),
         "places": interface.places(found),
-        "counting": interface.counting(found),
-        "order": interface.order(found),
+        "counting": counting(found),
+        "order": order(found),
         "own": interface.own_figures(found),
         "only_here": keeps,
         "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),

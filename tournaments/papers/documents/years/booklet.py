@@ -24,13 +24,12 @@ from tournaments.papers.documents.years.honours_wall import Title, titles
 from tournaments.papers.documents.years.season_figures import figures_of
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.pages.season_chart import season_chart
+from tournaments.standings.pages.season_rules import counting, order
 from tournaments.standings.pages.seasons import (
     Heading,
     SeasonPlace,
     champion,
-    counting,
     headings,
-    order,
     places,
 )
 from tournaments.standings.pages.seasons import rank as place
