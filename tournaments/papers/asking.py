@@ -132,10 +132,11 @@ def ask_for_sheets(
     The tables come with their round and event.
     """
     wanted, chosen = [], SHEETS[kind].intersection(options)
+    is_filled = kind is Kind.FILLED_SHEET
     for table in tables:
         event = table.round.event
         with translation.override(event.language):
-            title = _titled(sheets.title_of(table, filled=kind is Kind.FILLED_SHEET), chosen)
+            title = _titled(sheets.title_of(*sheets.numbers(table), filled=is_filled), chosen)
         params = {
             "event": str(event.pk),
             "table": str(table.pk),
@@ -168,7 +169,7 @@ def ask_for(
         **dict.fromkeys(sorted(map(str, chosen)), True),
     }
     with translation.override(event.language):
-        title = _titled(document.title_about(round_), chosen)
+        title = _titled(document.title_about(round_ and round_.number), chosen)
     job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
     return job.batch
 
@@ -252,14 +253,11 @@ def shown(
     tables, rounds = _places(event.pk)
     found = []
     for batch in batches:
-        for job in batch.jobs:
-            job.title = _title_now(job, rounds, tables)
-        params = batch.jobs[0].params
-        table = tables.get(params.get("table", ""))
-        round_ = table.round if table else rounds.get(params.get("round", ""))
-        number = round_.number if round_ else _round_gone(batch.jobs[0])
+        number = next(iter(_numbers(batch.jobs[0], rounds, tables)), None)
         words = {"title": HEADINGS[batch.kind], "round": number}
         heading = gettext("%(title)s, round %(round)s") % words if number else str(words["title"])
+        for job in batch.jobs:
+            job.title = _title_now(job, _numbers(job, rounds, tables))
         outdated = changed.intersection(job.pk for job in batch.jobs)
         old = [job for job in batch.jobs if job.pk in outdated]
         renewable = any(_is_there(job, rounds, tables) for job in old)
@@ -276,13 +274,18 @@ def _places(event: UUID) -> tuple[dict[str, Table], dict[str, Round]]:
     return tables, {str(table.round_id): table.round for table in tables.values()}
 
 
-def _round_gone(job: Job) -> int | None:
-    """Return of which round a paper was whose table or round is no more: its title begins with it.
+def _numbers(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> list[int]:
+    """Return the number of the round that a paper is of, and of the table where it is of one.
 
-    None where it was of the whole event.
+    Where they are no more the title has them, which it begins with in any language. Nothing where
+    it is of the whole event.
     """
-    found = re.search(r"\d+", job.title) if job.params.keys() & {"table", "round"} else None
-    return int(found[0]) if found else None
+    if table := tables.get(job.params.get("table", "")):
+        return [*sheets.numbers(table)]
+    if round_ := rounds.get(job.params.get("round", "")):
+        return [round_.number]
+    is_gone = job.params.keys() & {"table", "round"}
+    return [int(each) for each in re.findall(r"\d+", job.title)] if is_gone else []
 
 
 def _is_there(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> bool:
@@ -312,15 +315,21 @@ def _differs_by_codes(then: str, kept: str) -> bool:
     return shows_the_same(then, kept) or differs_by_address(then, kept)
 
 
-def _title_now(job: Job, rounds: Mapping[str, Round], tables: Mapping[str, Table]) -> str:
-    """Return what a paper is called in the language that is active; of what is gone, as it was."""
-    document, params = document_of(job.kind), job.params
+def _title_now(job: Job, numbers: Sequence[int]) -> str:
+    """Return what a paper of an event is called in the language that is active."""
+    document = document_of(job.kind)
     if document is not None:
-        return _titled(document.title_about(rounds.get(params.get("round", ""))), params)
-    table = tables.get(params.get("table", ""))
-    if table is None:
+        return _titled(document.title_about(next(iter(numbers), None)), job.params)
+    if job.kind not in SHEETS or not numbers:
         return job.title
-    return _titled(sheets.title_of(table, filled=job.kind == Kind.FILLED_SHEET), params)
+    filled = job.kind == Kind.FILLED_SHEET
+    return _titled(sheets.title_of(*numbers[:2], filled=filled), job.params)
+
+
+def title_now_of_club(job: Job, season: Season | None) -> str:
+    """Return the same of a paper of a club or of a season; as it was where it is no document."""
+    document = club_document_of(job.kind, of_season="season" in job.params)
+    return _titled(document.title_of(season), job.params) if document else job.title
 
 
 def _titled(title: str, options: Collection[str]) -> str:

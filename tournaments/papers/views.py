@@ -204,7 +204,7 @@ def coming(request: DirectorRequest, pk: UUID) -> HttpResponse:
     context = {
         "file": job.pk if batch.complete else None,
         "batch": batch,
-        "heading": job.title,
+        "heading": interface.title_now_of_club(job, season),
         "failed": job.get_error_display() if job.error else "",
         "here": request.path,
         "papers": up,

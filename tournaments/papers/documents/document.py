@@ -95,11 +95,11 @@ class Document:
         """Whether it shows what was played, and so carries the seal of its state."""
         return self.shelf in {Shelf.AFTER, Shelf.WALL}
 
-    def title_about(self, round_: Round | None) -> str:
-        """Return what the paper is called, in the language that is active."""
+    def title_about(self, round_: int | None) -> str:
+        """Return what the paper of a round, or of the event, is called in the active language."""
         if round_ is None:
             return str(self.title)
-        words = {"title": self.title, "round": round_.number}
+        words = {"title": self.title, "round": round_}
         return gettext("%(title)s, round %(round)s") % words
 
     def paper(self, params: Mapping[str, Any]) -> Paper:
@@ -114,7 +114,7 @@ class Document:
             return Paper(
                 template=self.template,
                 context=sealed(about.event, context) if self.has_totals else context(),
-                title=f"{about.event.name}: {self.title_about(about.round)}",
+                title=f"{about.event.name}: {self.title_about(about.round and about.round.number)}",
                 language=about.event.language,
                 then=self.then(about),
                 tagged=Option.TAGGED in about.options,

@@ -43,7 +43,7 @@ def score_sheet(params: Mapping[str, Any]) -> Paper:
     of_table = _marks(table, links.issue_link(table))
     found = sheet(table)
     with as_told_at(event):
-        title = f"{event.name}: {title_of(table, filled=False)}"
+        title = f"{event.name}: {title_of(*numbers(table), filled=False)}"
         whole = Option.TAGGED in options or not options & HALVED
         parts = [found] if whole else drawing.halves(found)
         papers = [_written(part, title, options, of_table) for part in parts]
@@ -75,7 +75,7 @@ def filled_sheet(params: Mapping[str, Any]) -> Paper:
 
     with as_told_at(event):
         context = sealed(event, read)
-        title = f"{event.name}: {title_of(table, filled=True)}"
+        title = f"{event.name}: {title_of(*numbers(table), filled=True)}"
         return _paper(context, title, event.language, options)
 
 
@@ -86,9 +86,14 @@ def empty_sheet(event: Event, players: int, *, copies: int, options: Options) ->
         return replace(paper, copies=copies)
 
 
-def title_of(table: Table, *, filled: bool) -> str:
-    """Return what the sheet of ``table`` is called, in the language that is active."""
-    words = {"round": table.round.number, "table": table.number}
+def numbers(table: Table) -> tuple[int, int]:
+    """Return by what a sheet is called: the number of the round, and of its table there."""
+    return table.round.number, table.number
+
+
+def title_of(round_: int, table: int, *, filled: bool) -> str:
+    """Return what the sheet of a table is called, in the language that is active."""
+    words = {"round": round_, "table": table}
     if filled:
         return _("Filled sheet, round %(round)s, table %(table)s") % words
     return _("Score sheet, round %(round)s, table %(table)s") % words

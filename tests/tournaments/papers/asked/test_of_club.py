@@ -46,6 +46,14 @@ def test_one_click_on_its_page_opens_the_paper(director_client, season, settings
     assert Job.objects.count() == 1
 
 
+def test_what_is_awaited_is_named_in_the_language_of_who_waits(director_client, season):
+    Event.objects.update(language="da")
+    shown = director_client.get(printing(season), follow=True, headers={"accept-language": "en"})
+    assert Job.objects.get().title == "Sæsonens hæfte: 2026"
+    assert "Booklet of the season: 2026" in shown.text
+    assert "Sæsonens hæfte" not in shown.text
+
+
 def entered(season):
     make.enter(Table.objects.get(round__event__season=season, number=1), 1, WON)
 

@@ -9,6 +9,7 @@ from lhombre_club.printing.domain import jobs
 from lhombre_club.printing.models import Job
 from tests import make
 from tests.tournaments.papers.asked.asking import ask, page
+from tournaments.book.replaced import remove_rounds, remove_tables
 from tournaments.models import Event, Participant, Round, Table
 from tournaments.papers import asking
 from tournaments.papers.queries.opened import Sheets, sheets_of
@@ -168,3 +169,19 @@ def test_titles_are_in_the_language_of_who_reads_them(director_client, event):
     danish = director_client.get(page(event), headers={"accept-language": "da"}).text
     assert "Stilling" in danish
     assert "bord 2" in danish
+
+
+@pytest.mark.parametrize("way", (remove_tables, remove_rounds), ids=("table", "round"))
+def test_titles_are_so_too_of_what_is_no_more(director_client, event, way):
+    Event.objects.update(language="da")
+    event.refresh_from_db()
+    for kind in (*asking.SHEETS, "round-plan"):
+        ask(director_client, event, kind=kind, round="1", tagged="on")
+    of = event.rounds.all() if way is remove_rounds else Table.objects.filter(round__event=event)
+    way(of)
+    english = director_client.get(page(event), headers={"accept-language": "en"}).text
+    assert "Score sheet, round 1, table 2 (to be read aloud)" in english
+    assert "Filled sheet, round 1, table 2" in english
+    assert "Plan of the round, round 1" in english
+    assert "bord 2" not in english
+    assert "runde 1" not in english
