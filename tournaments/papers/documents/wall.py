@@ -17,20 +17,30 @@ from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
 from tournaments.models import EveningPrize
 from tournaments.papers.documents import wide
-from tournaments.papers.documents.document import WALLS, About, Document, Shelf, Values
+from tournaments.papers.documents.document import WALLS, About, Document, Shelf, Values, head
+from tournaments.papers.documents.filling import lines_of
 from tournaments.papers.documents.plan import name_lines
 from tournaments.papers.queries.places import places as seats
 from tournaments.papers.score_sheet.grid import POINT
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages import standings as paper_standings
-from tournaments.standings.queries.standings import standings_shown
+from tournaments.standings.queries.standings import Standings, standings_shown
 from tournaments.words.figures import kroner
 
 MOST_LINES: Final = 24
 """Of a sheet; above that the letters would not be read from two metres."""
-HIGH: Final = 214.0
-"""Millimetres between the head of the sheet and its foot."""
+HIGH: Final = 273.0
+"""Millimetres between the margins."""
+AROUND: Final = 30.0
+"""Millimetres of a sheet that are no text beside its lines: suits, headings, rules, distances."""
+HEAD: Final = (11.0, 1.3)
+TITLE: Final = (20.0, 1.15)
+FOOT: Final = (8.5, 1.3)
+"""Points of the letters above and below, and a line of them. As in ``wall.css``."""
+LEFT_OUT: Final = 1
+SEALED: Final = 2
+"""Lines of the foot: of what is not shown yet, and of the state that is."""
 ACROSS: Final = 180.0
 """Millimetres between the margins, without what is left free beside the name."""
 LEADING: Final = 1.45
@@ -71,15 +81,17 @@ def places(about: About) -> Values:
     """Return the standings, what everybody may see, cut into sheets that are filled alike."""
     now = standings_shown(about.event)
     said = paper_standings.context(now)
+    final = how_final(about.event, rounds(about.event))
+    room = _room(about, f"{gettext('Standings')}: {final}", _foot(now, said))
     return {
         **said,
-        "how_final": how_final(about.event, rounds(about.event)),
+        "how_final": final,
         "before": gettext("Place"),
         "after": said["compared"] or gettext("Points"),
         "sheets": [
             sheet
             for one in paper_standings.sections(now)
-            for sheet in _sheets(one.title, _lines(one.places))
+            for sheet in _sheets(one.title, _lines(one.places), room)
         ],
     }
 
@@ -93,7 +105,7 @@ def who_sits_where(about: About) -> Values:
     return {
         "before": pgettext("furniture", "Table"),
         "after": gettext("Seat"),
-        "sheets": list(_sheets("", lines)),
+        "sheets": list(_sheets("", lines, _room(about))),
     }
 
 
@@ -111,10 +123,12 @@ def prizes(about: About) -> Values:
     given = [each for each in awards(found) if each.who] if found.tells_all else []
     every = [line for _title, lines in first for line in lines]
     high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
-    type_ = _type(every, ceil(high)) if every else int(LARGEST)
+    final = how_final(about.event, rounds(about.event))
+    room = _room(about, f"{gettext('The prizes')}: {final}", _foot(now, said))
+    type_ = _type(every, ceil(high), room) if every else int(LARGEST)
     return {
         **said,
-        "how_final": how_final(about.event, rounds(about.event)),
+        "how_final": final,
         "sheets": [Sheet(title, type_, lines) for title, lines in first],
         "awards": given,
     }
@@ -141,16 +155,39 @@ def _lines(found: Iterable[paper_standings.Place]) -> list[Line]:
     return [Line(each.place, each.name, each.compared or each.points) for each in found]
 
 
-def _sheets(title: str, every: Sequence[Line]) -> Iterator[Sheet]:
+def _room(about: About, kind: str = "", foot: float = 0) -> float:
+    """Return the millimetres that the lines have on a sheet with all of its head and its foot."""
+    said = head(about)
+    above = _text(kind, HEAD) + _text(about.event.name, TITLE)
+    above += _text(f"{said['date']} · {said['club']}", HEAD)
+    return HIGH - AROUND - above - foot - _line(FOOT) * SEALED
+
+
+def _foot(now: Standings, said: Values) -> float:
+    """Return the millimetres that the foot of standings takes above its last lines."""
+    more = LEFT_OUT * (bool(now.left_out) + (now.frozen is not None))
+    return _text(str(said["order"]), FOOT) + _line(FOOT) * more
+
+
+def _text(text: str, how: tuple[float, float]) -> float:
+    return lines_of(text, ACROSS / (how[0] * float(POINT))) * _line(how)
+
+
+def _line(how: tuple[float, float]) -> float:
+    size, leading = how
+    return size * leading * float(POINT)
+
+
+def _sheets(title: str, every: Sequence[Line], room: float) -> Iterator[Sheet]:
     size = ceil(len(every) / ceil(len(every) / MOST_LINES)) if every else 1
     for first in range(0, len(every), size):
         shown = every[first : first + size]
-        yield Sheet(title, _type(shown, size), shown)
+        yield Sheet(title, _type(shown, size, room), shown)
 
 
-def _type(lines: Sequence[Line], high: int) -> int:
-    """Return how large letters may be: so many lines fill the height, and each name its line."""
-    tall = HIGH / high / LEADING / POINT
+def _type(lines: Sequence[Line], high: int, room: float) -> int:
+    """Return how large letters may be: so many lines fill the room, and each name its line."""
+    tall = room / high / LEADING / POINT
     longest = max(wide.width(one.name) for one in lines)
     broad = ACROSS / (longest + BEFORE + AFTER) / POINT
     return int(max(SMALLEST, min(LARGEST, tall, broad)))

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import WON
 from tests.tournaments.papers.documents import scene
 from tournaments.figures.pages import awards
 from tournaments.figures.queries import played
-from tournaments.models import EveningPrize, Event, Seat, Table, Voucher
+from tournaments.models import EveningPrize, Event, Participant, Seat, Table, Voucher
 from tournaments.papers.documents.document import About
 from tournaments.papers.documents.wall import MOST_LINES, PRIZES_LIST, ROUND_WALL, SMALLEST, WALL
 from tournaments.standings.pages.standings import rank
@@ -44,6 +44,18 @@ def test_every_sheet_is_one_page_with_everybody_once(club, tables):
     for row in standings_shown(event).rows:
         assert len(re.findall(rf"{row.name}(?!\d)", text)) == 1
         assert signed(row.points) in text
+
+
+@pytest.mark.parametrize("comparison", ("raw", "per_opponent"))
+@pytest.mark.parametrize("players", few((13, 16, 19, 22), 2))
+def test_however_much_the_foot_says_no_line_is_alone_on_a_page(club, players, comparison):
+    event = made(club, 3)
+    Event.objects.update(comparison=comparison, min_deals=1, name="Klubaften i november " * 3)
+    for number in range(13, players + 1):
+        Participant.objects.create(event=event, number=number, name=f"Bo {number}")
+    event.refresh_from_db()
+    (page,) = scene.read(scene.pdf("wall", event)).pages
+    assert f"Bo {players}" in page.extract_text()
 
 
 def test_sixteen_are_read_from_two_metres(club):
