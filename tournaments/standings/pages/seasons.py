@@ -33,6 +33,7 @@ VACANCIES: Mapping[Vacancy, Promise] = {
     Vacancy.NOBODY_PLACED: _("No champion: nobody has played enough deals."),
     Vacancy.SHARED: _("No champion: the first place is shared."),
 }
+NOT_OVER = frozenset({Vacancy.TOO_FEW_EVENINGS, Vacancy.EVENING_UNDER_WAY, Vacancy.NOBODY_PLACED})
 
 
 class SeasonForm(forms.Form):
@@ -321,6 +322,11 @@ def has_champion(found: SeasonTable) -> bool:
     if found.season.champion_why:
         return bool(found.season.champion_name)
     return found.table.champion is not None
+
+
+def is_over(found: SeasonTable) -> bool:
+    """Whether the season has places to give: nothing is still to be played for them."""
+    return has_champion(found) or found.table.vacancy not in NOT_OVER
 
 
 def champion(found: SeasonTable) -> str:

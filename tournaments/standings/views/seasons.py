@@ -27,7 +27,7 @@ from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
 from tournaments.standings.pages.season_chart import season_chart
 from tournaments.standings.pages.season_rules import counting, order
-from tournaments.standings.queries.seasons import evenings_to_put_in, season_table
+from tournaments.standings.queries.seasons import SeasonTable, evenings_to_put_in, season_table
 
 
 @never_cache
@@ -65,8 +65,14 @@ def detail(request: DirectorRequest, season: Season) -> HttpResponse:
         else:
             messages.success(request, _("The season is changed, and its table worked out anew."))
             return redirect("tournaments:season", season.pk)
-    table, to_put_in = _table(season), evenings_to_put_in(season)
-    context = {"season": season, "table": table, "form": form, "to_put_in": to_put_in}
+    found = season_table(season)
+    context = {
+        "season": season,
+        "table": _table(found),
+        "form": form,
+        "is_over": interface.is_over(found),
+        "to_put_in": evenings_to_put_in(season),
+    }
     return render(request, "standings/season.html", context, status=400 if form.errors else 200)
 
 
@@ -92,7 +98,7 @@ def public(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a season's table to everybody."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=pk)
     tell_everybody(season.club)
-    shown = drawn(season.pk, lambda _last: ("", _table(season, shown_only=True)))
+    shown = drawn(season.pk, lambda _last: ("", _shown_table(season)))
     return render(request, "standings/season.html", {"season": season, "table": shown.table})
 
 
@@ -135,8 +141,12 @@ def settings(request: DirectorRequest, event: Event) -> HttpResponse:
     return render(request, "standings/settings.html", context, status=400 if form.errors else 200)
 
 
-def _table(season: Season, *, shown_only: bool = False) -> SafeString:
-    found = season_table(season, shown_only=shown_only)
+def _shown_table(season: Season) -> SafeString:
+    return _table(season_table(season, shown_only=True), shown_only=True)
+
+
+def _table(found: SeasonTable, *, shown_only: bool = False) -> SafeString:
+    season = found.season
     keeps = not shown_only and any(not secret_of(event).tells_all for event in found.events)
     heads = interface.headings(found)
     context = {

@@ -28,6 +28,7 @@ def printing(season, kind="booklet"):
 
 @pytest.mark.parametrize("kind", ("booklet", "season-diplomas", "honours-wall"))
 def test_one_click_on_its_page_opens_the_paper(director_client, season, settings, kind):
+    Season.objects.update(champion_name="Bo", champion_why="by lot")
     of_season = kind != "honours-wall"
     address = printing(season, kind) if of_season else reverse("tournaments:honours-print")
     leads = reverse("tournaments:season", args=[season.pk]) if of_season else "/honours/"
@@ -44,6 +45,15 @@ def test_one_click_on_its_page_opens_the_paper(director_client, season, settings
     assert ("2026" in file["Content-Disposition"]) is of_season
     assert director_client.get(address, follow=True).redirect_chain[-1][0] == leads_to
     assert Job.objects.count() == 1
+
+
+def test_diplomas_are_not_offered_before_there_are_any(director_client, season):
+    Season.objects.update(planned=2)
+    leads = reverse("tournaments:season", args=[season.pk])
+    shown = director_client.get(leads, headers={"accept-language": "en"}).text
+    assert printing(season, "season-diplomas") not in shown
+    assert printing(season) in shown
+    assert "Diplomas can be printed when the season is over." in shown
 
 
 def test_what_is_awaited_is_named_in_the_language_of_who_waits(director_client, season):

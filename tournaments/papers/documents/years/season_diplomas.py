@@ -10,14 +10,11 @@ from scoring.standings import Placing, Vacancy
 from tournaments.papers.documents.diplomas import Diploma, said_points, said_rank
 from tournaments.papers.documents.document import Values
 from tournaments.papers.documents.of_club import ClubDocument, OfClub
-from tournaments.standings.pages.seasons import champion, has_champion, rank
+from tournaments.standings.pages.seasons import champion, has_champion, is_over, rank
 from tournaments.standings.queries.seasons import SeasonTable, season_table
 from tournaments.words.figures import day, short, signed
 
 FIRST: Final = 3
-NOT_OVER: Final = frozenset(
-    {Vacancy.TOO_FEW_EVENINGS, Vacancy.EVENING_UNDER_WAY, Vacancy.NOBODY_PLACED}
-)
 
 
 def values(about: OfClub) -> Values:
@@ -38,7 +35,7 @@ def _diplomas(found: SeasonTable) -> Iterator[Diploma]:
     Who is champion by the table has no other; whom the director has named has no second.
     """
     season, table = found.season, found.table
-    if not has_champion(found) and table.vacancy in NOT_OVER:
+    if not is_over(found):
         return
     key = str(season.champion_id) if season.champion_why else table.champion
     if has_champion(found):
