@@ -165,6 +165,19 @@ def test_the_names_above_the_columns_are_all_whole_or_all_short(page, small_tabl
     expect(heads).to_have_text(["Marie G.", "Aksel N.", "Birte N.", "Bent N."])
 
 
+def test_who_came_later_stands_at_the_head_of_the_column_where_there_is_room(page, small_table):
+    small_table.round.event.participants.filter(number=1).update(name="Laurits Mortensen-Skov")
+    later = "Nora Fredslund Nielsen"
+    small_table.seats.filter(participant__number=1).update(substitute_name=later, substitute_from=5)
+    head = page.locator(".entry-name").first
+    page.set_viewport_size(OLD_DESK)
+    EntryPage(page, small_table).open()
+    expect(head).to_have_text("Laurits M. … Nora N.")
+    expect(head).to_have_attribute("title", f"Laurits Mortensen-Skov, from deal 5 {later}")
+    page.set_viewport_size(SMALLEST)
+    expect(head).to_have_text("LM … NN")
+
+
 def test_a_declarer_is_called_as_at_the_head_of_his_column(page, small_table):
     long = "Margrethe Wilhelmine Alexandrine von Wedel-Heinen-Frijsenborg-Skjoldager"
     small_table.round.event.participants.filter(number=1).update(name=long)

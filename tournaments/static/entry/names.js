@@ -4,6 +4,8 @@
 const TAG = / \(\d+\)$/; // tells apart who are called the same
 /** Behind a comma stands who came later in the same place: it is another's name. */
 const LATER = /,.*/;
+/** Who that is: what follows the number of his first deal. */
+const NEXT = /,\D*\d+ (.+)$/;
 const words = (name) => name.replace(TAG, "").replace(LATER, "").split(" ");
 const given = (name) => words(name)[0].split("-")[0];
 /** Last names by names, as the server knows them: of "Hans Ibsen Berg" it may be "Ibsen Berg". */
@@ -23,20 +25,36 @@ const STEPS = [
   ],
 ];
 
+const tag = (name) => TAG.exec(name)?.[0] ?? "";
+/** What follows a short name: that there is another, or who that is, as short. */
+const cut = (name) => (LATER.test(name) ? " …" : tag(name));
+const both = (name, way) => {
+  const later = NEXT.exec(name)?.[1];
+  return later ? ` … ${way(later)}${tag(later)}` : cut(name);
+};
+
 /** Each name by the first of the ways by which it is like no other; else as it was before. */
-function step(names, before, ways) {
-  const more = (name) => (LATER.test(name) ? " …" : (TAG.exec(name)?.[0] ?? ""));
-  const made = ways.map((way) => names.map((name) => way(name) + more(name)));
+function step(names, before, ways, more) {
+  const made = ways.map((way) => names.map((name) => way(name) + more(name, way)));
   return names.map((_name, seat) => {
     const alone = made.find((all) => all.filter((each) => each === all[seat]).length === 1);
     return alone ? alone[seat] : before[seat];
   });
 }
 
+function levels(names, ends) {
+  const found = [names];
+  for (const ways of STEPS) {
+    for (const more of ends) found.push(step(names, found.at(-1), ways, more));
+  }
+  return found;
+}
+
 /** All names as they are, all short, all as initials: "Alexandra-Wilhelmine von Rosen-Friis",
  *  "Alexandra R.", "AR". A page has room for the first or the second nearly everywhere. */
-export function shortened(names) {
-  const levels = [names];
-  for (const ways of STEPS) levels.push(step(names, levels.at(-1), ways));
-  return levels;
-}
+export const shortened = (names) => levels(names, [cut]);
+
+/** The same for the heads of columns, where as long as there is room both are read of whom one
+ *  came later in the place of the other: "Alexandra R. … Bo N.". */
+export const headed = (names) =>
+  levels(names, names.some((name) => NEXT.test(name)) ? [both, cut] : [cut]);

@@ -4,7 +4,7 @@ import { Fitting } from "./fitting.js";
 import { Full } from "./full.js";
 import { Here } from "./here.js";
 import { balance, fill } from "./keys.js";
-import { shortened } from "./names.js";
+import { headed } from "./names.js";
 import { Paper } from "./paper.js";
 import { Shown } from "./shown.js";
 
@@ -55,7 +55,7 @@ export class Sheet extends Shown {
     this.heads = [...root.querySelectorAll(".entry-name")];
     const names = this.people;
     const fitting = new Fitting(root);
-    fitting.putRow(this.heads, shortened(names));
+    fitting.putRow(this.heads, headed(names));
     this.full = new Full(this.part("full"), words, names);
     this.paper.told = () => this.full.drawPaper(this.paper.verdict());
     this.points = null;
