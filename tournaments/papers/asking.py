@@ -39,7 +39,7 @@ from tournaments.papers.documents.catalogue import (
     Document,
 )
 from tournaments.papers.documents.cut import link_slips
-from tournaments.papers.documents.document import ALWAYS, SIZES, Option
+from tournaments.papers.documents.document import ALWAYS, SIZES, About, Option
 from tournaments.papers.documents.of_club import OfClub
 from tournaments.papers.queries.asked import Batch
 
@@ -169,7 +169,7 @@ def ask_for(
         **dict.fromkeys(sorted(map(str, chosen)), True),
     }
     with translation.override(event.language):
-        title = _titled(document.title_about(round_ and round_.number), chosen)
+        title = _titled(document.title_about(About(event, round_).number), chosen)
     job = printing.request_paper(kind=document.kind, params=params, title=title, actor=actor)
     return job.batch
 

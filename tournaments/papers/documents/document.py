@@ -61,6 +61,11 @@ class About:
     round: Round | None = None
     options: Options = frozenset()
 
+    @property
+    def number(self) -> int | None:
+        """Number of the round; None where it is about none."""
+        return self.round.number if self.round else None
+
 
 @unique
 class Shelf(StrEnum):
@@ -114,7 +119,7 @@ class Document:
             return Paper(
                 template=self.template,
                 context=sealed(about.event, context) if self.has_totals else context(),
-                title=f"{about.event.name}: {self.title_about(about.round and about.round.number)}",
+                title=f"{about.event.name}: {self.title_about(about.number)}",
                 language=about.event.language,
                 then=self.then(about),
                 tagged=Option.TAGGED in about.options,
@@ -158,7 +163,7 @@ def head(about: About) -> dict[str, object]:
         "options": styles(about.options),
         "tagged": Option.TAGGED in about.options,
         "date": day((about.round and about.round.date) or event.date),
-        "round": about.round.number if about.round else None,
+        "round": about.number,
         "as_of": moment(now),
         "created": now.isoformat(timespec="seconds"),
         "version": event.version,
