@@ -26,8 +26,8 @@ HOLDS: Final = (
     gettext_lazy("folders, the tray, the journal, and the photos of sheets if you want them"),
 )
 NOT_OF_CLUB: Final = gettext_lazy(
-    "Not in it: the letters under Post, members’ own links, who has which office, and for how long "
-    "the club keeps what. They stay on this computer."
+    "Not in it: the letters under Post, members’ own links, who has which office, the list of who "
+    "was forgotten and when, and for how long the club keeps what. They stay on this computer."
 )
 NEVER: Final = gettext_lazy(
     "No passwords, no log-ins and no codes of sheets are in it. Whoever has the file can read it: "

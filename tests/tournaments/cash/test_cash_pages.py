@@ -225,6 +225,8 @@ def test_a_statement_is_shown_first_and_booked_once(english, club, cash):
     assert half.payments.get().amount == 200_00
     again = sent(english, "cash-statement", bank=bank, lines=pasted)
     assert again.count("In the book already:") == 2
+    assert "All these lines are in the book already." in again
+    assert "Book these lines" not in again
     told = sent(english, "cash-statement", bank=bank, lines=pasted, sure="1", **said)
     assert "2 stood in the book already" in told
     assert StatementLine.objects.count() == Voucher.objects.count() == 2
@@ -241,7 +243,7 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     said = {"fee": "20", "stake": "30", "payers": "4", "date": DAY_SAID, "into": cash["cash"].pk}
     page = sent(english, "evening-entrance", event.pk, **said)
     assert "4 players have paid, 200.00" in page
-    first, second = (str(each.pk) for each in event.participants.all()[:2])
+    first, second = (each.pk for each in event.participants.all()[:2])
     won = {"winner1": first, "part1": "2", "winner2": second, "part2": "1", "kind2": "Vin"}
     won |= {"date": DAY_SAID, "box": cash["cash"].pk}
     page = sent(english, "evening-prizes", event.pk, **won)

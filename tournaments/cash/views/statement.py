@@ -46,8 +46,10 @@ def _shown(
     """Show what each line may be; where it was ``refused``, with all that was chosen."""
     bank, lines = form.cleaned_data["bank"], form.cleaned_data["lines"]
     answered = Answered(_said(request, lines), refused.lines) if refused else None
+    shown = statement_lines(request.club, lines, answered)
     context = {
-        "lines": statement_lines(request.club, lines, answered),
+        "lines": shown,
+        "any_new": not all(row.taken for row in shown),
         "others": [(str(each.pk), each.name) for each in own if each.pk != bank.pk],
         "pasted": request.POST["lines"],
         "bank": bank,
