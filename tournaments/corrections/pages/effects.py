@@ -45,8 +45,10 @@ class TableChange:
 
     round: int
     number: int
-    names: tuple[str, ...]
+    seats: tuple[int, ...]
     """Of those who change; who sat out, or gets what he had, has no column."""
+    names: tuple[str, ...]
+    """Of them."""
     deals: tuple[DealChange, ...]
     """Those that change."""
     unchanged: int
@@ -133,6 +135,7 @@ def _table(effect: TableEffect) -> TableChange:
     return TableChange(
         round=effect.table.round.number,
         number=effect.table.number,
+        seats=tuple(seats),
         names=tuple(short(effect.names[seat]) for seat in seats),
         deals=tuple(replace(each, points=_of(seats, each.points)) for each in deals),
         unchanged=effect.results + without - len(deals),

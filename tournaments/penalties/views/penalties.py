@@ -1,5 +1,7 @@
 """Penalties and entries by hand at a table: see them, make them, take them back."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -105,23 +107,31 @@ def _page(
         "names": names,
         "penalty": penalty or PenaltyForm(names, prefix="penalty"),
         "hand": hand or HandForm(names, prefix="hand"),
-        "added": _line(asked[0], names) if asked else None,
-        "effect": shown(asked[1]) if asked else None,
+        **(_asked(*asked, names) if asked else {}),
         "is_open": table.round.state in Round.DECIDABLE,
         "open": _open_rounds(table.round.event),
         "reasons": [
             (reason_list.offered(reason.text), reason.points)
             for reason in reason_list.penalty_reasons(request.club)
         ],
-        "entries": [_line(entry, names) for entry in table.entries.all()],
+        "entries": [
+            _line(entry, names, range(len(entry.amounts))) for entry in table.entries.all()
+        ],
     }
     return render(request, "penalties/penalties.html", context, status=status)
 
 
-def _line(entry: TableEntry, names: Names) -> dict[str, object]:
-    """Return what is said of an entry, and what it moves."""
+def _asked(entry: TableEntry, effect: Effect, names: Names) -> dict[str, object]:
+    """Return what an entry would change, and its line in the columns of those who change."""
+    changes = shown(effect)
+    seats = [seat for table in changes.tables for seat in table.seats]
+    return {"effect": changes, "added": _line(entry, names, seats)}
+
+
+def _line(entry: TableEntry, names: Names, seats: Iterable[int]) -> dict[str, object]:
+    """Return what is said of an entry, and what it moves at some seats."""
     return {
         "entry": entry,
         "head": entry_head(entry, names),
-        "amounts": [signed(points) for points in entry.amounts],
+        "amounts": [signed(entry.amounts[seat]) for seat in seats],
     }
