@@ -27,3 +27,16 @@ def test_the_sheet_tells_what_filled_the_pot_apart_and_what_each_pays(pott):
     expect(fifth.locator('[data-cell="value"]')).to_have_text(won)
     expect(fifth.locator('[data-cell="how"]')).to_have_text("won, after an ante of 2 each")
     expect(sixth.locator('[data-cell="value"]')).to_have_text("−1 each")
+
+
+def test_before_the_first_deal_the_antes_are_said_and_nothing_stands_for_them(page, club):
+    event = make.make_released_event(club, tables=1, ruleset="lomber", accounting="pott")
+    sheet = EntryPage(page, Table.objects.get(round__event=event)).open()
+    row = sheet.page.locator("[data-opening]")
+    expect(row.locator("th").first).to_have_text("Ante: 2 each, with the first deal")
+    assert set(row.locator("td").all_inner_texts()) == {""}
+    sheet.type("0")
+    sheet.press("Enter")
+    sheet.all_sent()
+    expect(row.locator("th").first).to_have_text("Ante")
+    assert "−2" in row.locator("td").all_inner_texts()

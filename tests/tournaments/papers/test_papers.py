@@ -237,7 +237,7 @@ def test_points_alone_need_no_chain(event, table):
     share = "Those with the same points share a place."
     with translation.override("en"):
         assert paper_standings.order(standings(event)) == (
-            f"{share} Of who has a dash for a place no deal at a seat of their own is counted yet."
+            f"{share} Of who has a dash for a place no deal at a seat of their own is counted."
         )
         for deal in (1, 2):
             make.enter(table, deal, {"passed": True})

@@ -50,6 +50,7 @@ def test_an_evening_of_pairs_is_over_with_the_round_that_is_said(director_client
     pairs.refresh_from_db()
     assert (pairs.planned_rounds, pairs.rounds.count(), pairs.abandoned) == (1, 1, False)
     assert now(pairs, rounds(pairs)).final
+    assert "of which 1 is planned." in page(director_client, "matches", pairs.pk)
     said = page(director_client, "event", pairs.pk)
     assert "broken off" not in said
     assert "Every round is closed." in said

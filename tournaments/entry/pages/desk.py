@@ -203,6 +203,14 @@ def _asks_of_a_pass(sheet: Sheet) -> str:
     return str(next(asked, ""))
 
 
+def before_antes(sheet: Sheet) -> str:
+    """Return that the antes come with the first deal; empty where a sheet begins otherwise."""
+    ante = sheet.rules.kind.ante(sheet.rules)
+    if not ante or sheet.table.round.event.start:
+        return ""
+    return gettext("Ante: %(ante)s each, with the first deal") % {"ante": ante}
+
+
 def _card(sheet: Sheet) -> Json:
     card = sheet.card
     games = {line["id"]: line for line in card["contracts"]}

@@ -121,6 +121,7 @@ def _context(shown: Sheet) -> dict[str, object]:
         **keys.card_of(shown),
         "rows": desk.rows(shown),
         "begins": opening_words(shown),
+        "antes": desk.before_antes(shown),
         "keeps_pot": shown.keeps_pot,
         "spans": desk.BESIDE_SEATS + shown.players + shown.keeps_pot,
         "games": desk.games(shown),

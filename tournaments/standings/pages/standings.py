@@ -143,9 +143,9 @@ def _why_unplaced(standings: Standings) -> str:
     if all(row.place is not None for row in standings.rows):
         return ""
     if not standings.min_deals:
-        return _("Of who has a dash for a place no deal at a seat of their own is counted yet.")
+        return _("Of who has a dash for a place no deal at a seat of their own is counted.")
     if standings.left_out or standings.frozen is not None:
-        return _("Of who has a dash for a place too few deals are counted yet.")
+        return _("Of who has a dash for a place too few deals are counted.")
     return too_few()
 
 

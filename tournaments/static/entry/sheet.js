@@ -46,6 +46,7 @@ export class Sheet extends Shown {
       cells: [...row.querySelectorAll("[data-sum]")],
     }));
     this.opening = [...root.querySelectorAll("[data-opening] td")];
+    this.begins = root.querySelector("[data-begins]");
     this.paper = new Paper(root, words);
     this.table = root.querySelector(".entry-sheet");
     this.head = root.querySelector(".entry-sheet thead th"); // each of its cells is sticky
@@ -93,13 +94,22 @@ export class Sheet extends Shown {
       if (line.deal === current) this.here.draw(line, this.rows.get(current), says);
     }
     this.points = totals;
-    this.putAll(this.opening, begun);
+    if (this.begins) this.drawOpening(begun, lines);
     for (const { deal, cells } of this.sums) {
       if (lines.slice(0, deal).every(({ filled }) => filled)) this.putAll(cells, lines[deal - 1]);
       else for (const cell of cells) this.write(cell, "");
     }
     this.paper.draw(lines);
     this.putAll(this.totals, { balances: totals, pot });
+  }
+
+  /** What each begins with; before the first deal, that the antes are counted with it. */
+  drawOpening(begun, lines) {
+    const { begins, before } = this.begins.dataset;
+    const isBefore = before && !lines.some(({ filled }) => filled);
+    this.write(this.begins, isBefore ? before : begins);
+    if (isBefore) for (const cell of this.opening) this.write(cell, "");
+    else this.putAll(this.opening, begun);
   }
 
   drawLine(line, isCurrent, written) {

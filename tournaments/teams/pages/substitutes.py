@@ -83,9 +83,9 @@ class SubstituteForm(WhoForm):
         min_value=1,
         max_value=999,
         help_text=gettext_lazy(
-            "Left empty, it is the deal named in the choice above. Otherwise it is the number of "
-            "the first deal that the substitute plays; the deals before it stay with the player "
-            "whose seat it is."
+            "The number of the first deal that the substitute plays; the deals before it stay with "
+            "the player whose seat it is. Left empty, it is the deal that the choice of the seat "
+            "names, or else the first of the round."
         ),
     )
     later = forms.BooleanField(label=gettext_lazy("In the rounds after it too"), required=False)
