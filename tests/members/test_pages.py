@@ -172,7 +172,7 @@ class TestList:
     ):
         for person in make.make_members(club, count):
             domain.mark_present(club=club, person=person, date=queries.evening(), actor="system:x")
-        with django_assert_num_queries(5 if name == "members:list" else 10):
+        with django_assert_num_queries(5 if name == "members:list" else 11):
             page = director_client.get(reverse(name)).content.decode()
         assert page.count("Nr") == count * (1 if name == "members:list" else 2)
 

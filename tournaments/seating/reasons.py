@@ -45,6 +45,13 @@ class SeatingReason(Reason):
             "in, or plan fewer rounds: what is played stays, and the evening can be closed."
         ),
     )
+    HELPS = (
+        "helps",
+        _(
+            "%(name)s plays for %(other)s in round %(number)s. Take that back first, on the page "
+            "of %(other)s."
+        ),
+    )
     NO_PLAN = (
         "no_plan",
         _("There is no plan for so many players. Let fewer play, or make two events of them."),

@@ -178,7 +178,9 @@ def test_a_result_is_told_as_everybody_may_read_it(english, club, people):
     assert "number 1 of 4" not in page(english, "letter-write", "result", event.pk)
     table = event.rounds.get().tables.get()
     make.enter(table, 1, {"declarer": 1, "contract": "spil", "outcome": "won"})
-    assert "number 1 of" in page(english, "letter-write", "result", event.pk)
+    told = page(english, "letter-write", "result", event.pk)
+    assert "number 1 of" in told
+    assert "The standings are provisional: round 1 is being played." in told
 
 
 def test_a_result_says_that_a_place_is_shared(club):

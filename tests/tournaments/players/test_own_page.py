@@ -15,7 +15,7 @@ from tests import make
 from tests.tournaments.played import results
 from tournaments.folders.queries import secret
 from tournaments.folders.queries.secret import NOTHING
-from tournaments.models import Event, Participant, Table
+from tournaments.models import Event, Participant, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.players.pages.course import stops
 from tournaments.players.pages.evening import lost_and_won
@@ -25,6 +25,7 @@ from tournaments.players.queries.opponents import Between, opponents
 from tournaments.sheets.explaining import own_steps
 from tournaments.sheets.hands import sittings
 from tournaments.standings.queries.standings import standings_shown
+from tournaments.teams.domain.substitutes import set_substitute
 from tournaments.words.figures import short, signed
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,19 @@ def test_it_is_the_player_of_the_page_who_paid_and_received(client, event):
     page = " ".join(strip_tags(read(client, player)).split())
     said = f"against {short(worst.name)}: {worst.paid} paid, {worst.got} received"
     assert f"Most lost to {signed(worst.net)} {said}" in page
+
+
+@pytest.mark.parametrize(("since", "is_there"), ((None, True), (1, False), (3, False), (4, True)))
+def test_who_has_a_substitute_from_the_next_deal_on_sits_nowhere_now(client, club, since, is_there):
+    event = make.make_released_event(club, tables=1)
+    seat = Seat.objects.filter(round__event=event)[0]
+    for deal in (1, 2):
+        make.enter(seat.table, deal, {"passed": True})
+    if since:
+        set_substitute(seat=seat, person=None, name="Zita Ny", since=since, actor="system:test")
+    page = read(client, seat.participant)
+    assert ("own__now" in page) is is_there
+    assert ("Is dealt no cards in deals" in page) is is_there
 
 
 def test_the_ways_to_look_are_links_and_fold_nothing(client, event):

@@ -5,13 +5,15 @@ import pytest
 from tests import make
 from tests.refused import refused_for
 from tests.tournaments.seating.seating import ACTOR, begin, evening, free, player, seats
-from tournaments.models import Participant
+from tournaments.models import Participant, Seat
 from tournaments.plans import Name, total
 from tournaments.seating.domain.drawing import choose
 from tournaments.seating.domain.facts import Dealt
 from tournaments.seating.domain.options import options
-from tournaments.seating.domain.players import withdraw
+from tournaments.seating.domain.players import join, withdraw
+from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.reasons import SeatingReason
+from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,17 @@ def test_latecomers_count_from_their_round(club):
     assert found["threes-and-fours"].tables == {4: 2}
     assert [one.sizes(1) for one in (found["threes-and-fours"],)] == [{4: 2, 3: 1}]
     assert [len(out) for out in found["fours"].byes] == [0, 3]
+
+
+def test_who_plays_for_another_in_a_round_to_come_gets_no_second_chair_there(club):
+    event = evening(club, 11)
+    (person,) = free(club)
+    release_rounds(event=event, only=event.rounds.get(number=2), actor=ACTOR)
+    seat = Seat.objects.filter(round__event=event, round__number=2)[0]
+    set_substitute(seat=seat, person=person, actor=ACTOR)
+    assert "filled" not in by_key(event)
+    with refused_for(SeatingReason.HELPS):
+        join(event=event, person=person, from_round=1, actor=ACTOR)
+    set_substitute(seat=seat, person=None, actor=ACTOR)
+    assert "filled" in by_key(event)
+    join(event=event, person=person, from_round=2, actor=ACTOR)

@@ -21,6 +21,8 @@ from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import Event, Participant, Round
 from tournaments.papers.queries.places import Place, by_table, places
+from tournaments.review.pages.finality import how_final
+from tournaments.review.queries.rounds import rounds
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.words import wording
 from tournaments.words.figures import ordinal, signed
@@ -88,19 +90,19 @@ def result(club: Club, about: str) -> Said:
     placed = [row for row in stands.rows if row.place is not None]
     address = f"{settings.PUBLIC_URL}{reverse('tournaments:public-standings', args=[event.pk])}"
     says = _(
-        "after round %(round)s of %(event)s on %(day)s you are number %(place)s of %(count)s, with "
-        "%(points)s points.\n\nAll places stand here:\n%(address)s"
+        "in %(event)s on %(day)s you are number %(place)s of %(count)s, with %(points)s points.\n"
+        "The standings are %(state)s.\n\nAll places stand here:\n%(address)s"
     )
     sharing = _(
-        "after round %(round)s of %(event)s on %(day)s you share %(shared)s place of %(count)s, "
-        "with %(points)s points.\n\nAll places stand here:\n%(address)s"
+        "in %(event)s on %(day)s you share %(shared)s place of %(count)s, with %(points)s points.\n"
+        "The standings are %(state)s.\n\nAll places stand here:\n%(address)s"
     )
     facts = {
         "event": event.name,
         "day": _short(event.date),
         "address": address,
         "count": str(len(placed)),
-        "round": str(max(stands.rounds, default=0)),
+        "state": how_final(event, rounds(event)),
     }
     return Said(
         subject=_("Result: %(event)s, %(day)s") % {"event": event.name, "day": _short(event.date)},

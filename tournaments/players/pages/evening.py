@@ -166,9 +166,14 @@ def place_of(sitting: Sitting) -> Place:
 
 
 def place_now(sittings: Iterable[Sitting]) -> Place | None:
-    """Return where he sits in the round that is played now; None: in no such round."""
+    """Return where he sits in the round that is played now; None: in no such round.
+
+    Nor where a substitute has his chair from the next deal on.
+    """
     for sitting in sittings:
-        is_played = sitting.sheet.table.round.state == Round.State.RELEASED
-        if is_played and sitting.sheet.entered < len(sitting.sheet.lines):
+        sheet = sitting.sheet
+        is_played = sheet.table.round.state == Round.State.RELEASED
+        is_his = not sitting.substitute or sheet.entered + 1 < sitting.since
+        if is_played and is_his and sheet.entered < len(sheet.lines):
             return place_of(sitting)
     return None

@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.db.models import QuerySet
+
 from lhombre_club.members.models import Person
 from lhombre_club.members.queries import free
 from lhombre_club.refusal import Refusal
 from rules import RuleSet
-from tournaments.models import Event, Participant
+from tournaments.models import Event, Participant, Seat
 from tournaments.plans import (
     Cost,
     Name,
@@ -148,7 +150,14 @@ def plan_after_withdraw(participant: Participant, after_round: int) -> Option:
 
 
 def with_person(field: EveningField, person: Person, from_round: int) -> EveningField:
-    """Return the evening with a person who comes now, or comes back; nothing is stored."""
+    """Return the evening with a person who comes now, or comes back; nothing is stored.
+
+    Refused for HELPS where they play for another from that round on.
+    """
+    helps = _helping(field, from_round).filter(substitute=person).select_related("participant")
+    if seat := helps.select_related("round").first():
+        facts = {"other": seat.participant.name, "number": seat.round.number}
+        raise Refusal(SeatingReason.HELPS, name=person.name, **facts)
     known = next((one for one in field.participants if one.person_id == person.pk), None)
     if known is None:
         return field.joined([person], from_round)
@@ -156,9 +165,20 @@ def with_person(field: EveningField, person: Person, from_round: int) -> Evening
 
 
 def free_people(field: EveningField) -> list[Person]:
-    """Return who is here tonight to fill up and does not play in the event."""
+    """Return who is here tonight to fill up and does not play in the event.
+
+    Who plays for another in a round that is to come has a chair there already.
+    """
     playing = {one.person_id for one in field.participants}
+    playing |= set(_helping(field).values_list("substitute", flat=True))
     return [one for one in free(field.event.club, field.event.date) if one.pk not in playing]
+
+
+def _helping(field: EveningField, first: int = 1) -> QuerySet[Seat]:
+    """Return the chairs of rounds to come, from ``first``, on which somebody of the club helps."""
+    coming = [one.number for one in field.open(first)]
+    there = Seat.objects.filter(round__event=field.event, round__number__in=coming)
+    return there.exclude(substitute=None).order_by("round__number")
 
 
 def _allowed(event: Event) -> Mapping[str, tuple[int, ...]]:
