@@ -33,7 +33,7 @@ from tournaments.kept.domain import places, rewriting
 from tournaments.kept.domain.forgetting import clubs_of, forget_member, plan
 from tournaments.kept.domain.names import stands_for
 from tournaments.kept.reasons import ForgetReason
-from tournaments.models import Activity, Event, Forgotten, Letter, Participant, Round, Seat
+from tournaments.models import Activity, Event, Forgotten, Letter, Participant, Round, Seat, Waiver
 from tournaments.standings.queries.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -309,6 +309,7 @@ def test_what_was_owed_and_paid_of_dues_stays(club, forget):
     found = owing(half)
     assert [found[each.pk].owed for each in people] == [120_00, 200_00, 50_00]
     assert owing(to_come) == {}, "who is gone before its first day owes nothing of it"
+    assert not Waiver.objects.filter(reason="studerende").exists()
 
 
 def test_who_is_forgotten_and_let_off_has_paid_nothing_too_much(club, forget, english):

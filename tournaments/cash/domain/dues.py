@@ -76,13 +76,17 @@ def waive(*, half: HalfSeason, person: Person, amount: int, reason: str, actor: 
 
 
 def keep_owing(*, club: Club, person: Person, actor: str) -> None:
-    """Let somebody whose membership is to stand nowhere any more owe what they owe by it now."""
+    """Let somebody whose membership is to stand nowhere any more owe what they owe by it now.
+
+    Why they owed otherwise than others was theirs, and stands nowhere any more either.
+    """
+    with as_stored():
+        reason = _("Owed as a member, and forgotten since")
     for half in HalfSeason.objects.filter(club=club, begins__lte=timezone.localdate()):
         each = owing(half, [person.pk])[person.pk]
         if each.due and each.waiver is None:
-            with as_stored():
-                reason = _("Owed as a member, and forgotten since")
             waive(half=half, person=person, amount=each.due, reason=reason, actor=actor)
+    Waiver.objects.filter(half__club=club, person=person).update(reason=reason)
 
 
 @transaction.atomic
