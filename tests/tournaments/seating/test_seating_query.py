@@ -21,7 +21,7 @@ from tournaments.seating.pages.words import (
 from tournaments.seating.queries.seating import RoundStage, seating_of
 from tournaments.seating.reasons import SeatingReason
 
-FACTS = {"number": 2, "table": 3, "players": 1, "who": "Anna, Bo"}
+FACTS = {"number": 2, "table": 3, "players": 1, "who": "Anna, Bo", "name": "Ib", "other": "Eva"}
 
 
 @pytest.mark.django_db

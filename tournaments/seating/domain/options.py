@@ -170,8 +170,9 @@ def free_people(field: EveningField) -> list[Person]:
     Who plays for another in a round that is to come has a chair there already.
     """
     playing = {one.person_id for one in field.participants}
-    playing |= set(_helping(field).values_list("substitute", flat=True))
-    return [one for one in free(field.event.club, field.event.date) if one.pk not in playing]
+    spare = [one for one in free(field.event.club, field.event.date) if one.pk not in playing]
+    helping = set(_helping(field).values_list("substitute", flat=True)) if spare else set()
+    return [one for one in spare if one.pk not in helping]
 
 
 def _helping(field: EveningField, first: int = 1) -> QuerySet[Seat]:
