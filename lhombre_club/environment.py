@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import environ
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 SESSION_HOURS: Final = 48
@@ -129,3 +130,8 @@ def seconds(text: str) -> int:
     if not (text.isascii() and text.strip().isdecimal()):
         raise ImproperlyConfigured(f"HSTS_SECONDS is a number of seconds; {text!r} is not.")
     return int(text)
+
+
+def sends_mail() -> bool:
+    """Whether there is a mail server: else a letter only lies in the program's own output."""
+    return settings.EMAIL_BACKEND != CONSOLE

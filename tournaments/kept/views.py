@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import authenticate
 from django.http import HttpResponse, JsonResponse
@@ -13,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from lhombre_club.environment import CONSOLE
+from lhombre_club.environment import sends_mail
 from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.models import Membership
 from lhombre_club.members.offices import Deed
@@ -41,7 +40,7 @@ def kept(request: DirectorRequest) -> HttpResponse:
     context = {
         "form": form,
         "has_chosen": chosen(club) is not None,
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": not sends_mail(),
         **pages.about(club),
     }
     return render(request, "kept/kept.html", context, status=400 if form.errors else 200)

@@ -25,7 +25,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from lhombre_club.club_words.speaking import spoken
-from lhombre_club.environment import CONSOLE
+from lhombre_club.environment import sends_mail
 from lhombre_club.members.domain import mailed_token, no_mail_token
 from lhombre_club.members.models import Membership
 from lhombre_club.refusal import Refusal
@@ -95,7 +95,7 @@ def send_one(key: UUID, connection: Any) -> bool:
         error = Error.LOST
     except ValueError:  # a head that no mail may have, or an address that is none
         error = Error.ADDRESS
-    state = State.FAILED if error else State.SENT if _reaches() else State.LOGGED
+    state = State.FAILED if error else State.SENT if sends_mail() else State.LOGGED
     Letter.objects.filter(pk=key).update(state=state, error=error, at=timezone.now())
     return error != Error.LOST
 
@@ -105,7 +105,7 @@ def message_of(letter: Letter, connection: Any = None) -> mail.EmailMessage:
     membership = Membership.objects.select_related("club").get(
         club=letter.club_id, person=letter.person_id
     )
-    opens = _reaches()
+    opens = sends_mail()
     token = no_mail_token(membership) if opens else "-"
     page = reverse("tournaments:no-mail", args=[token])
     stop = f"{settings.PUBLIC_URL}{page}"
@@ -124,11 +124,6 @@ def message_of(letter: Letter, connection: Any = None) -> mail.EmailMessage:
         },
         connection=connection,
     )
-
-
-def _reaches() -> bool:
-    """Whether there is a mail server: else a letter only lies in the program's own output."""
-    return settings.EMAIL_BACKEND != CONSOLE
 
 
 def filled(letter: Letter, membership: Membership) -> str:

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from lhombre_club.environment import CONSOLE
+from lhombre_club.environment import sends_mail
 from lhombre_club.members.access import DirectorRequest, look_at, may
 from lhombre_club.members.alphabet import danish_key
 from lhombre_club.members.namesakes import tagged
@@ -35,7 +34,7 @@ def index(request: DirectorRequest) -> HttpResponse:
     context = {
         "to_write": shown.to_write(request.club, kinds),
         "batches": shown.batches(request.club, kinds),
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": not sends_mail(),
     }
     return render(request, "letters/index.html", context)
 
@@ -55,7 +54,7 @@ def batch(request: DirectorRequest, batch: UUID) -> HttpResponse:
         "on_paper": shown.may_print(rows),
         "back": outbox.BACK,
         "again": shown.again(first),
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": not sends_mail(),
     }
     return render(request, "letters/batch.html", context)
 

@@ -3,7 +3,6 @@
 from smtplib import SMTPException
 from typing import Final
 
-from django.conf import settings
 from django.contrib import messages
 from django.core import mail
 from django.http import Http404, HttpResponse
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from lhombre_club.environment import CONSOLE
+from lhombre_club.environment import sends_mail
 from lhombre_club.lately import one_more
 from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.offices import Deed
@@ -48,7 +47,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
                 _try(request, form.drafts(), trying.cleaned_data["to"])
         elif shown_first.confirmed(request, form):
             batch = outbox.write(topic=form.topic, drafts=form.drafts(), actor=request.user.actor)
-            if settings.EMAIL_BACKEND == CONSOLE:
+            if not sends_mail():
                 messages.success(request, _("The letters are written down."))
             else:
                 messages.success(request, _("The letters are on their way."))
@@ -60,7 +59,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
         "trying": trying,
         "lines": lines,
         "by_mail": sum(bool(each.email) for each in lines),
-        "no_server": settings.EMAIL_BACKEND == CONSOLE,
+        "no_server": not sends_mail(),
         "on_paper": sum(not each.email for each in lines),
         "subject": form.drafts()[0].subject if lines else "",
         "seen": shown_first.mark(form) if lines else "",

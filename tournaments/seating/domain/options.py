@@ -154,8 +154,8 @@ def with_person(field: EveningField, person: Person, from_round: int) -> Evening
 
     Refused for HELPS where they play for another from that round on.
     """
-    helps = _helping(field, from_round).filter(substitute=person).select_related("participant")
-    if seat := helps.select_related("round").first():
+    helps = _helping(field, from_round).filter(substitute=person)
+    if seat := helps.select_related("participant", "round").first():
         facts = {"other": seat.participant.name, "number": seat.round.number}
         raise Refusal(SeatingReason.HELPS, name=person.name, **facts)
     known = next((one for one in field.participants if one.person_id == person.pk), None)
