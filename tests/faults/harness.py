@@ -20,7 +20,7 @@ from django.db import connection
 from lhombre_club.celery import worker_command
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120  # seconds before a test gives up; nothing is measured by it
+PATIENCE = 300  # seconds before a test gives up; nothing is measured by it
 
 
 @dataclass(frozen=True)

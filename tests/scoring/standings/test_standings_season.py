@@ -144,6 +144,16 @@ def test_the_deals_of_an_evening_left_out_are_no_deals():
     assert places(season(BROKEN_OFF, rules, POINTS)) == []
 
 
+def test_an_evening_whose_games_nobody_knows_counts_only_where_games_are_not_compared():
+    known = an_evening(1, a=1, b=2)
+    lines = tuple(replace(line, has_games=False) for line in an_evening(2, a=9, b=7).lines)
+    evenings, rules = [known, Evening("2", lines)], SeasonRules(of=2)
+    games = season(evenings, rules, Order(("won", "points")))
+    assert verdicts(games, "a") == "cu"
+    assert places(games) == [(1, "b", 2), (2, "a", 1)]
+    assert verdicts(season(evenings, rules, POINTS), "a") == "cc"
+
+
 def test_an_evening_left_out_is_not_among_the_best():
     rules = SeasonRules(of=3, best=1, counts_abandoned=False)
     assert verdicts(season(BROKEN_OFF, rules, POINTS), "a") == "cda"

@@ -1,9 +1,11 @@
 """What hangs on the wall comes on A3 too: the same paper, all of it larger by the root of two."""
 
 import io
+from unittest import mock
 
 import pypdf
 import pytest
+from django.utils import timezone
 
 from lhombre_club.printing.renderer import render
 from tests.tournaments.papers.documents import scene
@@ -28,9 +30,10 @@ def test_it_says_the_same_on_a_larger_sheet(club, kind, tagged):
     document = next(each for each in DOCUMENTS if each.kind == kind)
     of = {"event": event, "round": event.rounds.get(number=1)}
     params = {**{name: str(row.pk) for name, row in of.items()}, "tagged": tagged}
-    pages = {}
+    pages, now = {}, timezone.now()  # a paper says when it was made, to the minute
     for size in ((), ("a3",)):
-        paper = document.paper({**params, **dict.fromkeys(size, True)})
+        with mock.patch.object(timezone, "now", return_value=now):
+            paper = document.paper({**params, **dict.fromkeys(size, True)})
         pages[size] = pypdf.PdfReader(io.BytesIO(render(paper))).pages
     small, large = pages[()], pages["a3",]
     assert len(small) == len(large)
