@@ -102,8 +102,8 @@ class Best:
     """Who stands out in one way, and by how much; several where they are equal."""
 
     figure: Fraction
-    who: tuple[tuple[UUID, str], ...]
-    """The player whose points they are, and who sat there."""
+    who: tuple[Who, ...]
+    """Who sat there, in the place of another too."""
     games: tuple[tuple[PlayedDeal, Game], ...] = ()
     """By which games, one for each, where it was one."""
     rounds: tuple[int, ...] = ()
@@ -194,7 +194,7 @@ def unluckiest(played: Played) -> Best | None:
 
 def longest_run(played: Played) -> Best | None:
     """Return who won most games in a row as declarer, from one round to the next."""
-    own: defaultdict[tuple[UUID, str], list[bool]] = defaultdict(list)
+    own: defaultdict[Who, list[bool]] = defaultdict(list)
     for deal, game in games_of(played.deals):
         own[_who(deal, game)].append(game.outcome is Outcome.WON)
     runs = {
@@ -206,18 +206,18 @@ def longest_run(played: Played) -> Best | None:
 
 def best_round(played: Played) -> Best | None:
     """Return who won most in one round, penalties and entries by hand aside."""
-    points: Counter[tuple[UUID, str, int]] = Counter()
+    points: Counter[tuple[Who, int]] = Counter()
     for deal in played.deals:
         for chair, moved in zip(deal.chairs, deal.moves, strict=True):
-            points[chair.participant, chair.name, deal.round] += moved
+            points[chair.who, deal.round] += moved
     most = max(points.values(), default=0)
     if most <= 0:
         return None
     best = [who for who, moved in points.items() if moved == most]
     return Best(
         Fraction(most),
-        tuple((player, name) for player, name, _ in best),
-        rounds=tuple(number for _, _, number in best),
+        tuple(who for who, _number in best),
+        rounds=tuple(number for _sitter, number in best),
     )
 
 
@@ -226,12 +226,12 @@ def best_defender(played: Played) -> Best | None:
 
     Who has defended less than half as often as whoever did most has too little to show.
     """
-    points: Counter[tuple[UUID, str]] = Counter()
-    games: Counter[tuple[UUID, str]] = Counter()
+    points: Counter[Who] = Counter()
+    games: Counter[Who] = Counter()
     for share in (share for deal in played.deals for share in shares(deal)):
         if share.role is Role.DEFENDER:
-            points[share.chair.participant, share.chair.name] += share.points
-            games[share.chair.participant, share.chair.name] += 1
+            points[share.chair.who] += share.points
+            games[share.chair.who] += 1
     often = max(games.values(), default=0)
     means = {who: Fraction(points[who], many) for who, many in games.items() if 2 * many >= often}
     if not means:
@@ -242,11 +242,11 @@ def best_defender(played: Played) -> Best | None:
 
 def best_newcomer(played: Played) -> Best | None:
     """Return who did best of those whose first evening in the club it was."""
-    points: Counter[tuple[UUID, str]] = Counter()
+    points: Counter[Who] = Counter()
     for deal in played.deals:
         for chair, moved in zip(deal.chairs, deal.moves, strict=True):
             if chair.person in played.newcomers:
-                points[chair.participant, chair.name] += moved
+                points[chair.who] += moved
     if not points:
         return None
     most = max(points.values())
@@ -274,9 +274,8 @@ def _beyond_others(points: Sequence[int], at: int) -> Fraction:
     return points[at] - Fraction(sum(points) - points[at], len(points) - 1)
 
 
-def _who(deal: PlayedDeal, game: Game) -> tuple[UUID, str]:
-    chair = deal.chairs[game.seat]
-    return chair.participant, chair.name
+def _who(deal: PlayedDeal, game: Game) -> Who:
+    return deal.chairs[game.seat].who
 
 
 def _of_deals(
@@ -290,7 +289,7 @@ def _of_deals(
     return Best(Fraction(most), tuple(_who(*each) for each in best), tuple(best))
 
 
-def _of_counts(counts: Mapping[tuple[UUID, str], int]) -> Best | None:
+def _of_counts(counts: Mapping[Who, int]) -> Best | None:
     most = max(counts.values(), default=0)
     if most <= 0:
         return None

@@ -134,7 +134,7 @@ def records(evenings: Sequence[tuple[str, Played]]) -> list[Award]:
         each = [(best, name, played) for name, played in evenings if (best := find(played))]
         most = max((best.figure for best, _name, _played in each), default=None)
         told = [one for one in each if one[0].figure == most]
-        names = list(dict.fromkeys(short(who) for best, *_ in told for _player, who in best.who))
+        names = list(dict.fromkeys(short(who) for best, *_ in told for _person, who in best.who))
         if names and len(names) <= MOST_TO_SHARE:
             said = (f"{name}: {' '.join(says(best, played))}" for best, name, played in told)
             found.append(Award(str(title), get_text_list(names, _("and")), " ".join(said)))
@@ -144,7 +144,7 @@ def records(evenings: Sequence[tuple[str, Played]]) -> list[Award]:
 def _award(title: str, best: Best | None, says: Says, played: Played) -> Award:
     if best is None:
         return Award(title, "", _("Not given: nobody has earned it."))
-    names = list(dict.fromkeys(short(name) for _player, name in best.who))
+    names = list(dict.fromkeys(short(name) for _person, name in best.who))
     if len(names) > MOST_TO_SHARE:
         words = {"players": len(names)}
         return Award(title, "", _("Not given: %(players)d would share it.") % words)

@@ -123,6 +123,22 @@ class TestAwards:
         assert given["The unluckiest"] == (self.name(self.at(event, 1, 2), 1), "1 kodille.")
         assert given["The best round"][0] == who
 
+    def test_who_plays_for_another_and_then_for_himself_is_one(self, event):
+        first = self.at(event, 1, 1)
+        chair = first.seats.get(seat=1)
+        second = self.at(event, 2, 1).seats.exclude(participant=chair.participant)[0]
+        who = second.participant
+        Seat.objects.filter(pk=chair.pk).update(
+            substitute=who.person_id, substitute_name=who.name, substitute_from=1
+        )
+        for deal in (1, 3):
+            make.enter(first, deal, {**WON, "declarer": 1})
+        make.enter(second.table, second.seat + 2, {**WON, "declarer": second.seat})
+        assert self.given(event)["The longest run of games won"] == (
+            who.name,
+            "3 games in a row.",
+        )
+
     def test_the_best_defender_is_by_the_mean_of_those_who_defended_often(self, event):
         first = self.at(event, 1, 1)
         for deal in (1, 5):  # who deals and the seat before him defend

@@ -55,6 +55,15 @@ def read(client, player, only=""):
     return answer.content.decode()
 
 
+def test_a_place_is_one_of_all_who_play_though_some_have_none_yet(club, client):
+    event = make.make_released_event(club, tables=2, deals=4, min_deals=1)
+    make.enter(Table.objects.filter(round__event=event)[0], 1, {"passed": True})
+    rows = standings_shown(event).rows
+    assert sum(row.place is not None for row in rows) < 8
+    first = event.participants.get(pk=rows[0].participant)
+    assert "1st of 8" in read(client, first)
+
+
 def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
     rows = {row.participant: row for row in standings_shown(event).rows}
     between = 0

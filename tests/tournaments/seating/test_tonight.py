@@ -167,6 +167,18 @@ class TestLate:
         withdraw(participant=gone, after_round=0, actor=ACTOR)
         assert attendance(club, evening()).states[found.pk] == "here"  # there he plays
 
+    def test_who_comes_later_is_let_in_after_the_next_round_unless_one_chooses(
+        self, director_client, club, people
+    ):
+        named = {"name": "Klubaften", "date": evening(), "preset": preset()}
+        event = make_event(club=club, people=people[:12], actor=ACTOR, **named)
+        mark(club, [people[12]])
+        mark(club, [people[13]], Attendance.State.LATE)
+        shown = page(director_client)
+        for person, chosen in ((people[12], []), (people[13], ["2"])):
+            form = shown.partition(f'id="from-{event.pk}-{person.pk}"')[2].partition("</select>")[0]
+            assert re.findall(r'value="(\d)" selected', form) == chosen
+
     def test_an_event_of_another_day_marks_nobody(self, club, people, event):
         Event.objects.filter(pk=event.pk).update(date=make.EVENING - dt.timedelta(days=700))
         event.refresh_from_db()

@@ -55,6 +55,8 @@ def of_event(about: About) -> Values:
     now = standings_shown(about.event)
     why = _why_none(now)
     found = [] if why else list(_of_sections(about.event, now))
+    if not (why or found):
+        why = gettext("No diploma is given, since nobody has a place yet.")
     return {
         "how_final": how_final(about.event, rounds(about.event)),
         "diplomas": found,

@@ -88,10 +88,9 @@ def of_team(standings: Standings, player: Participant) -> str:
 
 
 def _place(row: Row, rows: Sequence[Row]) -> str:
-    placed = sum(each.place is not None for each in rows)
     if row.place is None:
         return _("not placed yet")
-    facts = {"place": ordinal(row.place), "of": placed}
+    facts = {"place": ordinal(row.place), "of": len(rows)}
     if row.shared:
         return _("shared %(place)s of %(of)d") % facts
     return _("%(place)s of %(of)d") % facts

@@ -90,6 +90,8 @@ class Tonight:
     """On which chair they have played last for another, by their keys."""
     where: Mapping[object, tuple[str, ...]] = field(default_factory=dict)
     """Of several events that are not over the names of those in which each plays, by their keys."""
+    late: frozenset[object] = frozenset()
+    """The keys of those who come later: they are not here for the next round."""
 
     @property
     def is_prepared(self) -> bool:
@@ -151,6 +153,7 @@ def tonight_of(club: Club, date: dt.date) -> Tonight:
     return Tonight(
         running=running,
         arrived=tuple(tagged(club.pk, arrived)),
+        late=frozenset(person.pk for person in now.late),
         left=left,
         gone=gone,
         over=tuple(over),

@@ -105,6 +105,16 @@ def test_of_pairs_and_teams_these_have_them(club, kind, count):
         assert bool(each.others) == (kind == "teams")
 
 
+def test_where_nobody_has_a_place_there_is_none_and_it_says_why(event):
+    Event.objects.filter(pk=event.pk).update(min_deals=5)
+    event.refresh_from_db()
+    said = of_event(event)
+    assert said["diplomas"] == []
+    (page,) = scene.read(scene.pdf("diplomas", event)).pages
+    assert said["why"] in page.extract_text().replace("\n", " ")
+    assert "ingen har en plads" in said["why"]
+
+
 # --- of a season ---------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""A paper that goes on over the page ends there with more than its foot."""
+"""A paper that goes on over the page ends there with more than its foot and one row."""
 
 from dataclasses import replace
 
@@ -15,11 +15,11 @@ def test_the_seal_of_a_settlement_stands_below_the_last_of_its_rows(club):
     paper = registry.build("settling", {"event": str(event.pk)})
     (*_, share) = paper.context["shares"]
     over = []
-    for rows, lines in ((23, 1), (23, 2), (24, 1), (25, 1)):
+    for rows, lines in ((23, 1), (23, 2), (24, 1), (25, 1), (27, 1), (28, 1), (29, 1), (30, 1)):
         context = {**paper.context, "shares": [share] * rows, "rounding": "Beløb. " * 17 * lines}
         pages = scene.read(renderer.render(replace(paper, context=context))).pages
         if len(pages) > 1:
             over.append(pages[-1].extract_text())
     assert over
     assert all("segl" in last for last in over)
-    assert all(share.name in last for last in over)
+    assert all(last.count(share.name) > 1 for last in over)
