@@ -16,7 +16,7 @@ from lhombre_club.environment import sends_mail
 from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.models import Membership
 from lhombre_club.members.offices import Deed
-from tournaments.corrections.pages import shown_first
+from lhombre_club.web import shown_first
 from tournaments.kept import pages
 from tournaments.kept.domain.forgetting import forget_member, plan, why_not
 from tournaments.kept.domain.names import stands_for
@@ -85,7 +85,7 @@ def forget(request: DirectorRequest, person: UUID) -> HttpResponse:
     found = plan(membership.person, request.club)
     form = ForgetForm(found, request.POST or None)
     if request.method == "POST" and refused is None and form.is_valid():
-        if not shown_first.confirmed(request, form):
+        if not shown_first.confirmed(request, form.asked()):
             form.add_error(None, _("Something has changed meanwhile: look at it once more."))
         elif not _knows_password(request, form.cleaned_data["old"]):
             form.add_error("old", str(ForgetReason.PASSWORD.sentence))
@@ -101,7 +101,7 @@ def forget(request: DirectorRequest, person: UUID) -> HttpResponse:
         "plan": found,
         "preview": pages.preview(found),
         "form": form,
-        "seen": shown_first.mark(form),
+        "seen": shown_first.mark(form.asked()),
         "refused": refused,
     }
     return render(request, "kept/forget.html", context, status=400 if form.errors else 200)

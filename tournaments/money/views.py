@@ -1,6 +1,5 @@
 """Settling up: who pays whom, and what is paid."""
 
-import hashlib
 from collections.abc import Callable
 from decimal import Decimal
 from functools import wraps
@@ -23,6 +22,7 @@ from lhombre_club.drawn import Drawn, drawn
 from lhombre_club.members.access import DirectorRequest, asks_again, may
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.web.shown_first import mark
 from tournaments.access import found, of
 from tournaments.book.names import tell_everybody, with_version
 from tournaments.folders.queries.secret import kept_as, secret_of
@@ -82,9 +82,9 @@ def page(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
 @of_scope
 def settle(request: DirectorRequest, scope: Scope, kind: str) -> HttpResponse:
     """Fix who pays whom, from the results as they are now; ask once while they may change."""
-    known = _mark(doubt_sentences(doubts_of(scope)))
-    if known and request.POST.get(SURE) != known:
-        return _page(request, scope, kind, sure=known)
+    doubts = doubt_sentences(doubts_of(scope))
+    if doubts and request.POST.get(SURE) != mark(doubts):
+        return _page(request, scope, kind, sure=mark(doubts))
     with messages_about(request):
         settling.settle_up(scope=scope, actor=request.user.actor)
     return redirect("tournaments:money", kind, scope.pk)
@@ -198,11 +198,6 @@ def _page(
         "leads": form is not None and Deed.DIRECT in request.may,
     }
     return render(request, "money/money.html", context, status=status)
-
-
-def _mark(sentences: list[str]) -> str:
-    """Return by what it is known again what somebody was asked about; empty for nothing."""
-    return hashlib.sha256("\n".join(sentences).encode()).hexdigest() if sentences else ""
 
 
 def _money_of(scope: Event | Season) -> str:

@@ -1,7 +1,6 @@
 """What the page of an evening's fee and prizes says."""
 
 import datetime as dt
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Final
 from uuid import UUID
 
 from lhombre_club.members.models import Person
+from lhombre_club.web.shown_first import mark
 from tournaments.cash.domain.evenings import Prize, planned
 from tournaments.cash.forms import MOST_PRIZES
 from tournaments.cash.queries.evenings import in_pool
@@ -139,5 +139,5 @@ def prize_preview(
         rows=lines,
         total=money(total),
         left=money(in_pool(event) - total),
-        seen=hashlib.sha256(repr((lines, date, box.pk)).encode()).hexdigest(),
+        seen=mark([lines, date, box.pk]),
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal
+from lhombre_club.web.shown_first import SEEN
 from tournaments.access import of
 from tournaments.cash.domain import evenings
 from tournaments.cash.forms import EntranceForm, PrizesForm, VoidForm
@@ -78,7 +79,7 @@ def prizes(request: DirectorRequest, event: Event) -> HttpResponse:
         form.add_error(None, _("Say who gets a prize."))
         return _page(request, event, prizes=form)
     preview = _preview(event, given, form)
-    if preview and request.POST.get("seen") != preview.seen:
+    if preview and request.POST.get(SEEN) != preview.seen:
         return _page(request, event, prizes=form, preview=preview)
     deed = partial(
         evenings.give_prizes,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.web.shown_first import SEEN, confirmed
 from tournaments.access import of, of_event, of_table
 from tournaments.book.accounts import names_at
 from tournaments.book.actors import people
@@ -55,7 +56,7 @@ def table(request: DirectorRequest, found: Table) -> HttpResponse:
 
 def made_before(request: DirectorRequest, event: Event) -> HttpResponse | None:
     """Go to the correction that an earlier click on the same button has made; None if none was."""
-    if not request.POST.get(shown_first.SEEN) or not _is_made(request, event):
+    if not request.POST.get(SEEN) or not _is_made(request, event):
         return None
     return redirect("tournaments:correction", request.POST["id"])
 
@@ -84,9 +85,9 @@ def _shown_or_made(
     request: DirectorRequest, found: Table, form: correcting.CorrectionForm
 ) -> HttpResponse:
     """Show what a correction changes; if just that was seen already, make it."""
-    if not shown_first.confirmed(request, form):
+    if not confirmed(request, form.asked()):
         effect = preview(found.round.event, form.changes())
-        if request.POST.get(shown_first.SEEN) and not form.meanwhile:
+        if request.POST.get(SEEN) and not form.meanwhile:
             messages.info(request, _("Something has changed meanwhile. Look at it once more."))
         return _form(request, found, form, effect=effect)
     made = correct(
@@ -109,7 +110,7 @@ def rules(request: DirectorRequest, event: Event) -> HttpResponse:
     if request.method != "POST" or not form.is_valid() or "back" in request.POST:
         return _rules(request, event, form, status=400 if form.errors else 200)
     try:
-        if not shown_first.confirmed(request, form):
+        if not confirmed(request, form.asked()):
             effect = preview_rules(event, form.rules())
             return _rules(request, event, form, effect=effect)
         made = change_rules(

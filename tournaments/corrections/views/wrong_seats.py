@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal
+from lhombre_club.web.shown_first import SEEN, confirmed
 from tournaments.access import of_table
 from tournaments.book.corrections import reseat
 from tournaments.corrections.pages import shown_first, wrong_seats
@@ -41,9 +42,9 @@ def _shown_or_made(
     request: DirectorRequest, table: Table, form: wrong_seats.WrongSeatsForm
 ) -> HttpResponse:
     """Show what other seats change; if just that was seen already, make it so."""
-    if not shown_first.confirmed(request, form):
+    if not confirmed(request, form.asked()):
         effect = preview_reseat(form.moves())
-        if request.POST.get(shown_first.SEEN):
+        if request.POST.get(SEEN):
             messages.info(request, _("Something has changed meanwhile. Look at it once more."))
         return _page(request, table, form, effect=effect)
     made = reseat(

@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from lhombre_club.bodies import takes_a_file
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import Refusal
+from lhombre_club.web.shown_first import confirmed
 from tournaments.access import of_table
 from tournaments.book.corrections import correct
-from tournaments.corrections.pages import shown_first
+from tournaments.corrections.pages.shown_first import preview_of
 from tournaments.corrections.preview import Effect, preview
 from tournaments.entry.pages.importing import ImportForm
 from tournaments.models import Table
@@ -45,7 +46,7 @@ def _again(request: DirectorRequest, table: Table, form: ImportForm) -> HttpResp
 
 
 def _shown_or_made(request: DirectorRequest, table: Table, form: ImportForm) -> HttpResponse:
-    if not shown_first.confirmed(request, form):
+    if not confirmed(request, form.asked()):
         return _form(request, table, form, effect=preview(table.round.event, form.changes()))
     made = correct(
         event=table.round.event,
@@ -71,7 +72,7 @@ def _form(
         "table": table,
         "round": table.round,
         "event": table.round.event,
-        **shown_first.preview_of(form, effect),
+        **preview_of(form, effect),
         "often": form.visible_fields(),
         "told": form.told,
     }

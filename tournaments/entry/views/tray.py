@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.web.shown_first import confirmed
 from tournaments.access import of, of_event
-from tournaments.corrections.pages import shown_first
+from tournaments.corrections.pages.shown_first import preview_of
 from tournaments.corrections.preview import Effect, preview
 from tournaments.entry.domain import tray as domain
 from tournaments.entry.pages import tray
@@ -67,7 +68,7 @@ def _shown_or_placed(
     request: DirectorRequest, item: TrayItem, form: tray.PlaceForm
 ) -> HttpResponse:
     change = form.change()
-    if not shown_first.confirmed(request, form):
+    if not confirmed(request, form.asked()):
         return _form(request, item, form, effect=preview(item.event, [change]))
     made = domain.place(
         item=item, change=change, reason=form.cleaned_data["reason"], actor=request.user.actor
@@ -120,7 +121,7 @@ def _form(
     context = {
         "event": item.event,
         "shown": tray.shown(item),
-        **shown_first.preview_of(form, effect),
+        **preview_of(form, effect),
         "often": form.visible_fields(),
     }
     return render(request, "entry/tray_place.html", context, status=status)

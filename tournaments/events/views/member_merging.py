@@ -11,7 +11,7 @@ from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.offices import Deed
 from lhombre_club.members.queries import members
 from lhombre_club.refusal import messages_about
-from tournaments.corrections.pages import shown_first
+from lhombre_club.web import shown_first
 from tournaments.events.domain.member_merging import merge_members, merger
 from tournaments.events.pages.member_merging import MergeForm
 from tournaments.models import Merge
@@ -28,12 +28,12 @@ def merge(request: DirectorRequest, person: UUID) -> HttpResponse:
     if form.is_bound and form.is_valid():
         gone = form.chosen()
         found = merger(kept, gone)
-        if request.method == "POST" and shown_first.confirmed(request, form):
+        if request.method == "POST" and shown_first.confirmed(request, form.asked()):
             names = {"one": gone.person.full_name, "other": kept.person.full_name}
             with messages_about(request, _("%(one)s and %(other)s are one member now.") % names):
                 merge_members(kept=kept, gone=gone, actor=request.user.actor)
             return redirect("members:list")
-        context |= {"merger": found, "seen": shown_first.mark(form)}
+        context |= {"merger": found, "seen": shown_first.mark(form.asked())}
         if found.refused is not None:
             form.add_error("other", str(found.refused.sentence))
     status = 400 if form.errors else 200

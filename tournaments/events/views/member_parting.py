@@ -1,6 +1,5 @@
 """Take a merge of two members back: shown first, then done."""
 
-import hashlib
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from lhombre_club.members.access import DirectorRequest, may, member
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import messages_about
+from lhombre_club.web.shown_first import confirmed, mark
 from tournaments.events.domain.member_parting import Parting, part_members, parting
 from tournaments.models import Merge
 
@@ -27,17 +27,14 @@ def part(request: DirectorRequest, person: UUID, merge: UUID) -> HttpResponse:
     if row is None:
         raise Http404
     found = parting(row)
-    seen = _mark(found)
-    if request.method == "POST" and request.POST.get("seen") == seen:
+    if request.method == "POST" and confirmed(request, _shown(found)):
         names = {"one": kept.person.full_name, "other": row.name}
         with messages_about(request, _("%(one)s and %(other)s are two members again.") % names):
             part_members(merge=row, actor=request.user.actor)
         return redirect("members:list")
-    context = {"kept": kept, "parting": found, "seen": seen}
+    context = {"kept": kept, "parting": found, "seen": mark(_shown(found))}
     return render(request, "events/part.html", context)
 
 
-def _mark(found: Parting) -> str:
-    """Return by what that which is shown is known again."""
-    shown = [found.merge.pk, found.refused, found.evenings, *(each.pk for each in found.events)]
-    return hashlib.sha256(" ".join(map(str, shown)).encode()).hexdigest()
+def _shown(found: Parting) -> list[object]:
+    return [found.merge.pk, found.refused, found.evenings, *(each.pk for each in found.events)]

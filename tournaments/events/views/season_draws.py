@@ -11,8 +11,8 @@ from lhombre_club.members.models import Person
 from lhombre_club.members.queries import evening as today
 from lhombre_club.members.queries import members_on
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.web import shown_first
 from tournaments.access import of
-from tournaments.corrections.pages import shown_first
 from tournaments.events.domain import season_draws as domain
 from tournaments.events.pages import season_draws as interface
 from tournaments.events.pages.beginnings import beginnings
@@ -33,11 +33,11 @@ def draw(request: DirectorRequest, season: Season) -> HttpResponse:
     context: dict[str, object] = {"season": season, "form": form, "known": known}
     if request.method == "POST" and form.is_valid():
         people, seed = form.chosen(), form.cleaned_data["seed"]
-        if shown_first.confirmed(request, form):
+        if shown_first.confirmed(request, form.asked()):
             return _kept(request, season, people, seed)
         drawn = season_draw(len(people), seed)
         names = interface.names_apart(season, people)
-        context["seen"] = shown_first.mark(form)
+        context["seen"] = shown_first.mark(form.asked())
         context["nights"] = interface.nights(drawn.evenings, names)
         context["promise"] = interface.promise(*drawn.meetings)
     status = 400 if form.errors else 200

@@ -8,8 +8,8 @@ from django.views.decorators.cache import never_cache
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.refusal import messages_about
+from lhombre_club.web import shown_first
 from tournaments.access import of
-from tournaments.corrections.pages import shown_first
 from tournaments.events.pages.season_past import PastForm
 from tournaments.models import Season
 from tournaments.standings import domain
@@ -24,9 +24,9 @@ def past(request: DirectorRequest, season: Season) -> HttpResponse:
     form = PastForm(season, request.POST or None)
     context = {"season": season, "form": form, "past": season.past.prefetch_related("results")}
     if request.method == "POST" and form.is_valid():
-        if shown_first.confirmed(request, form):
+        if shown_first.confirmed(request, form.asked()):
             return _in(request, season, form)
-        context["seen"] = shown_first.mark(form)
+        context["seen"] = shown_first.mark(form.asked())
     status = 400 if form.errors else 200
     return render(request, "events/season_past.html", context, status=status)
 

@@ -17,7 +17,7 @@ from lhombre_club.members.access import DirectorRequest, may
 from lhombre_club.members.offices import Deed
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.visitors import open_only_here
-from tournaments.corrections.pages import shown_first
+from lhombre_club.web import shown_first
 from tournaments.letters.domain import outbox
 from tournaments.letters.forms import LetterForm, TryForm
 from tournaments.letters.pages import shown
@@ -45,7 +45,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
             trying = TryForm(request.POST)
             if trying.is_valid():
                 _try(request, form.drafts(), trying.cleaned_data["to"])
-        elif shown_first.confirmed(request, form):
+        elif shown_first.confirmed(request, form.asked()):
             batch = outbox.write(topic=form.topic, drafts=form.drafts(), actor=request.user.actor)
             if not sends_mail():
                 messages.success(request, _("The letters are written down."))
@@ -62,7 +62,7 @@ def write(request: DirectorRequest, kind: str, about: str) -> HttpResponse:
         "no_server": not sends_mail(),
         "on_paper": sum(not each.email for each in lines),
         "subject": form.drafts()[0].subject if lines else "",
-        "seen": shown_first.mark(form) if lines else "",
+        "seen": shown_first.mark(form.asked()) if lines else "",
         "open_only_here": shown.lead_here(form.drafts()) and open_only_here(),
     }
     status = 400 if form.errors or trying.errors else 200

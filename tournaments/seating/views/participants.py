@@ -19,8 +19,8 @@ from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.domain import add_guest
 from lhombre_club.members.reasons import DetailsRefusedError
 from lhombre_club.refusal import Refusal
+from lhombre_club.web.shown_first import SEEN
 from tournaments.access import of
-from tournaments.corrections.pages.shown_first import SEEN
 from tournaments.models import Event, Participant
 from tournaments.seating.domain import players as domain
 from tournaments.seating.domain.in_place import go_on, sit_down

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal, messages_about
+from lhombre_club.web.shown_first import SEEN, confirmed, mark
 from tournaments.access import of_event, of_table
-from tournaments.corrections.pages.shown_first import SEEN, confirmed, mark
 from tournaments.folders.views import led_to
 from tournaments.models import Event, Round, Table
 from tournaments.papers import asking
@@ -112,10 +112,10 @@ def _asks(
     ``first``: the first round that it is about.
     """
     lost = lost_by(event, deed, first)
-    if not lost.swaps or confirmed(request, lost):
+    if not lost.swaps or confirmed(request, lost.asked()):
         return None
     sent = [(name, request.POST[name]) for name in fields if name in request.POST]
-    context = {"event": event, "lost": lost, "sent": sent, "seen": mark(lost)}
+    context = {"event": event, "lost": lost, "sent": sent, "seen": mark(lost.asked())}
     return render(request, "seating/lost.html", context)
 
 
