@@ -37,7 +37,14 @@ from tournaments.review.domain.rounds import has_use_for_codes
 class Contents(Enum):
     """What a paper shows beside the event itself, its rules and its folders."""
 
+    DRAW = auto()
+    """From what, for how many rounds and at which tables the event is drawn; lots decide places."""
     PLAYERS = auto()
+    """Who plays; on the paper of a round those who play in it."""
+    NAMES = auto()
+    """What everybody is called who plays, or plays for another."""
+    TABLES = auto()
+    """Which tables there are."""
     SEATS = auto()
     """Who sits where; on the paper of a round or a table there only."""
     CODES = auto()
@@ -75,6 +82,8 @@ UNSEEN: Final = frozenset(
     }
 )
 """Fields of an event that no paper shows, or one of these parts; the rule set has its digest."""
+OF_DRAW: Final = ("planned_rounds", "seed", "tables_of")
+"""Fields of an event that ``Contents.DRAW`` is."""
 FOLDERS: Final = (
     "folders",
     "first",
@@ -103,7 +112,7 @@ class Content:
         """
         self._event = event
         self._codes_of = codes_of
-        self._tables = tables
+        self._alone = tables
 
     def of(
         self, shown: Collection[Contents], *, round_: str | None = None, table: str | None = None
@@ -112,6 +121,8 @@ class Content:
         found: list[Any] = [self._own]
         for each in sorted(shown, key=lambda each: each.value):
             rows = getattr(self, f"_{each.name.lower()}")
+            if each is Contents.PLAYERS and round_ is not None:
+                rows = self._players_of(round_)
             by_table = isinstance(rows, dict)
             found.append(_of(rows, round_=round_, table=table) if by_table else rows)
         return found
@@ -131,17 +142,55 @@ class Content:
     @cached_property
     def _own(self) -> Row:
         """The event, its club and its folders."""
+        return self._event_row[len(OF_DRAW) :]
+
+    @cached_property
+    def _draw(self) -> Row:
+        return self._event_row[: len(OF_DRAW)]
+
+    @cached_property
+    def _event_row(self) -> Row:
         fields = [field.attname for field in Event._meta.concrete_fields]  # noqa: SLF001
-        seen = [name for name in fields if name not in UNSEEN]
+        seen = [name for name in fields if name not in UNSEEN.union(OF_DRAW)]
         others = ("club__name", "club__words", *(f"folder_plan__{name}" for name in FOLDERS))
-        return Event.objects.filter(pk=self._event).values_list(*seen, *others).first() or ()
+        rows = Event.objects.filter(pk=self._event).values_list(*OF_DRAW, *seen, *others)
+        return rows.first() or ()
 
     @cached_property
     def _players(self) -> list[Row]:
         names = ("number", "name", "place_in_team")
         rounds, team = ("from_round", "to_round"), ("number", "name", "division", "handicap")
         rows = Participant.objects.filter(event=self._event).order_by("number")
-        return list(rows.values_list("pk", *names, *rounds, *(f"team__{name}" for name in team)))
+        return list(rows.values_list(*rounds, "pk", *names, *(f"team__{name}" for name in team)))
+
+    def _players_of(self, round_: str) -> list[Row]:
+        number = next((each for key, *_, each in self._drawn if key == round_), 0)
+        return [
+            (who, *row)
+            for first, last, who, *row in self._players
+            if first <= number and (last is None or number <= last)
+        ]
+
+    @cached_property
+    def _names(self) -> list[Row]:
+        own = Participant.objects.filter(event=self._event).playing()
+        helpers = Seat.objects.filter(round__event=self._event, round__state__in=Round.SHOWN)
+        names = own.order_by().values_list("name")
+        return sorted(names.union(helpers.order_by().values_list("substitute_name")))
+
+    @cached_property
+    def _drawn(self) -> list[tuple[str, str, int, int]]:
+        """Round, table, and the numbers of the table and of the round."""
+        rows = Table.objects.filter(round__event=self._event, round__state__in=Round.SHOWN)
+        columns = ("round", "pk", "number", "round__number")
+        return [
+            (str(round_), str(table), number, of)
+            for round_, table, number, of in rows.order_by("number").values_list(*columns)
+        ]
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return {(round_, table): [(number,)] for round_, table, number, _of in self._drawn}
 
     @cached_property
     def _seats(self) -> Tables:
@@ -231,7 +280,7 @@ class Content:
         ]
 
     def _at(self, rows: QuerySet[AnyModel], table: str) -> QuerySet[AnyModel]:
-        return rows.filter(**{f"{table}__in": self._tables}) if self._tables else rows
+        return rows.filter(**{f"{table}__in": self._alone}) if self._alone else rows
 
 
 def _by_table(rows: QuerySet[Any], *fields: Iterable[str]) -> Tables:
