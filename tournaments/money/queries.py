@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain
 from typing import Final
@@ -23,6 +23,7 @@ from tournaments.money.domain import (
     shares_of,
 )
 from tournaments.review.queries.provisional import Doubts, doubts
+from tournaments.review.queries.rounds import rounds
 
 OPTIONAL: Final = {Table: "table", Event: "event", Season: "season"}
 
@@ -110,14 +111,25 @@ def settled_with(event: Event) -> tuple[Event | Season, Money]:
 
 
 def doubts_of(scope: Scope) -> Doubts:
-    """Return what may still change the results that are settled; three queries."""
+    """Return what may still change the results that are settled; three queries.
+
+    Of an event three more, by which the deals are counted that are not entered.
+    """
     match scope:
         case Table():
             return doubts(Q(tables=scope), Q(table=scope))
         case Event():
-            return doubts(Q(event=scope), Q(table__round__event=scope))
+            found = doubts(Q(event=scope), Q(table__round__event=scope))
+            return replace(found, missing=_missing(scope))
         case Season():
             return doubts(Q(event__season=scope), Q(table__round__event__season=scope))
+
+
+def _missing(event: Event) -> int:
+    if event.abandoned:
+        return 0
+    played = [one for one in rounds(event, named=False) if one.is_released and not one.is_final]
+    return sum(one.deals - one.entered for one in played)
 
 
 def rounded_apart(played: Played, alone: Sequence[Event]) -> Decimal:

@@ -1,5 +1,6 @@
 """The pages of settling up and of seasons, for the director and for everybody."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -40,11 +41,33 @@ def read(client, address):
     return answer.content.decode()
 
 
+def settled(client, event):
+    """Settle up an evening of which deals are missing: that is asked about once."""
+    address = reverse("tournaments:settle", args=["event", event.pk])
+    page = client.post(address, headers=ENGLISH).content.decode()
+    assert "not entered yet" in page
+    assert not event.settlings.exists()
+    (sure,) = re.findall(r'name="sure" value="(\w+)"', page)
+    return client.post(address, {"sure": sure}, follow=True, headers=ENGLISH).content.decode()
+
+
+def test_what_is_not_entered_yet_is_said_and_of_an_evening_broken_off_nothing_is_missing(
+    director_client, event, money_page
+):
+    deals = event.deals_per_round - 1
+    assert f"{deals} deals are not entered yet." in read(director_client, money_page)
+    Event.objects.filter(pk=event.pk).update(abandoned=True)
+    assert "not entered yet" not in read(director_client, money_page)
+    Event.objects.filter(pk=event.pk).update(abandoned=False)
+    event.rounds.update(state=Round.State.FINAL)
+    assert "not entered yet" not in read(director_client, money_page)
+
+
 def test_an_evening_is_settled_ticked_off_and_seen_on_a_phone(
     director_client, client, event, money_page
 ):
     assert "Aksel Nr2" in read(director_client, money_page)
-    director_client.post(reverse("tournaments:settle", args=["event", event.pk]))
+    settled(director_client, event)
     public = reverse("tournaments:public-money", args=[event.pk])
     assert "Bent Nr4 pays Aksel Nr2 2\xa0kr" in read(client, public)
     for payment in Payment.objects.all():
@@ -69,7 +92,7 @@ def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
         assert client.get(public).status_code == (200 if is_public else 404)
         assert ("The page everybody sees" in read(director_client, own)) == is_public
     make.enter(Table.objects.get(round__event=event), 1, {"passed": True}, base=1)
-    director_client.post(reverse("tournaments:settle", args=["event", event.pk]))
+    settled(director_client, event)
     page = read(client, public)
     assert "Nobody owes anybody anything." in page
     assert "not settled yet" not in page
@@ -84,9 +107,11 @@ def test_the_page_says_when_results_have_changed_since(director_client, event, m
 
 def test_a_price_is_agreed_on_and_a_bad_one_is_told(director_client, event, money_page):
     Event.objects.filter(pk=event.pk).update(unit=None)
+    event.rounds.update(state=Round.State.FINAL)
     settle = reverse("tournaments:settle", args=["event", event.pk])
     told = director_client.post(settle, follow=True, headers=ENGLISH).content.decode()
     assert "Say first what a point costs" in told
+    event.rounds.update(state=Round.State.RELEASED)
     unit = reverse("tournaments:unit", args=[event.pk])
     refused = director_client.post(unit, {"unit": "0"}, headers={"Accept-Language": "da"})
     assert refused.status_code == 400

@@ -28,7 +28,11 @@ def doubt_sentences(found: Doubts) -> list[str]:
         found.protests,
     )
     protests = [says % {"count": found.protests}] if found.protests else []
-    return [*protests, *provisional_sentences(found.rounds)]
+    lacks = ngettext(
+        "%(count)d deal is not entered yet.", "%(count)d deals are not entered yet.", found.missing
+    )
+    missing = [lacks % {"count": found.missing}] if found.missing else []
+    return [*protests, *missing, *provisional_sentences(found.rounds)]
 
 
 def matters(*, protests: int, doubts: int) -> list[str]:

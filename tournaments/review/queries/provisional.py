@@ -16,6 +16,8 @@ class Doubts:
     """With their events: provisional, or opened again."""
     protests: int = 0
     """Those that are open."""
+    missing: int = 0
+    """Deals of rounds that are played now which are not entered."""
 
 
 def provisional_rounds(within: Q) -> tuple[Round, ...]:
