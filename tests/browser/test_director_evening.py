@@ -172,7 +172,7 @@ def they_sat_wrongly(night: Night) -> None:
     expect(night.page.get_by_role("button", name="The sums on the paper")).to_be_hidden()
     before = seated(paper.table)
     page = night.board(f"{SITTING_WRONG} of {DEALS} deals")
-    page.get_by_role("link", name="Somebody sits wrongly round 1, table 4").click()
+    page.get_by_role("link", name="Does somebody sit wrongly? round 1, table 4").click()
     page.get_by_label("Who sat wrongly here").select_option(label=f"North: {before[0]}")
     page.get_by_label("Whose chair it was").select_option(label=f"West: {before[1]}")
     page.get_by_label("Reason").fill("North and West had changed chairs")

@@ -65,12 +65,11 @@ COMPLAINTS: Final[Mapping[Code, Promise]] = {
     Code.DEALER_INVALID: _("%(dealer)s deals deal %(deal)s. Is it another deal you mean?"),
     Code.DECLARER_INVALID: _("Nobody sits there. Choose one of the players at the table."),
     Code.DECLARER_SITS_OUT: _(
-        "%(sitter)s sits out deal %(deal)s, because %(dealer)s deals. "
+        "When %(dealer)s deals, as in deal %(deal)s, no cards are dealt to %(sitters)s. "
         "Choose one of the others as declarer."
     ),
     Code.DECLARER_MUST_SIT_OUT: _(
-        "Only the player who was dealt no cards can play this game. In deal %(deal)s that is "
-        "%(sitter)s."
+        "Only a player who was dealt no cards can play this game: in deal %(deal)s %(sitters)s."
     ),
     Code.CONTRACT_UNKNOWN: _(
         "There is no such contract under these rules. Choose one from the score card."
@@ -115,6 +114,10 @@ COMPLAINTS: Final[Mapping[Code, Promise]] = {
         "the rules of the event."
     ),
 }
+NOBODY_SITS_OUT: Final = _(
+    "Only a player who was dealt no cards can play this game. At a table of three there is none."
+)
+"""The same as ``DECLARER_MUST_SIT_OUT`` says, where everybody is dealt cards."""
 
 
 class CorrectionReason(Reason):

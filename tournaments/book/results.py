@@ -9,6 +9,9 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 
 from lhombre_club.lately import TOGETHER
 from lhombre_club.prepared import insert
@@ -21,7 +24,7 @@ from tournaments.book.actors import DEVICE
 from tournaments.book.doubts import doubt
 from tournaments.book.opened import Opened, opened
 from tournaments.book.proving.seals import seal
-from tournaments.book.reasons import COMPLAINTS, BookReason
+from tournaments.book.reasons import COMPLAINTS, NOBODY_SITS_OUT, BookReason
 from tournaments.models import Names, Revision, Table, TableLease
 
 NOT_ENTERED: Final = ("ruleset", "players", "round", "table")
@@ -57,20 +60,26 @@ class RefusedError(Refusal):
         deal: int,
         names: tuple[str, ...],
         dealer: int,
-        sitter: int | None,
+        sitters: tuple[int, ...],
     ) -> None:
         """Refuse for ``complaints``; ``names`` are those at the table, by seat."""
-        sits_out = "" if sitter is None else names[sitter]
-        super().__init__(BookReason.REFUSED, deal=deal, dealer=names[dealer], sitter=sits_out)
+        out = get_text_list([names[seat] for seat in sitters], gettext("and"))
+        super().__init__(BookReason.REFUSED, deal=deal, dealer=names[dealer], sitters=out)
         self.complaints = complaints
+        self._all_play = not sitters
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """One for each complaint."""
         return tuple(
-            str(COMPLAINTS[each.code]) % {**self.facts, "field": each.field}
+            str(self._sentence(each)) % {**self.facts, "field": each.field}
             for each in self.complaints
         )
+
+    def _sentence(self, complaint: Complaint) -> Promise:
+        if self._all_play and complaint.code is Code.DECLARER_MUST_SIT_OUT:
+            return NOBODY_SITS_OUT
+        return COMPLAINTS[complaint.code]
 
 
 class StaleError(Refusal):
@@ -202,13 +211,12 @@ def judged(frame: Frame, entry: NewResult, names: Names) -> dict[str, Any] | Non
     else:
         if not complaints:
             return {key: value for key, value in read.to_json().items() if key not in EVENTS}
-    sitters = frame.sitters(entry.deal)
     raise RefusedError(
         tuple(complaints),
         deal=entry.deal,
         names=names.at(entry.deal),
         dealer=dealer,
-        sitter=sitters[0] if sitters else None,
+        sitters=frame.sitters(entry.deal),
     )
 
 

@@ -39,7 +39,7 @@ def sound(page):
 def test_two_chairs_are_exchanged_and_back(new_context, director, table, scheme):
     page = new_context(director, color_scheme=scheme, viewport=PHONE).new_page()
     page.goto(reverse("tournaments:event", args=[table.round.event_id]))
-    page.get_by_role("link", name="Somebody sits wrongly round 1, table 1").press("Enter")
+    page.get_by_role("link", name="Does somebody sit wrongly? round 1, table 1").press("Enter")
     page.get_by_label("Who sat wrongly here").focus()
     page.keyboard.type("South")
     page.get_by_label("Whose chair it was").select_option(label="North: Dorthe Nr5")

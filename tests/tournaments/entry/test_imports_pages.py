@@ -174,7 +174,7 @@ def test_what_else_a_line_says(send, table, line, adds):
         ("1;2;whist;vundet", "There is no contract “whist” under these rules."),
         ("1;2;spil;næsten", "“næsten” is no result."),
         ("1;2;spil;", "“” is no result."),
-        ("1;3;spil;vundet", "sits out deal 1"),
+        ("1;3;spil;vundet", "as in deal 1, no cards"),
         ("13;2;spil;vundet", "This sheet has the deals 1 to 12."),
         ("x;2;spil;vundet", "“x” is not the number of a deal."),
         ("0;2;spil;vundet", "“0” is not the number of a deal."),

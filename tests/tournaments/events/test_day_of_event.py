@@ -39,7 +39,7 @@ def test_who_is_here_tonight_is_not_drawn_for_another_day(director_client, club)
     ):
         shown = answer.content.decode()
         assert "marked as here tonight" not in shown
-        assert "who is here tonight is not drawn for another day" in shown
+        assert "prepare the event, and draw them when people have come" in shown
         assert "Draw the seats" not in shown
     assert not Event.objects.exists()
     some = Attendance.objects.values_list("pk", flat=True)[:4]

@@ -55,13 +55,18 @@ def read(client, player, only=""):
     return answer.content.decode()
 
 
-def test_a_place_is_one_of_all_who_play_though_some_have_none_yet(club, client):
+@pytest.mark.parametrize("entered", (1, 2))
+def test_a_place_is_one_of_those_who_have_one(club, client, entered):
     event = make.make_released_event(club, tables=2, deals=4, min_deals=1)
-    make.enter(Table.objects.filter(round__event=event)[0], 1, {"passed": True})
+    for table in Table.objects.filter(round__event=event)[:entered]:
+        for deal in (1, 2):
+            make.enter(table, deal, {"passed": True})
     rows = standings_shown(event).rows
-    assert sum(row.place is not None for row in rows) < 8
     first = event.participants.get(pk=rows[0].participant)
-    assert "1st of 8" in read(client, first)
+    placed = sum(row.place is not None for row in rows)
+    said = "of 8" if placed == 8 else f"of the {placed} who have a place"
+    assert (placed == 8) is (entered == 2)
+    assert said in read(client, first)
 
 
 def test_subtotals_line_and_dots_come_to_what_the_standings_say(event):
@@ -109,6 +114,17 @@ def test_it_is_the_player_of_the_page_who_paid_and_received(client, event):
     page = " ".join(strip_tags(read(client, player)).split())
     said = f"against {short(worst.name)}: {worst.paid} paid, {worst.got} received"
     assert f"Most lost to {signed(worst.net)} {said}" in page
+
+
+def test_two_pages_say_the_same_of_what_went_between_them_though_one_was_replaced(event):
+    seat = Seat.objects.get(round__event=event, participant__number=2)
+    set_substitute(seat=seat, person=None, name="Zita Ny", since=DEALS // 2, actor="system:test")
+    one, other = event.participants.get(number=1), seat.participant
+    of_one, of_other = (
+        {each.name: (each.paid, each.got) for each in opponents(sittings(event, who, NOTHING))}
+        for who in (one, other)
+    )
+    assert of_one[other.name] == of_other[one.name][::-1] != (0, 0)
 
 
 @pytest.mark.parametrize(("since", "is_there"), ((None, True), (1, False), (3, False), (4, True)))

@@ -47,7 +47,7 @@ def test_the_seal_of_now_is_shown_and_known(ask, event, table):
     assert f"the seal of the event is <b>{head(event)}</b>" in ask()
     page = ask(head(event))
     assert "after deal 3 at table 1 of round 1 was entered." in page
-    assert "Nothing has been entered, decided or corrected since." in page
+    assert "No result has been entered, decided or corrected since." in page
     assert reverse("tournaments:account", args=[table.pk]) in page
 
 
@@ -68,7 +68,7 @@ def test_the_release_of_a_round_is_none_of_the_things_that_came_later(ask, event
     round_ = make.again(event, name="Next").rounds.get()
     Round.objects.filter(pk=round_.pk).update(event=event, number=2)
     seal(event.pk, [Round.objects.get(pk=round_.pk)])
-    assert "Nothing has been entered, decided or corrected since." in ask(printed)
+    assert "No result has been entered, decided or corrected since." in ask(printed)
     seal(event.pk, [Round.objects.get(pk=round_.pk)])  # as when its seats are corrected
     assert "1 thing has been entered, decided or corrected since." in ask(printed)
 
@@ -125,7 +125,7 @@ def test_a_deal_that_was_typed_twice_is_one_state(ask, event, table):
     entry = NewResult(id=uuid.uuid4(), deal=1, base=0, record=PASSED)
     for _ in range(2):
         enter_result(table=table, entry=entry, actor="user:x")
-    assert "Nothing has been entered" in ask(head(event))
+    assert "No result has been entered" in ask(head(event))
 
 
 @pytest.mark.parametrize("unit", (None, 1, 0))

@@ -172,7 +172,7 @@ def test_seats_of_a_begun_round_lead_to_where_they_are_put_right(director_client
     fewer = reverse("tournaments:plan-rounds", args=[event.pk])
     shown = html.unescape(director_client.post(fewer, {"rounds": "1"}, follow=True).text)
     seating = reverse("tournaments:seating", args=[event.pk])
-    assert f'<a href="{seating}#round-2">Somebody sits wrongly</a>' in shown
+    assert f'<a href="{seating}#round-2">Does somebody sit wrongly?</a>' in shown
     for table in (1, 3):
         wrong = reverse("tournaments:wrong-seats", args=[table_of(event, 2, table).pk])
         assert wrong in shown

@@ -15,13 +15,13 @@ from tournaments.review.reasons import ReviewReason
 from tournaments.typed.reasons import KeysReason
 
 
-def refused(*codes, sitter: int | None = 0):
+def refused(*codes, sitters: tuple[int, ...] = (0,)):
     return RefusedError(
         tuple(Complaint(code, "declarer", "English") for code in codes),
         deal=3,
         names=("Agnes", "Aksel", "Birte", "Bent"),
         dealer=2,
-        sitter=sitter,
+        sitters=sitters,
     )
 
 
@@ -30,11 +30,18 @@ def test_every_complaint_has_its_sentence_and_none_is_left_over():
 
 
 @pytest.mark.parametrize("code", Code)
-@pytest.mark.parametrize("sitter", (0, None))
-def test_every_complaint_becomes_a_whole_sentence(code, sitter):
-    (said,) = refused(code, sitter=sitter).sentences
+@pytest.mark.parametrize("sitters", ((0,), (0, 1), ()))
+def test_every_complaint_becomes_a_whole_sentence(code, sitters):
+    (said,) = refused(code, sitters=sitters).sentences
     assert "%" not in said
     assert said.endswith((".", "?"))
+    assert " ." not in said
+
+
+@pytest.mark.parametrize("code", (Code.DECLARER_SITS_OUT, Code.DECLARER_MUST_SIT_OUT))
+def test_of_five_both_are_named_who_sit_out(code):
+    with translation.override("en"):
+        assert "Agnes and Aksel" in str(refused(code, sitters=(0, 1)))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +57,8 @@ def test_the_sitter_out_is_named_and_so_is_the_dealer():
     with translation.override("en"):
         said = str(refused(Code.DECLARER_SITS_OUT))
     assert said == (
-        "Agnes sits out deal 3, because Birte deals. Choose one of the others as declarer."
+        "When Birte deals, as in deal 3, no cards are dealt to Agnes. "
+        "Choose one of the others as declarer."
     )
 
 

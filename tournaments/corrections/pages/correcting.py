@@ -39,8 +39,8 @@ WAYS: Mapping[str, Promise] = {
 }
 KEYS = _(
     "As on the sheet: the column (%(columns)s), the contract (%(contracts)s), and how it went "
-    "(%(ends)s). 0 when all passed. Tricks, trump, cards and several declarers are typed between "
-    "contract and end: all the keys stand below."
+    "(%(ends)s). 0 when all passed. Whatever else is said is typed between contract and end: all "
+    "the keys stand below."
 )
 _ENDS = {key: end for key, end in OUTCOMES.items() if key in "+-*/"}
 WITH_A_RESULT = ("change", "decided", "skipped")

@@ -6,13 +6,10 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entry.queries import is_in_doubt
 from tournaments.models import Event, Round, Table
-from tournaments.review.pages.provisional import full, matters
-from tournaments.review.queries.provisional import open_matters, unproved_tables
 
 AT_THE_DESK: Mapping[str, Promise] = {
     Event.Verification.NONE: _("Nothing beside that is asked of this sheet."),
@@ -72,12 +69,11 @@ def proof(table: Table, *, directs: bool) -> Proof:
 
 
 def closing(round_: Round) -> str:
-    """Return what is next when the last sheet of a round is full; empty where nobody need do it.
+    """Return what leads on when the last sheet of a round is full; empty where nobody closes it.
 
-    The round comes with its event. It is said as on the event's page, which is where it is done.
+    The round comes with its event. What has to be done before stands on the event's page, where it
+    is always as it is now: this one stays open while other sheets and sums come in.
     """
     if round_.event.provisional_by_itself or round_.state != Round.State.RELEASED:
         return ""
-    protests, doubts = open_matters(round_.event)
-    open_ = matters(protests=len(protests), doubts=len(doubts))
-    return capfirst(full(round_.number, open_, unproved_tables(round_.event, round_.number)))
+    return _("Round %(round)d is full: on to closing it") % {"round": round_.number}

@@ -84,7 +84,7 @@ def groups(sheet: Sheet) -> tuple[Group, ...]:
         Group(
             "tricks",
             "",
-            _("Tricks: the declarer’s, then the next player’s. The third’s are worked out."),
+            _("Tricks: the declarer’s, then the next players’. The last one’s are worked out."),
             _digits(),
         ),
     )

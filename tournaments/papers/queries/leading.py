@@ -9,7 +9,8 @@ def leading_first(event: Event) -> tuple[list[Round], bool]:
 
     A draft of an evening that was broken off is not one of them.
 
-    First the lowest with a sheet not in, then the newest. Six queries, however many there are.
+    First the lowest with a sheet not in and those that come after it, then the newest. Six
+    queries, however many there are.
     """
     newest = list(event.rounds.filter(state__in=Round.SHOWN).order_by("-number"))
     plan = rounds(event)
@@ -17,4 +18,5 @@ def leading_first(event: Event) -> tuple[list[Round], bool]:
     leading = min((each.number for each in newest if each.number in missing), default=None)
     seen = [each for each in plan if each.is_released or not event.abandoned]
     over = bool(seen) and all(each.is_final for each in seen)
-    return sorted(newest, key=lambda each: each.number != leading), over
+    to_come = [each for each in reversed(newest) if leading and each.number >= leading]
+    return [*to_come, *(each for each in newest if each not in to_come)], over

@@ -90,7 +90,11 @@ def of_team(standings: Standings, player: Participant) -> str:
 def _place(row: Row, rows: Sequence[Row]) -> str:
     if row.place is None:
         return _("not placed yet")
-    facts = {"place": ordinal(row.place), "of": len(rows)}
+    placed = sum(each.place is not None for each in rows)
+    facts = {"place": ordinal(row.place), "of": placed}
+    if placed < len(rows):
+        says = _("shared %(place)s of the %(of)d who have a place")
+        return (says if row.shared else _("%(place)s of the %(of)d who have a place")) % facts
     if row.shared:
         return _("shared %(place)s of %(of)d") % facts
     return _("%(place)s of %(of)d") % facts

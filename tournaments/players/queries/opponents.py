@@ -26,14 +26,15 @@ class Between:
 def opponents(sittings: Sequence[Sitting]) -> list[Between]:
     """Return what went between a player and each who paid him or was paid, the worst first.
 
-    A name is whoever played the deal: a substitute is paid by himself. What goes into a pot, or
-    comes from one, is between nobody.
+    A name is whose chair it is, also while a substitute plays on it: that one's points are the
+    chair's, as in the standings, so that the pages of the two say the same. What goes into a pot,
+    or comes from one, is between nobody.
     """
     paid: Counter[str] = Counter()
     got: Counter[str] = Counter()
     for sitting in sittings:
+        names = [sitter.player for sitter in sitting.sheet.names.sitters]
         for line in sitting.sheet.lines:
-            names = sitting.sheet.names.at(line.deal)
             for each in line.transfers:
                 if each.payer == sitting.seat and each.payee is not None:
                     paid[names[each.payee]] += each.amount

@@ -51,7 +51,7 @@ def _known(state: State) -> Answer:
     local = timezone.localtime(state.at)
     words = {"day": day(local.date()), "time": time_format(local, "H:i"), "after": _after(state)}
     if not state.since:
-        since = _("Nothing has been entered, decided or corrected since.")
+        since = _("No result has been entered, decided or corrected since.")
     else:
         since = ngettext(
             "%(number)s thing has been entered, decided or corrected since.",

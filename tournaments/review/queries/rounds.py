@@ -111,6 +111,8 @@ class Meetings:
     """No plan of so many tables and rounds has fewer."""
     stands: bool = False
     """Whether that is known only of the plans that keep what is played or locked."""
+    stand_ins: bool = False
+    """Whether somebody plays on the chair of another, whom no meeting counts."""
 
     @property
     def are_proved_best(self) -> bool:

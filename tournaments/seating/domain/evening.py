@@ -67,6 +67,8 @@ class EveningField:
     rounds: tuple[RoundField, ...]
     """All that are planned, drawn or not."""
     wishes: tuple[Wish, ...] = ()
+    has_stand_ins: bool = False
+    """Whether somebody plays on the chair of another, whom the plan does not know."""
 
     def index(self, participant: Participant) -> int:
         """Return a participant's number here."""
@@ -285,8 +287,12 @@ def read(event: Event) -> EveningField:
     at = {participant.pk: n for n, participant in enumerate(participants)}
     seats: dict[UUID, list[int]] = defaultdict(list)
     rows = Seat.objects.filter(round__event=event).order_by("seat")
-    for table, participant in rows.values_list("table_id", "participant_id"):
+    has_stand_ins = False
+    for table, participant, helper in rows.values_list(
+        "table_id", "participant_id", "substitute_name"
+    ):
         seats[table].append(at[participant])
+        has_stand_ins |= bool(helper)
     tables: dict[UUID, list[TableField]] = defaultdict(list)
     for round_, made in _tables(event, seats):
         tables[round_].append(made)
@@ -306,6 +312,7 @@ def read(event: Event) -> EveningField:
         participants,
         tuple(found.get(number, RoundField(number)) for number in numbers),
         tuple(event.wishes.all()),
+        has_stand_ins,
     )
 
 

@@ -142,7 +142,7 @@ def meetings_of(field: EveningField, drawn: Drawn) -> Meetings:
     open_ = [number for number in drawn if number not in begun]
     whatever = _least(field, drawn, [], list(drawn))
     if not open_:
-        return Meetings(repeats(drawn.values()), whatever)
+        return Meetings(repeats(drawn.values()), whatever, stand_ins=field.has_stand_ins)
     standing = (
         tuple(
             table for table in drawn[number] if number in begun or table in _locked(field, number)
@@ -150,7 +150,8 @@ def meetings_of(field: EveningField, drawn: Drawn) -> Meetings:
         for number in drawn
     )
     least = max(whatever, repeats(standing), _least(field, drawn, begun, open_))
-    return Meetings(repeats(drawn.values()), least, stands=least > whatever)
+    stands = least > whatever
+    return Meetings(repeats(drawn.values()), least, stands, field.has_stand_ins)
 
 
 def _least(field: EveningField, drawn: Drawn, begun: list[int], open_: list[int]) -> int:

@@ -215,6 +215,13 @@ def met_again(meetings: Meetings, known: int | None = None) -> str:
 
     Another draw is spoken of only where one with fewer is ``known``.
     """
+    says = [_how_often(meetings, known)]
+    if meetings.stand_ins:
+        says.append(_("Whoever plays on the chair of another is not counted there."))
+    return " ".join(says)
+
+
+def _how_often(meetings: Meetings, known: int | None) -> str:
     if not meetings.repeated:
         return _("No two players meet twice in this event.")
     again = ngettext(

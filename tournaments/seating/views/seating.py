@@ -219,7 +219,7 @@ def _told(request: DirectorRequest, event: Event, done: str = "") -> Iterator[No
             at = (
                 f"{reverse('tournaments:seating', args=[event.pk])}#round-{refusal.facts['number']}"
             )
-            says = format_html('{} <a href="{}">{}</a>', says, at, _("Somebody sits wrongly"))
+            says = format_html('{} <a href="{}">{}</a>', says, at, _("Does somebody sit wrongly?"))
         messages.error(request, says)
     else:
         if done:
