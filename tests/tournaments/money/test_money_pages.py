@@ -100,9 +100,9 @@ def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
 
 def test_the_page_says_when_results_have_changed_since(director_client, event, money_page):
     settle_up(scope=event, actor="system:test")
-    assert "Results have changed" not in read(director_client, money_page)
+    assert "Results have come or changed" not in read(director_client, money_page)
     make.enter(Table.objects.get(round__event=event), 1, {**SOLO, "outcome": "bet"}, base=1)
-    assert "Results have changed" in read(director_client, money_page)
+    assert "Results have come or changed" in read(director_client, money_page)
 
 
 def test_a_price_is_agreed_on_and_a_bad_one_is_told(director_client, event, money_page):

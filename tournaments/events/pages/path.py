@@ -306,8 +306,8 @@ def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = N
 def _of_money(settles: Settles) -> str:
     if settles.again:
         return _(
-            "Results have changed since it was settled up. Settle up again, and print the final "
-            "standings."
+            "Results have come or changed since it was settled up. Settle up again, and print the "
+            "final standings."
         )
     if settles.is_due:
         return _("Settle up, and print the final standings.")
