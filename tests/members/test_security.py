@@ -70,7 +70,7 @@ class TestNotes:
         assert SecurityNote.objects.get().times == 3
         shown = page(director_client)
         assert "3 times in an hour" in shown
-        assert "typed a user name or a password that is not right" in shown
+        assert "tried in vain to log in" in shown
 
     def test_an_unknown_name_is_not_kept_since_it_may_be_a_password(self, client, director_client):
         fail(client, name="my secret words")

@@ -27,9 +27,9 @@ class TitleForm(forms.Form):
     )
     remark = forms.CharField(label=_("Remark"), max_length=200, required=False)
 
-    def __init__(self, this_year: int, data: Any = None, **kwargs: Any) -> None:
-        """Ask for a title of ``this_year`` or before."""
-        super().__init__(data, initial={"year": this_year}, **kwargs)
+    def __init__(self, this_year: int, data: Any = None, *, title: str = "") -> None:
+        """Ask for a title of ``this_year`` or before; ``title`` is what led here."""
+        super().__init__(data, initial={"year": this_year, "title": title})
         self.fields["year"] = forms.IntegerField(
             label=_("Year"), min_value=FIRST_YEAR, max_value=this_year
         )

@@ -32,7 +32,8 @@ def index(request: DirectorRequest) -> HttpResponse:
     """Show the board to a director, who puts titles on it, one or many."""
     year = evening().year
     sent = request.POST or None
-    one = TitleForm(year, sent if "lines" not in request.POST else None)
+    title = request.GET.get("title", "")
+    one = TitleForm(year, sent if "lines" not in request.POST else None, title=title)
     many = ManyForm(year, sent if "lines" in request.POST else None)
     form = many if "lines" in request.POST else one
     if request.method == "POST" and form.is_valid():

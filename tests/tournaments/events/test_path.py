@@ -330,7 +330,9 @@ class TestTheEnd:
         assert "settled up" not in page()
         change(2, "bet")
         told = page()
-        assert "Every round is closed. Results have come or changed since it was settled up." in told
+        assert (
+            "Every round is closed. Results have come or changed since it was settled up." in told
+        )
         place = reverse("tournaments:money", args=[kind, scope.pk])
         green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
         assert green == [place]

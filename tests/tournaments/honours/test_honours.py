@@ -72,6 +72,11 @@ def test_one_title_is_typed_and_taken_down(english, club):
     assert not Honour.objects.exists()
 
 
+def test_the_title_of_a_season_that_led_here_is_filled_in(english):
+    page = english.get(reverse("tournaments:honours"), {"title": "Vinter <2026>"}).content.decode()
+    assert 'value="Vinter &lt;2026&gt;"' in page
+
+
 def test_everybody_reads_the_board(client, club):
     years = range(1900, 1950)
     put_up(

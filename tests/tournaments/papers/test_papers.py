@@ -337,7 +337,9 @@ def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
         assert f"{payment.payer_name} pays {payment.payee_name} {payment.amount:.0f}\xa0kr" in text
         assert payment.reference in text
     make.enter(table, 1, {"passed": True}, base=1)
-    assert "Results have come or changed since" in text_of(pdf_of(asking.Kind.SETTLING, event=event))
+    assert "Results have come or changed since" in text_of(
+        pdf_of(asking.Kind.SETTLING, event=event)
+    )
 
 
 def opened(columns):

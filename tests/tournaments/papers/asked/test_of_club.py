@@ -54,6 +54,10 @@ def test_diplomas_are_not_offered_before_there_are_any(director_client, season):
     assert printing(season, "season-diplomas") not in shown
     assert printing(season) in shown
     assert "Diplomas can be printed when the season is over." in shown
+    assert "Put the title on the board of honour" not in shown
+    Season.objects.update(champion_name="Bo", champion_why="by lot")
+    shown = director_client.get(leads, headers={"accept-language": "en"}).text
+    assert f"{reverse('tournaments:honours')}?title=2026" in shown
 
 
 def test_what_is_awaited_is_named_in_the_language_of_who_waits(director_client, season):
