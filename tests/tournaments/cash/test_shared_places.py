@@ -1,5 +1,6 @@
 """Who share a place in the standings share the prize: one number, and the same money."""
 
+import datetime as dt
 import re
 
 import lxml.html
@@ -46,6 +47,15 @@ def first_two(event):
 def page(client, event):
     answer = client.get(reverse("tournaments:evening-cash", args=[event.pk]))
     return lxml.html.fromstring(answer.content.decode())
+
+
+def test_after_midnight_the_day_that_is_proposed_is_still_that_of_the_evening(
+    english, club, cash, time_machine
+):
+    event = make.make_released_event(club, tables=1)
+    time_machine.move_to(dt.datetime(2026, 11, 22, 1, 30, tzinfo=dt.UTC), tick=False)
+    days = page(english, event).xpath("//input[@type='date']/@value")
+    assert set(days) == {"2026-11-21"}
 
 
 def chosen(shown):

@@ -6,13 +6,13 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from lhombre_club.members.access import DirectorRequest
 from lhombre_club.members.offices import Deed
+from lhombre_club.members.queries import evening
 from lhombre_club.refusal import Refusal
 from lhombre_club.web.shown_first import SEEN
 from tournaments.access import of
@@ -126,7 +126,7 @@ def _page(
 ) -> HttpResponse:
     """Show the page, with those forms that were refused, or with what the prizes would be."""
     pool, given, boxes = pool_of(event), prizes_of(event), _boxes(event)
-    today = {"date": timezone.localdate()}
+    today = {"date": evening()}
     players = in_standing(event)
     context = {
         "event": event,
