@@ -42,7 +42,9 @@ VERBS: Mapping[str, Verb] = {
     "participant.withdrawn": Verb(
         _("%(names)s left after round %(round)s."), "participants", ("player", "round")
     ),
-    "participant.in_place": Verb(_("Nobody moved because of %(names)s."), "seating", ("player",)),
+    "participant.in_place": Verb(
+        _("Nobody changed table because of %(names)s."), "seating", ("player",)
+    ),
     "member.merged": Verb(
         _("%(names)s stood twice on the list of members, and is one member now."),
         "event",

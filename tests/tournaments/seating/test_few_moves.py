@@ -61,7 +61,7 @@ def test_two_move_to_the_new_table_which_stands_first(director_client, event, la
     address = reverse("tournaments:participants", args=[event.pk])
     done = director_client.post(address, yes, follow=True).text
     assert "As few as possible have moved." in done
-    assert "Nobody else has moved." not in done
+    assert "Nobody else has changed table." not in done
     after = seats(event)
     assert {at: who for at, who in after.items() if at[0] == 1} == {
         at: who for at, who in before.items() if at[0] == 1

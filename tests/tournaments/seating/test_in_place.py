@@ -22,6 +22,7 @@ from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.pages.ways import also_costs
 from tournaments.seating.pages.words import cost_in_words
 from tournaments.seating.reasons import SeatingReason
+from tournaments.words.figures import short
 
 pytestmark = pytest.mark.django_db
 
@@ -189,7 +190,7 @@ def test_the_page_offers_it_beside_the_new_plan_and_does_it_as_it_was_shown(
     assert "The plan has changed" in refused.text
     assert event.participants.count() == 11
     done = director_client.post(address, {**yes, "seen": read(event).mark}, follow=True)
-    assert "Nobody else has moved." in done.text
+    assert "Nobody else has changed table." in done.text
     assert at_table(event, 1, at)[-1].person == late
 
 
@@ -224,10 +225,20 @@ def test_the_page_of_a_player_lets_his_table_go_on(director_client, event):
     leaver = at_table(event, 2, at)[0]
     address = reverse("tournaments:participant", args=[event.pk, leaver.pk])
     sent = {"do": "leave", "after_round": "1"}
-    assert f"Table {at} goes on with 3, nobody moves" in director_client.post(address, sent).text
-    assert "Nobody else moves." in director_client.post(address, {**sent, "at": at}).text
+    offered = director_client.post(address, sent).text
+    assert f"Table {at} goes on with 3, nobody changes table" in offered
+    shown = html.unescape(director_client.post(address, {**sent, "at": at}).text)
+    assert "Nobody else changes table." in shown  # who sat after him closes up
+    assert "Nobody else moves." not in shown
+    closes_up = [
+        f"{short(one.name)} ({seat})"
+        for one, seat in zip(at_table(event, 2, at)[1:], ("North", "West", "South"), strict=True)
+    ]
+    others = f"Round 2, table {at}: other chairs than now have {', '.join(closes_up)}."
+    assert others in shown
     yes = {**sent, "at": at, "sure": "1", "seen": read(event).mark}
-    director_client.post(address, yes)
+    done = director_client.post(address, yes, follow=True).text
+    assert "Nobody else has changed table." in done
     assert player(event, leaver.number).to_round == 1
     assert len(at_table(event, 2, at)) == 3
     back = director_client.post(address, {"do": "back", "from_round": "2", "at": "0"})
@@ -241,11 +252,11 @@ def test_nobody_moves_unless_a_new_plan_is_better(director_client, club):
     address = reverse("tournaments:participant", args=[event.pk, leaver.pk])
     sent = {"do": "leave", "after_round": "1"}
     first = director_client.post(address, sent).text
-    assert "Nobody else moves." in first
+    assert "Nobody else changes table." in first
     assert "To seat everybody anew would be no better." in first
     anew = director_client.post(address, {**sent, "at": "0"}).text
-    assert "Nobody else moves." not in anew
-    assert "Table 1 goes on with 3, nobody moves" in anew
+    assert "Nobody else changes table." not in anew
+    assert "Table 1 goes on with 3, nobody changes table" in anew
     shown = dict(re.findall(r'name="(at|seen)" value="([^"]+)"', first)[:2])
     director_client.post(address, {**sent, **shown, "sure": "1"})
     gone = {who for who in before.values() if who not in set(seats(event, 2).values())}
@@ -260,5 +271,5 @@ def test_a_new_plan_stands_first_where_only_tables_of_four_are_drawn(director_cl
     leaver = at_table(event, 2, 1)[1]
     address = reverse("tournaments:participant", args=[event.pk, leaver.pk])
     shown = director_client.post(address, {"do": "leave", "after_round": "1"}).text
-    assert "Nobody else moves." not in shown
-    assert "Table 1 goes on with 3, nobody moves" in shown
+    assert "Nobody else changes table." not in shown
+    assert "Table 1 goes on with 3, nobody changes table" in shown

@@ -1,4 +1,4 @@
-"""Let somebody come to a table that has room, or leave one, while nobody else moves.
+"""Let somebody come to a table that has room, or leave one, while nobody else changes table.
 
 That can be done until something is entered at the table; other tables may play already. Where no
 table has room, a new one is made of as few of the others as it takes.
@@ -128,7 +128,7 @@ def plan_to_sit(event: Event, person: Person, from_round: int, table: int) -> In
 def plan_to_go_on(participant: Participant, after_round: int) -> InPlace:
     """Return the evening if somebody left, and his tables went on with one fewer.
 
-    Refused for LOCKED, ENTERED, BEGUN, and TOO_FEW where a table would be left too small.
+    Who sat after him there closes up, on another chair. Refused for LOCKED, ENTERED, BEGUN, and TOO_FEW where a table would be left too small.
     """
     return _left(read(participant.event), participant, after_round)
 

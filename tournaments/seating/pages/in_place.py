@@ -1,10 +1,11 @@
-"""Beside the new plan: somebody comes to a table, or leaves it, and nobody else moves."""
+"""Beside the new plan: somebody comes to a table, or leaves it, and nobody else changes table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from lhombre_club.members.models import Person
 from lhombre_club.numbers import read_whole
@@ -12,6 +13,7 @@ from lhombre_club.refusal import Refusal
 from tournaments.models import Event, Participant, Table
 from tournaments.plans import Name
 from tournaments.plans.planner import MOST_PLAYERS, MOST_ROUNDS
+from tournaments.seating.domain.evening import EveningField
 from tournaments.seating.domain.facts import as_stored, meetings_of, wished_of
 from tournaments.seating.domain.in_place import (
     InPlace,
@@ -27,6 +29,8 @@ from tournaments.seating.pages.ways import also_costs, met_again, wishes_said
 from tournaments.seating.pages.who_plays import JoinForm
 from tournaments.seating.pages.words import cost_in_words
 from tournaments.seating.queries.joining import next_round
+from tournaments.words.figures import short
+from tournaments.words.wording import seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def said_when_done(event: Event, sent: Mapping[str, str]) -> str:
     here = Table.objects.filter(round__event=event, number=table)
     if number and not here.filter(round__number=number).exists():
         return _("As few as possible have moved. Look at the plan.")
-    return _("Nobody else has moved. Look at the plan.")
+    return _("Nobody else has changed table. Look at the plan.")
 
 
 def shown_with(event: Event, form: JoinForm, sent: Mapping[str, str]) -> dict[str, Any]:
@@ -147,7 +151,7 @@ def _going_on(player: Participant, wanted: Mapping[str, int]) -> list[Offer]:
         plan = plan_to_go_on(player, wanted["after_round"])
     except Refusal:
         return []
-    label = _("Table %(table)d goes on with %(players)d, nobody moves")
+    label = _("Table %(table)d goes on with %(players)d, nobody changes table")
     return [
         Offer(table, label % {"table": table, "players": len(names)}, _repeated(plan))
         for _number, table, names in _changes(plan)[:1]
@@ -201,7 +205,7 @@ def _preview(title: str, deed: str, form: Any, plan: InPlace, table: int) -> Pre
         form,
         says=(
             *(line for one in new if one.person for line in elsewhere(event, one.person)),
-            *(moves(event, plan.rounds) if plan.moves else (_("Nobody else moves."),)),
+            *_who_moves(plan),
             *(_goes_on(number, at) for number, at, _ in changes if plan.goes_on(number)),
             *released.taken_back(event, waiting),
             *(_same_table(plan) if deed != "leave" else ()),
@@ -218,6 +222,40 @@ def _preview(title: str, deed: str, form: Any, plan: InPlace, table: int) -> Pre
         at=table,
         seen=plan.before.mark,
     )
+
+
+def _who_moves(plan: InPlace) -> Iterable[str]:
+    """Say who sits elsewhere than now: at another table, or on another chair of the same."""
+    chairs = list(_other_chairs(plan))
+    if plan.moves:
+        yield from moves(plan.before.event, plan.rounds)
+    else:
+        yield _("Nobody else changes table.") if chairs else _("Nobody else moves.")
+    yield from chairs
+
+
+def _other_chairs(plan: InPlace) -> Iterable[str]:
+    """Name those who stay at a table that is left, and close up there."""
+    for number, table in plan.tables:
+        was = dict(enumerate(_players(plan.before, number, table)))
+        now = enumerate(_players(plan.after, number, table))
+        other = [(seat, who) for seat, who in now if who in was.values() and was[seat] != who]
+        if not other:
+            continue
+        says = ngettext(
+            "Round %(number)d, table %(table)d: another chair than now has %(names)s.",
+            "Round %(number)d, table %(table)d: other chairs than now have %(names)s.",
+            len(other),
+        )
+        people = plan.after.participants
+        named = (f"{short(people[who].name)} ({seat_name(seat)})" for seat, who in other)
+        yield says % {"number": number, "table": table, "names": ", ".join(named)}
+
+
+def _players(field: EveningField, number: int, table: int) -> tuple[int, ...]:
+    """Return who sits at a table, by seat; nobody where there is none."""
+    found = (one.players for one in field.round(number).tables if one.number == table)
+    return next(found, ())
 
 
 def _same_table(plan: InPlace) -> Iterable[str]:
