@@ -311,6 +311,9 @@ class TestTwoEvents:
         withdraw(participant=gone, after_round=1, actor=ACTOR)
         event.rounds.update(state=Round.State.FINAL)
         assert "11 are marked as here tonight:" in page(director_client, NEW)
+        archive_event(event=event, actor=ACTOR)  # the first page counts anew, and as the others do
+        assert count(director_client)[0] == "11"
+        assert "11 are marked as here." in page(director_client, reverse("tournaments:home"))
         director_client.post(NEW, FORM)
         made = Event.objects.get(name="Begyndere")
         assert {one.person for one in made.participants.all()} == set(people[1:12])

@@ -49,7 +49,7 @@ class Field:
     elsewhere: tuple[Elsewhere, ...]
     """The events in which some of the evening play already."""
     everybody: int
-    """How many are here, with those."""
+    """How many are here, with those; nobody who left early."""
     takes_all: bool
     """Whether they are to play in this one too."""
     prepared: tuple[Event, ...]

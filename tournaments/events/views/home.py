@@ -13,9 +13,10 @@ from lhombre_club.drawn import drawn
 from lhombre_club.members.access import DirectorRequest, club_of, must_set_up, to_set_up
 from lhombre_club.members.models import Membership, User
 from lhombre_club.members.offices import Deed
-from lhombre_club.members.queries import evening, members_on, present
+from lhombre_club.members.queries import evening, members_on
 from tournaments.calendar.pages import when
 from tournaments.calendar.queries import evening_to_come
+from tournaments.events.pages.again import gathered
 from tournaments.events.pages.path import path
 from tournaments.events.pages.waits import copy_waits, waits
 from tournaments.events.queries.every_event import events, public_events, settled_events, tables_of
@@ -53,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "date": tonight,
             "members": len(listed) - guests,
             "guests": guests,
-            "here": len(present(club, tonight)),
+            "here": 0 if played else gathered(club).everybody,
             "tonight": [(event, path(event, plan), waits(event, plan)) for event, plan in played],
             "copy": copy_waits() if Deed.WATCH in asked.may else None,
             "earlier": [event for event in known if event.date != tonight],
