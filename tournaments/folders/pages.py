@@ -1,6 +1,6 @@
 """The pages of a folder at all tables: who declared what, from which hand, and what it came to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -23,16 +23,25 @@ ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
 """In the order of the columns."""
 
 
-def without(rounds: Sequence[int]) -> str:
-    """Say which rounds are played without folders, and would be given some; empty: none."""
-    if not rounds:
-        return ""
+def without(rounds: Mapping[int, bool]) -> str:
+    """Say which rounds are played without folders, and would be given some; empty: none.
+
+    ``rounds``: whether deals of each are in.
+    """
+    entered = [number for number, has_deals in rounds.items() if has_deals]
+    empty = [number for number, has_deals in rounds.items() if not has_deals]
+    begun = ngettext(
+        "Round %(rounds)s is released without folders, and deals of it are in.",
+        "Rounds %(rounds)s are released without folders, and deals of them are in.",
+        len(entered),
+    )
     says = ngettext(
         "Round %(rounds)s is released without folders, and is perhaps played already.",
         "Rounds %(rounds)s are released without folders, and are perhaps played already.",
-        len(rounds),
+        len(empty),
     )
-    return says % {"rounds": in_runs(rounds)}
+    said = ((begun, entered), (says, empty))
+    return " ".join(each % {"rounds": in_runs(numbers)} for each, numbers in said if numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +124,8 @@ def not_shown(found: Compared) -> list[str]:
             % {"kept": many}
         )
     if found.counts_anew:
-        says.append(_("A folder that is dealt or shuffled again is counted again here."))
+        anew = _("A folder that is dealt or shuffled again holds other cards, and counts anew here.")
+        says.insert(0, anew)
     return says
 
 

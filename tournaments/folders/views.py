@@ -49,7 +49,7 @@ def page(request: DirectorRequest, event: Event) -> HttpResponse:
     form = interface.FoldersForm(known, request.POST or None)
     sent = request.method == "POST" and form.is_valid() and "look" not in request.POST
     if sent and "sure" not in request.POST:
-        context["without"] = pages.without(domain.played_without(event, start))
+        context["without"] = pages.without(domain.shown_without(event, start))
         context["flawed"] = domain.goes_wrong(event, form.settings(), start)
     if sent and not context.get("without") and not context.get("flawed"):
         settings, actor = form.settings(), request.user.actor

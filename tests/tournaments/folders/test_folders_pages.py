@@ -183,6 +183,8 @@ def anew(_whose, draw, **_named):
 
 
 class TestComparison:
+    ANEW = "A folder that is dealt or shuffled again holds other cards, and counts anew here."
+
     @pytest.fixture
     def tables(self, event):
         """Eight folders; the first table begins with 1, the second with 5."""
@@ -220,7 +222,12 @@ class TestComparison:
         page = " ".join(self.page(client, event).split())
         assert "2 folders are not shown yet: some table has still to play them." in page
         assert "6 folders have not been played by anybody yet." in page
-        assert "A folder that is dealt or shuffled again is counted again here." in page
+        assert self.ANEW in page
+        play(tables[1, 1], range(3, 5))
+        play(tables[1, 2], range(1, 5))
+        page = " ".join(self.page(client, event).split())
+        assert page.count("<h2>") == 4  # so that "not played" of the same numbers is explained
+        assert f"{self.ANEW} 4 folders have not been played by anybody yet." in page
 
     def test_average_and_gain_by_role(self, client, event, tables):
         play(tables[1, 1], range(1, 5))
@@ -318,9 +325,12 @@ def test_folders_for_a_round_that_is_played_without_them_are_asked_about(fill, e
     assert "released without folders" not in fill(look="1").text
     first = event.rounds.get(number=1)
     Round.objects.filter(pk=first.pk).update(state=Round.State.RELEASED)
+    assert "Round 1 is released without folders, and is perhaps played already." in fill().text
     play(first.tables.first(), [1])
     asked = fill()
-    assert "Round 1 is released without folders" in asked.text
+    says = "Round 1 is released without folders, and deals of it are in."
+    assert says in asked.text
+    assert "perhaps played" not in asked.text
     assert not FolderPlan.objects.exists()
     assert fill(sure="1").status_code == 302
     assert fill().status_code == 302  # it has them now

@@ -1,5 +1,6 @@
 """How each folder was played at all tables: only those that every table has behind it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -49,7 +50,7 @@ class Compared:
     kept_back: int
     """How many every table has played; a deal before them is missing, or they are kept back."""
     counts_anew: bool
-    """Among those that are not shown is a folder more than once: it is dealt anew."""
+    """A folder that is not shown is there more than once: it is dealt anew, and shown perhaps."""
 
 
 def compared(event: Event) -> Compared:
@@ -68,12 +69,13 @@ def compared(event: Event) -> Compared:
             if cards in found:
                 found[cards].append(played)
     over = _over(tables, hidden)
+    dealt = Counter(number for *_, number in every)
     return Compared(
         {cards: tuple(there) for cards, there in found.items()},
         waiting=sum(any(each) and not all(each) for each in over.values()),
         unplayed=sum(not any(each) for each in over.values()),
         kept_back=sum(all(each) for each in over.values()),
-        counts_anew=len({number for *_, number in hidden}) < len(hidden),
+        counts_anew=any(dealt[number] > 1 for *_, number in hidden),
     )
 
 
