@@ -1,14 +1,15 @@
 """The ways of the first through a season, as lines of one chart, on its page and in its booklet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Final
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scoring.standings import Verdict
-from tournaments.standings.pages.seasons import Heading
+from tournaments.standings.pages.seasons import Heading, is_played
 from tournaments.standings.queries.seasons import SeasonTable
 from tournaments.words.charts import Curve, curve
 from tournaments.words.figures import short
@@ -37,13 +38,28 @@ def season_chart(found: SeasonTable, heads: Sequence[Heading]) -> dict[str, Any]
     """Return the ways of those with the first places, all on one scale; none of one evening."""
     placings = found.table.ranked.placings[:DRAWN]
     if len(heads) <= 1 or not placings:
-        return {"chart": None, "ways": []}
+        return {"chart": None, "ways": [], "chart_says": ""}
     every = {each.line.key: _sums(found, each.line.key) for each in placings}
     reached = [points for sums in every.values() for points in sums]
     begins = [(at, date_format(head.evening.date, "j/n")) for at, head in enumerate(heads, 1)]
     edges = [(min(reached), max(reached))]
     drawn = {key: curve(sums, begins, edges) for key, sums in every.items()}
-    return {"chart": next(iter(drawn.values())), "ways": _ways(found, drawn)}
+    says = _("What does not count is not in the lines: there they stay level.")
+    return {
+        "chart": next(iter(drawn.values())),
+        "ways": _ways(found, drawn),
+        "chart_says": says if leaves_out(found, every) else "",
+    }
+
+
+def leaves_out(found: SeasonTable, keys: Iterable[str]) -> bool:
+    """Return whether an evening was played that does not count for one of these."""
+    return any(
+        share.verdict not in {Verdict.COUNTS, Verdict.AHEAD} and is_played(share.line)
+        for key in keys
+        for share in found.table.shares[key]
+    )
+
 
 
 def _sums(found: SeasonTable, key: str) -> list[int]:

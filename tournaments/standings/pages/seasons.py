@@ -296,14 +296,15 @@ def _evenings(found: SeasonTable, key: str) -> tuple[tuple[str, bool], ...]:
     told = []
     for evening in found.evenings:
         share = shares.get(evening.key)
-        if share is None or share.verdict is Verdict.AHEAD or not _is_played(share.line):
+        if share is None or share.verdict is Verdict.AHEAD or not is_played(share.line):
             told.append(("–", False))
         else:
             told.append((signed(share.line.total), share.verdict is Verdict.COUNTS))
     return tuple(told)
 
 
-def _is_played(line: StandingsLine) -> bool:
+def is_played(line: StandingsLine) -> bool:
+    """Return whether somebody had cards, or points, on an evening."""
     return bool(line.deals or line.points)
 
 

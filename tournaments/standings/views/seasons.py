@@ -25,7 +25,7 @@ from tournaments.review.pages.provisional import provisional_sentences
 from tournaments.review.queries.provisional import provisional_rounds
 from tournaments.standings import domain
 from tournaments.standings.pages import seasons as interface
-from tournaments.standings.pages.season_chart import season_chart
+from tournaments.standings.pages.season_chart import leaves_out, season_chart
 from tournaments.standings.pages.season_rules import counting, order
 from tournaments.standings.queries.seasons import SeasonTable, evenings_to_put_in, season_table
 
@@ -160,6 +160,7 @@ def _table(found: SeasonTable, *, shown_only: bool = False) -> SafeString:
         "counting": counting(found),
         "order": order(found),
         "own": interface.own_figures(found),
+        "leaves_out": leaves_out(found, found.table.shares),
         "only_here": keeps,
         "provisional": provisional_sentences(provisional_rounds(Q(event__season=season))),
     }
