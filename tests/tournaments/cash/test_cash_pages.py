@@ -242,7 +242,7 @@ def test_an_evening_takes_its_fee_and_pays_its_pool_out(english, club, cash):
     assert len(ids) == len({*ids}), "a label leads to a field of its own form"
     said = {"fee": "20", "stake": "30", "payers": "4", "date": DAY_SAID, "into": cash["cash"].pk}
     page = sent(english, "evening-entrance", event.pk, **said)
-    assert "4 players have paid, 200.00" in page
+    assert all(each in page for each in ("4 players have paid, 200.00", "are to be paid out"))
     first, second = (each.pk for each in event.participants.all()[:2])
     won = {"winner1": first, "part1": "2", "winner2": second, "part2": "1", "kind2": "Vin"}
     won |= {"date": DAY_SAID, "box": cash["cash"].pk}

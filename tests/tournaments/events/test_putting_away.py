@@ -46,6 +46,8 @@ def test_an_event_that_was_never_played_is_asked_about_and_deleted(director_clie
     asked = director_client.get(removing(event), headers=ENGLISH).content.decode()
     assert "Fejlen" in asked
     assert "4 players, and nothing was entered" in asked
+    says = "the wishes for this event and the journal go with it; a wish for every evening stays."
+    assert says in asked
     assert Event.objects.count() == 1  # asking does nothing
     assert director_client.post(removing(event), {"deed": "delete"}).url == "/"
     assert not Event.objects.exists()
