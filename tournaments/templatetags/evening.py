@@ -24,10 +24,11 @@ def tonight_now(context: Context) -> Tonight:
     return tonight_of(context["request"].club, evening())
 
 
-@register.simple_tag
-def waits_for(event: Event) -> Field:
-    """Return of whom a prepared event is drawn, if that is done now."""
-    return gathered(event.club)
+@register.simple_tag(takes_context=True)
+def waits_for(context: Context, event: Event) -> Field:
+    """Return of whom a prepared event is drawn, if that is done now as the page is asked for."""
+    request = context["request"]
+    return gathered(event.club, request.POST or request.GET)
 
 
 @register.simple_tag

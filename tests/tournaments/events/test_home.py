@@ -37,6 +37,8 @@ def test_the_draw_is_not_said_to_repeat_as_few_meetings_as_possible(director_cli
     page = director_client.get(home, headers={"accept-language": "en"}).content.decode()
     assert "as few as possible" not in page
     assert "nobody is to sit at a table of three too often" in page
+    assert "few are to meet twice" not in page  # three pairs of twelve meet in each of three rounds
+    assert "With few tables some may still meet in every round." in page
 
 
 @pytest.mark.parametrize("over", (0, 1))

@@ -1,6 +1,8 @@
 """An event that is made before anybody has come, and drawn when they have."""
 
 import datetime as dt
+import html
+import re
 
 import pytest
 from django.test import Client
@@ -10,7 +12,7 @@ from lhombre_club.members.models import Attendance
 from lhombre_club.members.queries import evening
 from tests import make
 from tests.strangers.addresses import WHOSE
-from tournaments.events.domain.events import fill_event, prepare_event
+from tournaments.events.domain.events import fill_event, make_event, prepare_event
 from tournaments.models import Event, Participant, Round
 from tournaments.seating.domain.released import release_rounds
 
@@ -160,6 +162,24 @@ def test_the_check_in_leads_to_the_draw_and_not_to_a_second_event(english, club,
     shown = english.get(TONIGHT).content.decode()
     assert "Close the check-in" not in shown
     assert "is not in it yet" in shown
+
+
+@pytest.mark.parametrize("page", ("event", "seating", "participants", "new"))
+def test_who_plays_in_another_event_may_play_in_it_too(english, club, event, page):
+    people = make.make_members(club, 5)
+    come(club, people)
+    make_event(club=club, name="Two", date=evening(), people=people[:4], actor=ACTOR)
+    at = NEW if page == "new" else reverse(f"tournaments:{page}", args=[event.pk])
+    shown = " ".join(english.get(at).text.split())
+    assert shown.count("4 of those who are here play in Two tonight") == 1
+    assert f"{DRAW}Mesterskab" not in shown
+    (choice,) = re.findall(r'href="([^"]*)">Let them play in both', html.unescape(shown))
+    shown = " ".join(english.get(f"{at}{choice}").text.split())
+    assert f"{DRAW}Mesterskab" in shown
+    form = shown.partition(reverse("tournaments:event-fill", args=[event.pk]))[2]
+    fields = re.findall(r'name="(who)" value="(\w+)"', form.partition("</form>")[0])
+    english.post(reverse("tournaments:event-fill", args=[event.pk]), dict(fields))
+    assert event.participants.count() == 5
 
 
 def pages_of(event):

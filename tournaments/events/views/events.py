@@ -85,7 +85,7 @@ def _deed(form: EventForm, field: Field, *, prepares: bool) -> tuple[Callable[..
 @of_event
 def fill(request: DirectorRequest, event: Event) -> HttpResponse:
     """Draw an event that was prepared, of those who are here tonight."""
-    field = gathered(event.club)
+    field = gathered(event.club, request.POST)
     with messages_about(request):
         domain.fill_event(event=event, people=field.here, late=field.late, actor=request.user.actor)
     return redirect("tournaments:seating", event.pk)
