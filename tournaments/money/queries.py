@@ -70,7 +70,7 @@ class Money:
 
 
 def money(scope: Scope) -> Money:
-    """Return how the money of ``scope`` stands; thirteen queries at most, however many play."""
+    """Return how the money of ``scope`` stands; fourteen queries at most, however many play."""
     found = played(scope)
     parts = shares_of(found)
     settlings = Settling.objects.filter(**{OPTIONAL[type(scope)]: scope})
@@ -104,7 +104,7 @@ def is_for_money(event: Event) -> bool:
 def settled_with(event: Event) -> tuple[Event | Season, Money]:
     """Return what an event was settled up with, itself or its season, and how its money stands.
 
-    Fifteen queries at most.
+    Sixteen queries at most.
     """
     scope = settled_above(event) or event
     return scope, money(scope)

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from tournaments.money.domain import (
     Paid,
     Played,
     owed,
+    played,
     settle_up,
     shares,
     shares_of,
@@ -71,14 +73,23 @@ def pay(done, found):
             done[side.key] = Paid(side.name, before + amount)
 
 
-@given(Evenings)
-def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenings):
-    played, alone = played_of(evenings)
+def remembered(found, alone):
+    """The same where it is known what the evenings were settled for."""
+    settled = {event.pk: shares_of(found.at([event])) for event in alone}
+    had = {key: {each.key: each.money for each in parts} for key, parts in settled.items()}
+    every = {seat.round.event_id: seat.round.event for seat in found.chairs}
+    return replace(found, evenings=had).at(every.values())
+
+
+@given(Evenings, st.booleans())
+def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenings, is_known):
+    had, alone = played_of(evenings)
+    had = remembered(had, alone) if is_known else had
     done: dict[str, Paid] = {}
     for event in alone:
-        pay(done, owed(shares_of(played.at([event])), {})[0])
+        pay(done, owed(shares_of(had.at([event])), {})[0])
     before = {key: each.amount for key, each in done.items()}
-    parts = shares_of(played)
+    parts = shares_of(had)
     pay(done, owed(parts, done)[0])
     exact: dict[str, Fraction] = defaultdict(Fraction)
     for tables, unit, _smallest, _settled in evenings:
@@ -96,7 +107,11 @@ def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenin
     assert sum(each.amount for each in done.values()) == 0
     if len(alone) == len(evenings):
         corrections = [abs(done[key].amount - before.get(key, 0)) for key in done]
-        assert rounded_apart(played, alone) == max(corrections, default=0)
+        assert rounded_apart(had, alone) == max(corrections, default=0)
+        if is_known and all(
+            abs(exact[key] + Fraction(before.get(key, 0))) < finest for key in exact
+        ):
+            assert not any(corrections)
 
 
 @pytest.fixture
@@ -148,3 +163,44 @@ def test_where_it_makes_no_difference_nothing_is_said(director_client, season, t
     page = read(director_client, season)
     assert "count as settled here" in page
     assert "rounded by itself" not in page
+
+
+@pytest.mark.django_db
+def test_of_an_evening_settled_again_its_season_asks_for_no_more(director_client, club, season):
+    """Who sat elsewhere keeps his half krone up, though afresh another would be rounded up."""
+    unit = Decimal("0.37")
+    event = make.make_released_event(club, tables=2, deals=8, unit=unit, season=season)
+    one, other = Table.objects.filter(round__event=event).order_by("number")
+    make.enter(one, 1, {**SPIL, "contract": "solo"})
+    make.enter(other, 1, SPIL)
+    settle_up(scope=event, actor=ACTOR)
+    for base, outcome in enumerate(("bet", "kodille", "won", "bet"), start=1):
+        contract = "spil" if base % 2 else "solo"
+        make.enter(one, 1, {**SPIL, "contract": contract, "outcome": outcome}, base=base)
+        settled = shares(event)
+        if settled != shares_of(replace(played(event), kept={})):
+            break
+    else:
+        pytest.fail("each is what it would be afresh")
+    settle_up(scope=event, actor=ACTOR)
+    assert [each.money for each in shares(season)] == [each.money for each in settled]
+    before = set(Payment.objects.values_list("pk", flat=True))
+    settle_up(scope=season, actor=ACTOR)
+    assert set(Payment.objects.values_list("pk", flat=True)) == before
+    assert shares(season) == settled
+    assert "rounded by itself" not in read(director_client, season)
+
+
+@pytest.mark.django_db
+def test_of_an_evening_that_was_changed_and_not_settled_again_it_asks_for_what_is_missing(
+    club, season
+):
+    event = make.make_released_event(club, tables=1, deals=8, unit=Decimal(1), season=season)
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, SPIL)
+    settle_up(scope=event, actor=ACTOR)
+    assert played(season).evenings.keys() == {event.pk}
+    make.enter(table, 1, {**SPIL, "outcome": "bet"}, base=1)
+    found = played(season)
+    assert found.evenings == found.kept == {}
+    assert shares(season) == shares_of(found)

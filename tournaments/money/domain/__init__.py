@@ -3,7 +3,6 @@
 from tournaments.money.domain.settling import (
     Owed,
     agree_on_unit,
-    basis,
     in_hand,
     of_clubs,
     owed,
@@ -19,6 +18,7 @@ from tournaments.money.domain.shares import (
     Played,
     Scope,
     Share,
+    basis,
     finest,
     played,
     pots,

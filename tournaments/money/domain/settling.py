@@ -1,7 +1,6 @@
 """Settling up: who pays whom after a table, an evening or a season, and what was paid."""
 
 import datetime as dt
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -29,6 +28,7 @@ from tournaments.money.domain.shares import (
     Paid,
     Scope,
     Share,
+    basis,
     moved,
     shares,
     within,
@@ -85,16 +85,6 @@ def owed(
     found = payments([int(amount * OERE) for amount in open_], before)
     sides = ((everybody[one.payer], everybody[one.payee], one.amount) for one in found.payments)
     return [Owed(payer, payee, Decimal(much) / OERE) for payer, payee, much in sides], found.fewest
-
-
-def basis(parts: Sequence[Share]) -> str:
-    """Return a digest of what was settled, which tells whether results changed afterwards.
-
-    Whole kroner are not said, since that was the only way before there was a choice.
-    """
-    told = [f"{part.key}:{part.exact}" for part in parts]
-    rounded = {f"{part.smallest} øre" for part in parts if part.smallest != Event.Smallest.KRONE}
-    return hashlib.sha256(";".join([*told, *rounded]).encode()).hexdigest()
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ in a pot belongs to its table in equal parts, as a deviation from the mean says.
 """
 
 import datetime as dt
+import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 from typing import Final, TypeAlias
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -24,6 +26,7 @@ from tournaments.models import (
     Payment,
     Season,
     Seat,
+    Settling,
     SideBonus,
     Table,
     TableEntry,
@@ -82,6 +85,8 @@ class Played:
     """Those that count."""
     kept: Mapping[str, Decimal] = field(default_factory=dict)
     """Kroner that it was settled for, by key: of those of whom nothing has changed since."""
+    evenings: Mapping[UUID, Mapping[str, Decimal]] = field(default_factory=dict)
+    """The same of each evening of a season that was settled by itself and is as it was then."""
 
     def changed_for(self, keys: Collection[str]) -> "Played":
         """Return the same where something changes for some."""
@@ -90,12 +95,13 @@ class Played:
     def at(self, events: Collection[Event]) -> "Played":
         """Return what was played at some of the events."""
         some = {event.pk for event in events}
-        return replace(
+        part = replace(
             self,
             chairs=tuple(seat for seat in self.chairs if seat.round.event_id in some),
             bonuses=[bonus for bonus in self.bonuses if bonus.event_id in some],
-            kept={},
+            evenings={key: had for key, had in self.evenings.items() if key in some},
         )
+        return replace(part, kept=_of_evenings(part))
 
 
 def shares(scope: Scope) -> tuple[Share, ...]:
@@ -137,6 +143,16 @@ def _coins(amount: Decimal | None, smallest: int) -> int | None:
     return int(coins) if coins == int(coins) else None
 
 
+def basis(parts: Sequence[Share]) -> str:
+    """Return a digest of what was settled, which tells whether results changed afterwards.
+
+    Whole kroner are not said, since that was the only way before there was a choice.
+    """
+    told = [f"{part.key}:{part.exact}" for part in parts]
+    rounded = {f"{part.smallest} øre" for part in parts if part.smallest != Event.Smallest.KRONE}
+    return hashlib.sha256(";".join([*told, *rounded]).encode()).hexdigest()
+
+
 def finest(played: Played) -> int:
     """Return what the money is rounded to, øre: the finest of what the evenings have agreed on."""
     events = [seat.round.event for seat in played.chairs]
@@ -157,23 +173,67 @@ def moved(payments: Iterable[Payment]) -> dict[str, Paid]:
 
 
 def played(scope: Scope) -> Played:
-    """Return what was played in ``scope``; six queries, nine where it was settled."""
+    """Return what was played in ``scope``; six queries, nine where it was settled.
+
+    Of a season one more, and another where evenings were settled by themselves.
+    """
     asked = Seat.objects.filter(tables_of(scope, "table__"))
     chairs = tuple(asked.select_related("participant", "table", "round__event"))
     bonuses = () if isinstance(scope, Table) else tuple(stakes.side_bonuses(scope))
     books = {str(seat.table_id) for seat in chairs}
-    kept = _kept(scope, chairs)
-    return Played(chairs, totals(books), _entries(scope), bonuses, kept)
+    found = Played(chairs, totals(books), _entries(scope), bonuses)
+    if isinstance(scope, Season):
+        found = replace(found, evenings=_evenings(scope, found))
+    return replace(found, kept=_kept(scope, found))
 
 
-def _kept(scope: Scope, chairs: Sequence[Seat]) -> dict[str, Decimal]:
+def _evenings(season: Season, found: Played) -> dict[UUID, dict[str, Decimal]]:
+    """Return what each evening was settled for by itself that is as it was then; two queries."""
+    own = Settling.objects.filter(event__season=season).order_by("created_at")
+    newest = {each.event_id: each.basis for each in own}
+    events = {seat.round.event_id: seat.round.event for seat in found.chairs}
+    parts = {key: shares_of(found.at([event])) for key, event in events.items() if key in newest}
+    still = {key: own for key, own in parts.items() if newest[key] == basis(own)}
+    if not still:
+        return {}
+    payments: dict[UUID, list[Payment]] = defaultdict(list)
+    of = Q(settling__event__in=still) | Q(settling__table__round__event__in=still)
+    for each in Payment.objects.filter(of).select_related("settling__table__round"):
+        table = each.settling.table
+        payments[table.round.event_id if table else each.settling.event_id].append(each)
+    none = Paid("", Decimal(0))
+    done = {key: moved(payments[key]) for key in still}
+    return {
+        key: {share.key: -done[key].get(share.key, none).amount for share in own}
+        for key, own in still.items()
+    }
+
+
+def _of_evenings(found: Played) -> dict[str, Decimal]:
+    """Return what those have by their evenings who played at no other for money."""
+    others = [
+        seat
+        for seat in found.chairs
+        if seat.round.event.unit and seat.round.event_id not in found.evenings
+    ]
+    bonuses = [bonus for bonus in found.bonuses if bonus.event_id not in found.evenings]
+    apart = {stakes.key_of(seat.participant) for seat in others}
+    apart |= {stake.key for stake in stakes.bonus_stakes(bonuses)} | ({CASH} if others else set())
+    together: dict[str, Decimal] = defaultdict(Decimal)
+    for had in found.evenings.values():
+        for key, amount in had.items():
+            together[key] += amount
+    return {key: amount for key, amount in together.items() if key not in apart}
+
+
+def _kept(scope: Scope, found: Played) -> dict[str, Decimal]:
     """Return what ``scope`` was settled for, of those alone of whom nothing has changed since.
 
-    One query where it was never settled, else four.
+    A season that was never settled is so by its evenings. One query there, else four.
     """
-    newest = scope.settlings.first()
+    newest, chairs = scope.settlings.first(), found.chairs
     if newest is None:
-        return {}
+        return _of_evenings(found)
     books = changed_since({str(seat.table_id) for seat in chairs}, newest.created_at)
     touched = {stakes.key_of(seat.participant) for seat in chairs if str(seat.table_id) in books}
     if not isinstance(scope, Table) and stakes.bonuses_changed(scope, newest.created_at):
