@@ -124,7 +124,9 @@ def not_shown(found: Compared) -> list[str]:
             % {"kept": many}
         )
     if found.counts_anew:
-        anew = _("A folder that is dealt or shuffled again holds other cards, and counts anew here.")
+        anew = _(
+            "A folder that is dealt or shuffled again holds other cards, and counts anew here."
+        )
         says.insert(0, anew)
     return says
 

@@ -196,7 +196,7 @@ def _evenings(season: Season, found: Played) -> dict[UUID, dict[str, Decimal]]:
     still = {key: own for key, own in parts.items() if newest[key] == basis(own)}
     if not still:
         return {}
-    payments: dict[UUID, list[Payment]] = defaultdict(list)
+    payments: dict[UUID | None, list[Payment]] = defaultdict(list)
     of = Q(settling__event__in=still) | Q(settling__table__round__event__in=still)
     for each in Payment.objects.filter(of).select_related("settling__table__round"):
         table = each.settling.table

@@ -128,7 +128,8 @@ def plan_to_sit(event: Event, person: Person, from_round: int, table: int) -> In
 def plan_to_go_on(participant: Participant, after_round: int) -> InPlace:
     """Return the evening if somebody left, and his tables went on with one fewer.
 
-    Who sat after him there closes up, on another chair. Refused for LOCKED, ENTERED, BEGUN, and TOO_FEW where a table would be left too small.
+    Who sat after him there closes up, on another chair. Refused for LOCKED, ENTERED, BEGUN, and
+    TOO_FEW where a table would be left too small.
     """
     return _left(read(participant.event), participant, after_round)
 

@@ -61,7 +61,6 @@ def leaves_out(found: SeasonTable, keys: Iterable[str]) -> bool:
     )
 
 
-
 def _sums(found: SeasonTable, key: str) -> list[int]:
     """Return what somebody had after each evening of those that count, nothing before the first."""
     own = {share.evening: share for share in found.table.shares[key]}
