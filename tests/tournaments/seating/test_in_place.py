@@ -234,7 +234,7 @@ def test_the_page_of_a_player_lets_his_table_go_on(director_client, event):
         f"{short(one.name)} ({seat})"
         for one, seat in zip(at_table(event, 2, at)[1:], ("North", "West", "South"), strict=True)
     ]
-    others = f"Round 2, table {at}: other chairs than now have {', '.join(closes_up)}."
+    others = f"Round 2, table {at}: {', '.join(closes_up)} sit on other chairs than now."
     assert others in shown
     yes = {**sent, "at": at, "sure": "1", "seen": read(event).mark}
     done = director_client.post(address, yes, follow=True).text

@@ -243,8 +243,8 @@ def _other_chairs(plan: InPlace) -> Iterable[str]:
         if not other:
             continue
         says = ngettext(
-            "Round %(number)d, table %(table)d: another chair than now has %(names)s.",
-            "Round %(number)d, table %(table)d: other chairs than now have %(names)s.",
+            "Round %(number)d, table %(table)d: %(names)s sits on another chair than now.",
+            "Round %(number)d, table %(table)d: %(names)s sit on other chairs than now.",
             len(other),
         )
         people = plan.after.participants
