@@ -251,6 +251,11 @@ def day(date: dt.date) -> str:
     return f"{formats.date_format(date, 'l')} {formats.date_format(date, 'DATE_FORMAT')}"
 
 
+def day_of_year(date: dt.date) -> str:
+    """Return the same without the year, for what is near."""
+    return f"{formats.date_format(date, 'l')} {formats.date_format(date, 'MONTH_DAY_FORMAT')}"
+
+
 def moment(at: dt.datetime) -> str:
     """Return a date and time of the club's own clock: by 24 hours, as the pages have it."""
     local = timezone.localtime(at)

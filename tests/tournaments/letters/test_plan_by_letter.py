@@ -1,4 +1,6 @@
-"""The plan by letter says to each of two on one chair which deals are theirs, and for whom."""
+"""The plan by letter says which deals are whose on a chair of two, and who sits out."""
+
+import datetime as dt
 
 import pytest
 from django.utils.translation import override
@@ -6,7 +8,7 @@ from django.utils.translation import override
 from lhombre_club.members.models import Membership
 from tests import make
 from tournaments.letters.preview.evenings import plan
-from tournaments.models import Seat
+from tournaments.models import Event, Seat
 from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = pytest.mark.django_db
@@ -35,3 +37,26 @@ def test_each_is_told_which_deals_are_theirs(club, since, own, others):
     rest = [text for who, text in bodies.items() if who not in {zita.pk, laurits.pk}]
     assert len(rest) == 3
     assert not [text for text in rest if "until deal" in text]
+
+
+def test_who_sits_a_round_out_is_told_so_in_its_place_among_the_rounds(club):
+    people = make.make_members(club, 5)
+    event = make.make_released_event(club, tables=1, rounds=3, people=people[:4], language="en")
+    Event.objects.filter(pk=event.pk).update(date=dt.date(2026, 11, 29))
+    seat = event.rounds.get(number=2).seats.order_by("seat")[0]
+    (out,) = (each.pk for each in people if each.pk == seat.participant.person_id)
+    idle = people[4].pk
+    seat.delete()
+    event.participants.create(person=people[4], number=5, name="Idle", from_round=3)
+    event.rounds.filter(number=3).update(date=dt.date(2026, 12, 6))
+    with override("en"):
+        bodies = plan(club, str(event.pk)).bodies
+    opening, _empty, *lines = bodies[out].splitlines()
+    assert opening.endswith("on Sunday November 29:")
+    assert [line.partition(":")[0] for line in lines] == [
+        "Round 1", "Round 2", "Round 3, Sunday December 6",
+    ]  # fmt: skip
+    assert lines[1] == "Round 2: you sit this round out"
+    *_, last = bodies[idle].splitlines()
+    assert last == "Round 3, Sunday December 6: you sit this round out"
+    assert bodies[idle].count("Round") == 1

@@ -133,6 +133,7 @@ def test_the_plan_names_who_plays_instead_and_who_sits_out(event):
     text = text_of(pdf_of("round-plan", event))
     assert "Rie Reserve" in text
     assert "Sit this round out: Free Freja \n" in text
+    assert text.count("Free Freja") == 2
     assert not re.search("Late Lars|Gone Gerda", text)
 
 

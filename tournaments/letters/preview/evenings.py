@@ -1,6 +1,5 @@
 """Letters about an evening: who is asked to come, who sits where, how it ended."""
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from uuid import UUID
@@ -20,12 +19,12 @@ from tournaments.letters.preview.owing import key_in
 from tournaments.letters.preview.said import Said
 from tournaments.letters.reasons import LetterReason
 from tournaments.models import Event, Participant, Round
-from tournaments.papers.queries.places import Place, by_table, places
+from tournaments.papers.queries.places import Place, by_table, free_in, places
 from tournaments.review.pages.finality import how_final
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.queries.standings import standings_shown
 from tournaments.words import wording
-from tournaments.words.figures import ordinal, signed
+from tournaments.words.figures import day_of_year, ordinal, signed
 from tournaments.words.own_link import ANSWER
 
 
@@ -55,30 +54,34 @@ def invitation(club: Club, about: str) -> Said:
     rows = staying(club, found[0].date).exclude(status="guest")
     said = Answer.objects.filter(club=club, date=found[0].date)
     return Said(
-        subject=_("Do you come on %(day)s?") % {"day": _short(found[0].date)},
+        subject=_("Do you come on %(day)s?") % {"day": day_of_year(found[0].date)},
         bodies=dict.fromkeys(rows.values_list("person", flat=True), body),
         settled=frozenset(said.values_list("person", flat=True)),
     )
 
 
 def plan(club: Club, about: str) -> Said:
-    """Tell each player of an event where he sits in each round that everybody may see."""
+    """Tell each player of an event where he sits in each round that everybody may see, or out."""
     event = _event(club, about)
-    found = places(event)
-    rounds = {each.number: each for each in event.rounds.all()}
-    tables, people = by_table(found), _people(event)
+    found, everybody = places(event), list(event.participants.all())
+    tables, people = by_table(found), {each.pk: each.person_id for each in everybody}
     own: dict[UUID, list[str]] = defaultdict(list)
-    for place in found:
-        table, round_ = tables[place.round, place.table], rounds[place.round]
-        for person, share in _sitting(place, people):
-            own[person].append(_seat(place, table, round_, share))
+    for round_ in event.rounds.filter(state__in=Round.SHOWN).order_by("number"):
+        for place in found:
+            if place.round != round_.number:
+                continue
+            for person, share in _sitting(place, people):
+                own[person].append(_seat(place, tables[place.round, place.table], round_, share))
+        for player in free_in(round_.number, found, everybody):
+            if player.person_id:
+                own[player.person_id].append(_out(round_))
     opening = _("this is where you sit at %(event)s on %(day)s:") % {
         "event": event.name,
-        "day": _short(event.date),
+        "day": day_of_year(event.date),
     }
     return Said(
         subject=_("Where you sit: %(event)s, %(day)s")
-        % {"event": event.name, "day": _short(event.date)},
+        % {"event": event.name, "day": day_of_year(event.date)},
         bodies={person: "\n".join([opening, "", *some]) for person, some in own.items()},
     )
 
@@ -99,13 +102,14 @@ def result(club: Club, about: str) -> Said:
     )
     facts = {
         "event": event.name,
-        "day": _short(event.date),
+        "day": day_of_year(event.date),
         "address": address,
         "count": str(len(placed)),
         "state": how_final(event, rounds(event)),
     }
     return Said(
-        subject=_("Result: %(event)s, %(day)s") % {"event": event.name, "day": _short(event.date)},
+        subject=_("Result: %(event)s, %(day)s")
+        % {"event": event.name, "day": day_of_year(event.date)},
         bodies={
             person: (sharing if row.shared else says)
             % {
@@ -155,12 +159,15 @@ def _seat(place: Place, table: list[Place], round_: Round, share: str) -> str:
         "table": place.table,
         "seat": ", ".join(filter(None, [str(wording.seat_name(place.seat)), share])),
         "others": ", ".join(others),
-        "day": _short(round_.date) if round_.date else "",
+        "day": day_of_year(round_.date) if round_.date else "",
     }
     if round_.date:
         return _("Round %(round)s, %(day)s: table %(table)s, %(seat)s; with %(others)s") % facts
     return _("Round %(round)s: table %(table)s, %(seat)s; with %(others)s") % facts
 
 
-def _short(date: dt.date) -> str:
-    return date_format(date, "l j. F")
+def _out(round_: Round) -> str:
+    facts = {"round": round_.number, "day": day_of_year(round_.date) if round_.date else ""}
+    if round_.date:
+        return _("Round %(round)s, %(day)s: you sit this round out") % facts
+    return _("Round %(round)s: you sit this round out") % facts

@@ -24,17 +24,17 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """A player and his seat."""
+    """A player and his seat; without a table where he sits the round out."""
 
     name: str
-    table: int
+    table: str
     seat: str
 
 
 def values(about: About) -> Values:
     """Return the tables of the round in their order, and its players in Danish order."""
     found = places(about.event, about.round)
-    number = about.round.number if about.round else 1
+    free = free_of(about, found)
     tables = by_table(found)
     seats = max((len(seated) for seated in tables.values()), default=0)
     return {
@@ -43,19 +43,30 @@ def values(about: About) -> Values:
             TableLine(table, tuple(_names(seated, seats)))
             for (_round, table), seated in tables.items()
         ],
-        "names": name_lines(found),
-        "free": [short(player.name) for player in free_in(about.event, number, found)],
+        "names": name_lines(found, free),
+        "free": free,
     }
 
 
-def name_lines(found: list[Place]) -> list[NameLine]:
-    """Return where everybody sits, as one looks for a name; both, where both play on a chair."""
-    named = [(name, place) for place in found for name in _looked_for(place.sitter)]
-    named.sort(key=lambda each: (danish_key(each[0]), each[1].table, each[1].seat))
-    return [
-        NameLine(short(name), place.table, wording.seat_initial(place.seat))
-        for name, place in named
+def free_of(about: About, found: list[Place]) -> list[str]:
+    """Return the names of those who sit the round out; one query."""
+    number = about.round.number if about.round else 1
+    free = free_in(number, found, about.event.participants.all())
+    return [short(player.name) for player in free]
+
+
+def name_lines(found: list[Place], free: list[str]) -> list[NameLine]:
+    """Return where everybody sits, as one looks for a name; both, where both play on a chair.
+
+    Who is ``free`` looks for his name too.
+    """
+    named = [
+        NameLine(short(name), str(place.table), wording.seat_initial(place.seat))
+        for place in found
+        for name in _looked_for(place.sitter)
     ]
+    named += [NameLine(name, "", gettext("sits out")) for name in free]
+    return sorted(named, key=lambda line: danish_key(line.name))
 
 
 def _looked_for(sitter: Sitter) -> Iterator[str]:

@@ -19,7 +19,7 @@ from tournaments.models import EveningPrize
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import WALLS, About, Document, Shelf, Values, head
 from tournaments.papers.documents.filling import lines_of
-from tournaments.papers.documents.plan import name_lines
+from tournaments.papers.documents.plan import free_of, name_lines
 from tournaments.papers.queries.places import places as seats
 from tournaments.papers.score_sheet.grid import POINT
 from tournaments.review.pages.finality import how_final
@@ -50,7 +50,8 @@ SMALLEST: Final = 14.0
 """Points; a name that is longer still takes two lines."""
 BEFORE: Final = 2.4
 AFTER: Final = 3.4
-"""The columns beside the name, to the letters."""
+BOLD: Final = 1.1
+"""The columns beside the name, to the letters; the latter is wider where a word stands there."""
 PRIZES: Final = 3
 """Places that stand on the list of prizes."""
 OERE: Final = 100
@@ -98,9 +99,9 @@ def places(about: About) -> Values:
 
 def who_sits_where(about: About) -> Values:
     """Return the table and the seat of everybody in a round, as one looks for a name."""
+    found = seats(about.event, about.round)
     lines = [
-        Line(str(each.table), each.name, each.seat)
-        for each in name_lines(seats(about.event, about.round))
+        Line(each.table, each.name, each.seat) for each in name_lines(found, free_of(about, found))
     ]
     return {
         "before": pgettext("furniture", "Table"),
@@ -189,7 +190,8 @@ def _type(lines: Sequence[Line], high: int, room: float) -> int:
     """Return how large letters may be: so many lines fill the room, and each name its line."""
     tall = room / high / LEADING / POINT
     longest = max(wide.width(one.name) for one in lines)
-    broad = ACROSS / (longest + BEFORE + AFTER) / POINT
+    after = max(AFTER, *(wide.width(one.after) * BOLD for one in lines))
+    broad = ACROSS / (longest + BEFORE + after) / POINT
     return int(max(SMALLEST, min(LARGEST, tall, broad)))
 
 

@@ -1,7 +1,7 @@
 """Who sits where, round by round: for the wall, for the table and for each player."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -33,17 +33,23 @@ def places(event: Event, round_: Round | None = None) -> list[Place]:
     return [_place(seat) for seat in _in_order(seats)]
 
 
-def free_in(event: Event, number: int, found: Sequence[Place]) -> list[Participant]:
-    """Return who plays in the round of this number and sits at no table of it; one query.
+def free_in(
+    number: int, found: Iterable[Place], everybody: Iterable[Participant]
+) -> list[Participant]:
+    """Return who of ``everybody`` sits out the round of this number, of which ``found`` has places.
 
-    ``found``: its places. Who plays there for somebody else is not free.
+    Who plays there for somebody else is not free, nor who is in no pair or team.
     """
-    seated = {place.participant for place in found}
-    helping = {place.helper for place in found if place.helper}
+    there = [place for place in found if place.round == number]
+    seated = {place.participant for place in there}
+    helping = {place.helper for place in there if place.helper}
     return [
         player
-        for player in event.participants.all()
-        if player.pk not in seated and player.person_id not in helping and player.plays_in(number)
+        for player in everybody
+        if player.takes_turns
+        and player.pk not in seated
+        and player.person_id not in helping
+        and player.plays_in(number)
     ]
 
 

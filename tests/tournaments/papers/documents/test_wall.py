@@ -101,6 +101,23 @@ def test_everybody_finds_his_table_by_his_name(club, tables):
     assert all(sheet.type >= READ_FROM_TWO_METRES for sheet in found) or tables > 4
 
 
+def test_who_sits_out_finds_that_by_his_name_on_both_plans_and_whole(club):
+    event = make.make_released_event(club, tables=1)
+    long = "Maximiliane Frederiksen"
+    Participant.objects.create(event=event, number=5, name=long)
+    (first,) = event.rounds.all()
+    (sheet,) = sheets(event, ROUND_WALL, first)
+    assert [(line.before, line.after) for line in sheet.lines if line.name == long] == [
+        ("", "sidder over")
+    ]
+    assert sheet.type >= SMALLEST
+    for kind in ("round-wall", "round-plan"):
+        *_, page = scene.read(scene.pdf(kind, event)).pages
+        assert "find dit navn" in page.extract_text()
+        lines = page.extract_text(extraction_mode="layout").splitlines()
+        assert any(re.search(rf"{long}\s+sidder over", line) for line in lines)
+
+
 # --- the prizes -----------------------------------------------------------------------------
 
 
