@@ -1,5 +1,7 @@
 """The emergency pack: all that an evening needs when there is no electricity, made before it."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -13,7 +15,7 @@ from tournaments.papers.documents.document import About, Document, Shelf, Values
 from tournaments.papers.documents.pack_plans import NumberPlan, groups, plans, sheets, without
 from tournaments.papers.documents.plan import PLAN
 from tournaments.papers.documents.sheets import empty_sheet
-from tournaments.papers.queries.places import places
+from tournaments.papers.queries.places import by_table, places
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.queries.standings import order_of
 from tournaments.words.units import units_of
@@ -42,8 +44,8 @@ def cover(about: About) -> Values:
         "groups": groups(about.event),
         "plans": sorted({each.count for each in found}),
         "without": without(about.event, found),
-        "sheets": sum(sheets(found).values()),
-        "seated": bool(places(about.event)),
+        "sheets": sum(_sheets(about.event, found).values()),
+        "seated": about.event.rounds.filter(state__in=Round.SHOWN).exists(),
         "kind": about.event.kind,
         "unit": str(units_of(about.event.kind)["one"]),
         "units": str(units_of(about.event.kind)["many"]),
@@ -66,7 +68,7 @@ def contents(about: About) -> tuple[Paper, ...]:
         *(_plan_paper(about, each) for each in found),
         *(
             empty_sheet(event, size, copies=copies, options=about.options)
-            for size, copies in sorted(sheets(found).items(), reverse=True)
+            for size, copies in sorted(_sheets(event, found).items(), reverse=True)
         ),
         *(
             _part(
@@ -84,6 +86,17 @@ def contents(about: About) -> tuple[Paper, ...]:
         ),
         CRIB.paper(own),
     )
+
+
+def _sheets(event: Event, found: Sequence[NumberPlan]) -> Counter[int]:
+    """Return how many sheets for each size of table are enough, by numbers or by name.
+
+    A match is played at tables of one size, and its plan by numbers has as many.
+    """
+    if event.kind != Event.Kind.INDIVIDUAL:
+        return sheets(found)
+    named = by_table(places(event)).values()
+    return sheets(found) | Counter(len(seated) for seated in named)
 
 
 def _plan_paper(about: About, each: NumberPlan) -> Paper:
