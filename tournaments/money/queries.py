@@ -39,6 +39,8 @@ class Money:
     payments: tuple[Payment, ...]
     outdated: bool
     """Results have changed since it was settled, and it is to be settled again here."""
+    is_again: bool
+    """It was settled up again, or is to be: amounts of the settling before are kept."""
     bonuses: tuple[SideBonus, ...]
     """Those that count; they are in the shares."""
     pots: tuple[int, ...] = ()
@@ -78,11 +80,13 @@ def money(scope: Scope) -> Money:
     newest = every[0] if every else None
     above = settled_above(scope)
     alone = _settled_alone(scope) if isinstance(scope, Season) else ()
+    outdated = newest is not None and above is None and newest.basis != basis(parts)
     return Money(
         shares=parts,
         settling=newest,
         payments=tuple(payment for each in every for payment in each.payments.all()),
-        outdated=newest is not None and above is None and newest.basis != basis(parts),
+        outdated=outdated,
+        is_again=outdated or len(every) > 1,
         bonuses=tuple(found.bonuses),
         pots=pots(found),
         above=above,

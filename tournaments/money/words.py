@@ -124,14 +124,23 @@ def only_read(money: Money) -> str:
 
 
 def rounding(money: Money) -> str:
-    """Return what the amounts are rounded to, and how; empty where nothing is played for money."""
+    """Return what the amounts are rounded to, and how; empty where nothing is played for money.
+
+    Where results have changed after a settling, also whose amount is rounded otherwise.
+    """
     if not money.shares:
         return ""
     says = _(
         "Amounts are rounded to %(smallest)s, so that nothing is lost: all down, and then the "
         "largest fractions up. Penalties cost points, not money."
+    ) % {"smallest": Event.Smallest(money.shares[0].smallest).label}
+    if not money.is_again:
+        return says
+    kept = _(
+        "When results change after a settling, an amount stays as it was for who sat at none of "
+        "the tables concerned, where the sum allows it."
     )
-    return says % {"smallest": Event.Smallest(money.shares[0].smallest).label}
+    return f"{says} {kept}"
 
 
 def left_in_pots(money: Money) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rules import Outcome
 from scoring.sequence import opening
@@ -145,8 +146,28 @@ def words_and_points(line: SheetLine, sheet: Sheet) -> str:
         return said
     is_alike = own and moves.count(own) > 1 and set(moves) <= {own, 0}
     points = _("%(points)s each") % {"points": signed(own)} if is_alike else signed(own)
-    ante = _("after an ante of %(points)s each") % {"points": line.ante} if line.ante else ""
+    ante = _after(line.ante) if line.ante else ""
     return ", ".join(filter(None, (said, points, ante)))
+
+
+def antes(sheet: Sheet) -> str:
+    """Return before which deals everybody put into the pot, and how much; empty for none.
+
+    It stands where a deal has one figure for each seat, which contains it.
+    """
+    deals: dict[int, list[int]] = {}
+    for line in sheet.lines:
+        if line.ante:
+            deals.setdefault(line.ante, []).append(line.deal)
+    return "; ".join(
+        ngettext("Deal %(deals)s: %(ante)s", "Deals %(deals)s: %(ante)s", len(some))
+        % {"deals": ", ".join(map(str, some)), "ante": _after(ante)}
+        for ante, some in deals.items()
+    )
+
+
+def _after(ante: int) -> str:
+    return _("after an ante of %(points)s each") % {"points": ante}
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:

@@ -14,6 +14,7 @@ from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
 from tests.sizes import some
+from tests.tournaments.papers.documents import scene
 from tests.tournaments.papers.hostile import HOSTILE
 from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table
 from tournaments.book.results import NewResult, enter_result
@@ -340,6 +341,37 @@ def test_the_settling_says_who_pays_whom_with_its_reference(event, table):
     assert "Results have come or changed since" in text_of(
         pdf_of(asking.Kind.SETTLING, event=event)
     )
+
+
+def test_a_settling_again_says_whose_amounts_are_not_rounded_as_the_others(event, table):
+    Event.objects.filter(pk=event.pk).update(unit="0.50")
+    event.refresh_from_db()
+    kept = "an amount stays as it was for who sat at none of the tables concerned"
+
+    def said():
+        return " ".join(text_of(pdf_of(asking.Kind.SETTLING, event=event)).split())
+
+    for deal, told in ((1, False), (2, True)):
+        make.enter(table, deal, {"declarer": deal, "contract": "solo", "outcome": "won"})
+        settle_up(scope=event, actor="system:test")
+        assert "largest fractions up" in said()
+        assert (kept in said()) is told
+
+
+@pytest.mark.parametrize("options", ({}, {"tagged": True}))
+def test_a_filled_sheet_says_before_which_deals_the_pot_was_filled_again(club, options):
+    event = make.make_released_event(
+        club, tables=1, ruleset="lomber", accounting="pott", ante=3, deals=8, language="en"
+    )
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"passed": True})
+    assert "after an ante" not in scene.text(scene.pdf("filled-sheet", event, **options))
+    for deal in range(2, 9):
+        won = {"declarer": deal % 4, "contract": "nolo_ouvert", "outcome": "won"}
+        make.enter(table, deal, won)
+    found = [str(line.deal) for line in sheet(table).lines if line.ante]
+    text = scene.text(scene.pdf("filled-sheet", event, **options))
+    assert f"Deals {', '.join(found)}: after an ante of 3 each" in text
 
 
 def opened(columns):

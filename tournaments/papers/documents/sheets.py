@@ -27,6 +27,7 @@ from tournaments.papers.score_sheet.masthead import classes_of
 from tournaments.review.domain.rounds import has_use_for_codes
 from tournaments.review.domain.sheet_ids import SheetId
 from tournaments.sheets.account_words import of_declarer
+from tournaments.sheets.explaining import antes
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
 from tournaments.words.figures import day, moment
 
@@ -71,6 +72,7 @@ def filled_sheet(params: Mapping[str, Any]) -> Paper:
             **of_table,
             "has_tout": drawing.has_tout(found),
             "entered": found.entered,
+            "antes": antes(found),
         }
 
     with as_told_at(event):
