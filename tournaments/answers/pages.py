@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from lhombre_club.members.models import Answer
 from tournaments.answers.queries import Evening
 from tournaments.calendar.pages import when
+from tournaments.words import figures
 
 Said = Answer.Said
 BUTTONS: Final[Mapping[str, Promise]] = {
@@ -73,4 +73,4 @@ def _line(evening: Evening, answer: Answer | None, is_taken: bool) -> Line:  # n
 
 def day(date: dt.date) -> str:
     """Say which day it is."""
-    return capfirst(date_format(date, "l j. F Y"))
+    return capfirst(figures.day(date))

@@ -7,7 +7,7 @@ from typing import Final
 
 import icalendar
 from django.utils import timezone
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from lhombre_club.members.models import Club
 from tournaments.calendar.queries import Day
 from tournaments.models import Event, PlannedEvening
+from tournaments.words import figures
 
 PRODUCT: Final = "-//lhombre//club calendar//DA"
 ASK_AGAIN: Final = dt.timedelta(hours=6)
@@ -38,7 +39,7 @@ def lines(days: Iterable[Day]) -> list[Line]:
 
 def when(evening: PlannedEvening) -> str:
     """Say on which day and at what time an evening is."""
-    day = capfirst(date_format(evening.date, "l j. F Y"))
+    day = capfirst(figures.day(evening.date))
     if evening.begins is None:
         return day
     begins = time_format(evening.begins, "H:i")

@@ -30,7 +30,7 @@ class LetterForm(forms.Form):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("It stands in every letter, before the greeting."),
+        help_text=_("It stands at the end of every letter, before “Kind regards”."),
     )
     only = forms.BooleanField(required=False, initial=True)
 

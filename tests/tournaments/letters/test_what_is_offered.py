@@ -9,6 +9,7 @@ from django.urls import reverse
 from lhombre_club.members import queries
 from lhombre_club.members.models import Person
 from tests import make
+from tournaments.letters.preview import Topic, drafts
 from tournaments.models import Letter
 
 WARNS = "opens on this computer alone"
@@ -51,6 +52,16 @@ def test_nobody_is_asked_to_an_evening_that_has_begun_or_is_over(english, club):
     assert write not in page(english, post)
     assert write not in page(english, again)
     assert english.get(write).status_code == 404
+
+
+def test_what_is_added_stands_where_it_is_said_to_stand(english, club):
+    event = make.make_released_event(club, language="en")
+    write = reverse("tournaments:letter-write", args=["plan", event.pk])
+    assert "at the end of every letter, before “Kind regards”" in page(english, write)
+    made = drafts(Topic(club, Letter.Kind.PLAN, str(event.pk), "Bring cake."))
+    assert made
+    for each in made:
+        assert "Round 1" in each.text.partition("Bring cake.\n\nKind regards")[0]
 
 
 def test_a_link_is_warned_of_only_where_one_is_in_the_letter(english, club, settings):

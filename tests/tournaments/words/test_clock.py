@@ -9,7 +9,7 @@ from django.template import Context, Template
 from django.utils import timezone
 from django.utils.translation import override
 
-from tournaments.words.figures import clock, moment
+from tournaments.words.figures import clock, day, day_of_year, moment
 
 ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = {path: path.read_text("utf-8") for path in sorted((ROOT / "templates").rglob("*.html"))}
@@ -65,6 +65,18 @@ def test_no_script_leaves_it_to_the_language_either():
     assert all(text.count("toLocaleTimeString") == text.count('hourCycle: "h23"') for text in said)
     # A Danish browser would write 19.30.
     assert all(text.count("toLocaleTime") == text.count('TimeString("en-GB"') for text in said)
+
+
+def test_no_page_letter_or_paper_has_a_form_of_a_day_of_its_own():
+    """Danish would stand in English letters: 29. November 2026."""
+    danish = re.compile(r"date_format\([^\n]*\bj\.? [FM]")
+    assert [path.name for path, text in SOURCES.items() if danish.search(text)] == []
+    sunday = dt.date(2026, 11, 29)
+    with override("en"):
+        assert (day(sunday), day_of_year(sunday)) == ("Sunday Nov. 29, 2026", "Sunday November 29")
+    with override("da"):
+        assert day(sunday) == "søndag 29. november 2026"
+        assert day_of_year(sunday) == "søndag 29. november"
 
 
 @pytest.mark.parametrize("language", ("en", "da"))

@@ -22,6 +22,7 @@ from tournaments.letters.preview import Draft
 from tournaments.letters.preview.evenings import asked_about
 from tournaments.letters.words import MAY, TITLES
 from tournaments.models import Event, HalfSeason, Letter, Round
+from tournaments.words import figures
 from tournaments.words.own_link import ANSWER, masked
 
 MOST_SHOWN: Final = 100
@@ -143,7 +144,7 @@ def again(letter: Letter) -> str:
 
 
 def _day(date: dt.date) -> str:
-    return capfirst(date_format(date, "l j. F Y"))
+    return capfirst(figures.day(date))
 
 
 def lead_here(drafts: Iterable[Draft]) -> bool:

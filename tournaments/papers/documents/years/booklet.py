@@ -114,7 +114,7 @@ def _span(found: SeasonTable) -> str:
     if not found.evenings:
         return ""
     dates = (found.evenings[0].date, found.evenings[-1].date)
-    return " – ".join(dict.fromkeys(date_format(each, "j. F Y") for each in dates))
+    return " – ".join(dict.fromkeys(date_format(each, "DATE_FORMAT") for each in dates))
 
 
 def _table(found: SeasonTable, heads: Sequence[Heading]) -> Values:
