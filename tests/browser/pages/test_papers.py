@@ -98,6 +98,21 @@ def test_print_waits_in_a_new_tab_and_opens_the_pdf(new_context, club, director,
         expect(link).to_have_attribute("href", address)
 
 
+def test_the_page_that_stays_behind_shows_what_was_printed_from_it(
+    new_context, club, director, settings
+):
+    event = make.make_released_event(club, tables=2, language="en")
+    page = new_context(director).new_page()
+    page.goto(f"/events/{event.pk}/papers/")
+    expect(page.get_by_text("Nothing has been asked for yet.")).to_be_visible()
+    with page.expect_popup():
+        page.get_by_role("link", name="Print the score sheets of round 1").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    for job in Job.objects.exclude(kind="merged"):
+        finish(job, settings)
+    expect(page.get_by_role("link", name="table 2")).to_be_visible()
+
+
 def finish(job, settings):
     held = jobs.take(job=job.pk, node="x")
     assert held is not None
