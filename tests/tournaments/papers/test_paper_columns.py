@@ -8,6 +8,7 @@ from django.utils import translation
 
 from tests import make
 from tests.tournaments.book.correcting import make_correction
+from tests.tournaments.papers.documents import scene
 from tournaments.book.changes import Change
 from tournaments.models import Table
 from tournaments.papers.score_sheet import columns as paper_columns
@@ -111,3 +112,20 @@ def test_a_deal_without_a_result_says_why_and_one_to_come_says_nothing(club):
     (contracts,) = (each.text for each in filled if each.kind == "contract")
     assert contracts.split("\n") == ["All passed", "Annulled", "Taken back", "Not played"]
     assert not any(each.text for each in blank if each.kind == "contract")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("options", ({}, {"tagged": True}))
+def test_a_filled_sheet_says_before_which_deals_the_pot_was_filled_again(club, options):
+    event = make.make_released_event(
+        club, tables=1, ruleset="lomber", accounting="pott", ante=3, deals=8, language="en"
+    )
+    table = Table.objects.get(round__event=event)
+    make.enter(table, 1, {"passed": True})
+    assert "after an ante" not in scene.text(scene.pdf("filled-sheet", event, **options))
+    for deal in range(2, 9):
+        won = {"declarer": deal % 4, "contract": "nolo_ouvert", "outcome": "won"}
+        make.enter(table, deal, won)
+    found = [str(line.deal) for line in sheet(table).lines if line.ante]
+    text = scene.text(scene.pdf("filled-sheet", event, **options))
+    assert f"Deals {', '.join(found)}: after an ante of 3 each" in text

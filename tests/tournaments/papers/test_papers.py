@@ -14,7 +14,6 @@ from lhombre_club.printing.models import Job
 from rules import RULESETS
 from tests import make
 from tests.sizes import some
-from tests.tournaments.papers.documents import scene
 from tests.tournaments.papers.hostile import HOSTILE
 from tests.tournaments.played import ACTOR, Plain, make_pairs_or_teams, play_table
 from tournaments.book.results import NewResult, enter_result
@@ -356,22 +355,6 @@ def test_a_settling_again_says_whose_amounts_are_not_rounded_as_the_others(event
         settle_up(scope=event, actor="system:test")
         assert "largest fractions up" in said()
         assert (kept in said()) is told
-
-
-@pytest.mark.parametrize("options", ({}, {"tagged": True}))
-def test_a_filled_sheet_says_before_which_deals_the_pot_was_filled_again(club, options):
-    event = make.make_released_event(
-        club, tables=1, ruleset="lomber", accounting="pott", ante=3, deals=8, language="en"
-    )
-    table = Table.objects.get(round__event=event)
-    make.enter(table, 1, {"passed": True})
-    assert "after an ante" not in scene.text(scene.pdf("filled-sheet", event, **options))
-    for deal in range(2, 9):
-        won = {"declarer": deal % 4, "contract": "nolo_ouvert", "outcome": "won"}
-        make.enter(table, deal, won)
-    found = [str(line.deal) for line in sheet(table).lines if line.ante]
-    text = scene.text(scene.pdf("filled-sheet", event, **options))
-    assert f"Deals {', '.join(found)}: after an ante of 3 each" in text
 
 
 def opened(columns):
