@@ -7,6 +7,8 @@ from rules.ruleset import RuleSet
 
 MOST_DIGITS = 9
 """Keys 1 to 9; the tenth contract has 01, the next 02."""
+LEAST_PLAYERS = 3
+"""Of a table: all of them are dealt cards."""
 FIRST_KODILLE = 2
 """Tricks with which a nolo is first a kodille."""
 
@@ -79,8 +81,10 @@ class ScoreCard(TypedDict):
     tourne_cards: list[TourneLine]
 
 
-def score_card(ruleset: RuleSet) -> ScoreCard:
+def score_card(ruleset: RuleSet, players: int | None = None) -> ScoreCard:
     """The table of values of ``ruleset``, its contracts in their printed order.
+
+    With ``players``: without those that nobody can declare at a table of so many.
 
     >>> from rules import RULESETS
     >>> solo = score_card(RULESETS["dlu"])["contracts"][5]
@@ -92,7 +96,9 @@ def score_card(ruleset: RuleSet) -> ScoreCard:
         "digest": ruleset.digest,
         "players": list(ruleset.players),
         "contracts": [
-            _line(ruleset, number, terms) for number, terms in enumerate(ruleset.played, start=1)
+            _line(ruleset, number, terms)
+            for number, terms in enumerate(ruleset.played, start=1)
+            if not (terms.by_sitter and players == LEAST_PLAYERS)
         ],
         "tout": {"made": ruleset.tout_value, "failed": -ruleset.tout_value},
         "first_five": ruleset.first_five,

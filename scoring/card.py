@@ -9,7 +9,7 @@ def card_of(ruleset: RuleSet, rules: AccountRules) -> ScoreCard:
 
     In a pott no kodille is paid by the trick: its tricks must be told all the same.
     """
-    card = score_card(ruleset)
+    card = score_card(ruleset, rules.players)
     return {**card, "contracts": [_paid(line, rules) for line in card["contracts"]]}
 
 

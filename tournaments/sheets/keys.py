@@ -141,7 +141,7 @@ def result_keys(sheet: Sheet) -> tuple[Keys, ...]:
 def extras(sheet: Sheet) -> tuple[Extra, ...]:
     """Return what may stand between contract and outcome, by example."""
     return tuple(
-        Extra(keys.upper(), text) for keys, text in examples.extras(score_card(sheet.ruleset))
+        Extra(keys.upper(), text) for keys, text in examples.extras(sheet.ruleset, sheet.players)
     )
 
 

@@ -1,15 +1,18 @@
 """What may stand between contract and outcome, by example."""
 
 from django.utils.functional import Promise
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules import Contract, ScoreCard
+from rules import Contract, RuleSet, ScoreCard, score_card
 from tournaments.typed.grammar import OUTCOMES, PLAIN_CONTRACT, TOUTS
+from tournaments.words import wording
 
 EXTRAS: tuple[tuple[str, tuple[str, ...], Promise], ...] = (
     ("h r k s", (), _("trump: hearts, diamonds, clubs, spades")),
-    ("53", (), _("tricks: the declarer’s, then the next player’s; the last has the rest")),
-    ("3", ("per_trick",), _("tricks of the declarer, needed for a kodille in a nolo")),
+    ("53", (), _("tricks: the declarer’s, then the next players’; the last one’s are worked out")),
+    ("3", ("per_trick",), _("tricks of the declarer, needed for a kodille in %(games)s")),
     ("e", ("extra_card",), _("an extra card")),
     ("j31", ("several",), _("the third seat joined and has one trick")),
     ("j3e1", ("players_join", "extra_card"), _("the third seat joined with an extra card")),
@@ -28,7 +31,8 @@ EXTRAS: tuple[tuple[str, tuple[str, ...], Promise], ...] = (
     ("f ff", ("first_five",), _("the first five tricks were announced: made, failed")),
 )
 """Keys between contract and outcome by example, in the order in which they are typed; what one
-contract must have for them (see ``rules.scorecard``), and their meaning."""
+contract must have for them (see ``rules.scorecard``), and their meaning; it may name the games that
+have it."""
 
 
 def ends(card: ScoreCard) -> tuple[str, str]:
@@ -61,11 +65,16 @@ def touts(card: ScoreCard) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def extras(card: ScoreCard) -> tuple[tuple[str, Promise], ...]:
-    """Return the examples that some contract of a rule set has a use for."""
-    lines = [{need for need, has in line.items() if has} for line in card["contracts"]]
-    return tuple(
-        (keys, text)
-        for keys, needs, text in EXTRAS
-        if not needs or any(has.issuperset(needs) for has in lines)
-    )
+def extras(ruleset: RuleSet, players: int | None = None) -> tuple[tuple[str, str], ...]:
+    """Return the examples that some contract of a rule set has a use for.
+
+    With ``players``: some that can be played at a table of so many.
+    """
+    lines = score_card(ruleset, players)["contracts"]
+    having = [(each, {need for need, has in each.items() if has}) for each in lines]
+    found = []
+    for keys, needs, text in EXTRAS:
+        games = [wording.contract(each["id"], ruleset) for each, has in having if has >= {*needs}]
+        if games:
+            found.append((keys, str(text) % {"games": get_text_list(games, gettext("and"))}))
+    return tuple(found)

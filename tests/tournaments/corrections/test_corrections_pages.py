@@ -329,7 +329,7 @@ def test_tricks_trump_and_cards_are_corrected_in_keys_and_the_page_shows_them_al
     address = reverse("tournaments:correct", args=[played.pk]) + "?deal=5"
     page = director_client.get(address, headers=ENGLISH).content.decode()
     assert f'name="line" value="{line}"' in page
-    assert "the declarer’s, then the next player’s; the last has the rest" in page
+    assert "the declarer’s, then the next players’; the last one’s are worked out" in page
     assert "dealer&quot;" not in page  # nobody is asked to write a record
     shown = send(line="27h63+").content.decode()
     assert "This is what would change" in shown

@@ -46,7 +46,7 @@ def contracts(rules: RuleSet) -> str:
 
 def extras(rules: RuleSet) -> str:
     """Return the table of what may stand between contract and outcome."""
-    rows = examples.extras(score_card(rules))
+    rows = examples.extras(rules)
     lines = ["| for example | says |", "| --- | --- |"]
     return "\n".join([*lines, *(f"| `{keys.upper()}` | {text} |" for keys, text in rows)])
 
@@ -75,7 +75,7 @@ def accepted(rules: RuleSet) -> set[str]:
 
 @WIDEST
 def test_the_card_has_every_key_that_is_read_and_no_other(rules):
-    shown = [keys for keys, _text in examples.extras(score_card(rules))]
+    shown = [keys for keys, _text in examples.extras(rules)]
     ranks = [keys for keys in shown if keys.startswith("e k d b")]
     told = {shape(key) for keys in shown if keys not in ranks for key in keys.split()}
     assert told == accepted(rules)
@@ -99,7 +99,7 @@ def test_the_page_and_the_paper_show_the_keys_of_their_rules(director_client, cl
         *grammar.contract_keys(rules),
         *(key for key, end in grammar.OUTCOMES.items() if end in ends),
         *(word for word, *_end in examples.touts(card)),
-        *(example for example, _text in examples.extras(card)),
+        *(example for example, _text in examples.extras(rules)),
         *"0/?",
         "17:",
     }
@@ -146,3 +146,20 @@ def test_the_handbook_has_the_keys_of_each_rule_set(rules):
     if found[1] != wanted:
         sys.stdout.write(wanted)
     assert found[1] == wanted
+
+
+def test_tricks_are_asked_for_where_the_rules_ask_for_them_and_nowhere_else():
+    """In lomber a hrein that is lost by more is a kodille by itself; a kúpp says its tricks."""
+    with translation.override("en"):
+        told = dict(examples.extras(RULESETS["lomber"]))
+    assert told["3"] == "tricks of the declarer, needed for a kodille in kúpp"
+    for key, word in (("4", "14*"), ("43", "143*"), ("9", "19*"), ("01", "101*")):
+        assert is_read(word, RULESETS["lomber"], dealer=3) == (key != "4"), word
+
+
+def test_what_only_a_fourth_can_declare_is_not_offered_to_three():
+    rules = wide("familie")
+    four, three = (dict(examples.extras(rules, players)) for players in (4, 3))
+    assert four.keys() - three.keys() == {"n", "i"}
+    games = [line["id"] for line in score_card(rules, 3)["contracts"]]
+    assert [line["id"] for line in score_card(rules)["contracts"]] == [*games, "mort"]

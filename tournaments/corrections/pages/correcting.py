@@ -59,7 +59,7 @@ def _keys_of(table: Table) -> str:
     """Return what the keys of a result are at this table: its players, its contracts, the ends."""
     names = names_at(table)
     ruleset = Frame.of(table, players=len(names)).ruleset
-    card = score_card(ruleset)
+    card = score_card(ruleset, len(names))
     can_be = {end for line in card["contracts"] for end in line["values"]}
     said = {
         "columns": ", ".join(f"{seat} {short(name)}" for seat, name in enumerate(names, 1)),

@@ -107,7 +107,7 @@ def games(sheet: Sheet) -> tuple[Game, ...]:
             wording.contract(line["id"], sheet.ruleset),
             line["id"] == grammar.PLAIN_CONTRACT,
         )
-        for line in score_card(sheet.ruleset)["contracts"]
+        for line in sheet.card["contracts"]
     )
 
 

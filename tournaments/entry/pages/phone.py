@@ -63,7 +63,7 @@ FLAGS = (
 
 def groups(sheet: Sheet) -> tuple[Group, ...]:
     """Return what there is more to say under the rule set, without who joined; the rarest last."""
-    card = score_card(sheet.ruleset)
+    card = score_card(sheet.ruleset, sheet.players)
     can = {key for line in card["contracts"] for key, has in line.items() if has} | {"", "trumps"}
     laid = tuple(
         Chip(grammar_extras.card_keys(each["card"]), _rank(each["card"]), each["card"][0])

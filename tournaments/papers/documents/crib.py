@@ -12,7 +12,6 @@ from rules import (
     RuleSet,
     ScoreCard,
     TourneLine,
-    score_card,
 )
 from scoring.card import card_of
 from tournaments.book.accounts import deals_at, rules_of
@@ -60,7 +59,7 @@ def values(about: About) -> Values:
         "tourne_cards": [_tourne(line) for line in card["tourne_cards"]],
         "seats": _seat_keys(max(card["players"])),
         "endings": _ending_keys(card),
-        "more": _more_keys(score_card(ruleset)),
+        "more": _more_keys(ruleset),
         "sentences": [
             *_of_printed(ruleset),
             *_of_result(about.event, ruleset),
@@ -138,8 +137,8 @@ def _ending_keys(card: ScoreCard) -> list[Key]:
     return [*endings, *touts]
 
 
-def _more_keys(card: ScoreCard) -> list[Key]:
-    return [Key((keys.upper(),), str(text)) for keys, text in examples.extras(card)]
+def _more_keys(ruleset: RuleSet) -> list[Key]:
+    return [Key((keys.upper(),), text) for keys, text in examples.extras(ruleset)]
 
 
 def _of_printed(ruleset: RuleSet) -> list[str]:
