@@ -45,9 +45,12 @@ def test_a_phone_is_led_to_the_page_of_the_phone(table, director_client):
 
 
 def test_the_pot_and_the_antes_are_told_and_what_it_cost_that_all_passed(table, director_client):
-    make.enter(table, 1, {"passed": True})
     page = read(director_client, "recap", table)
     assert "Everybody antes 2 into the pot. It is counted with the first deal." in page
+    make.enter(table, 1, {"passed": True})
+    page = read(director_client, "recap", table)
+    assert "It is counted with the first deal." not in page
+    assert "Everybody put 2 into the pot before the first deal." in page
     assert re.search(r'class="num">Pot</th>', page)
     assert "All passed, −1" in page
     cells = re.findall(r'<td class="num"(?: data-label="[^"]*")?>([^<]*)</td>', page)

@@ -22,6 +22,7 @@ def recap_page(sheet: Sheet, actor: str, *, directs: bool) -> dict[str, Any]:
         "receives_protests": found.protesting.is_on,
         "asks_to_confirm": any(_waits(found, block) for block in found.blocks),
         "ante": sheet.rules.kind.ante(sheet.rules),
+        "has_begun": sheet.entered > 0,
         "keeps_pot": sheet.keeps_pot,
         "closed": entry_over(sheet.table.round, directs=directs) if is_over else "",
         "when_to_protest": _when_to_protest(sheet.table.round, directs=directs),
