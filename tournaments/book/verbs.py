@@ -74,10 +74,10 @@ VERBS: Mapping[str, Verb] = {
         _("The strength of %(names)s was set."), "participants", ("player", "strength")
     ),
     "substitute.set": Verb(
-        _("Substitutes in round %(round)s were named."), "event", ("round", "seats")
+        _("Who plays for whom in round %(round)s was changed."), "event", ("round", "seats")
     ),
     "substitutes.drawn": Verb(
-        _("Substitutes in round %(round)s were drawn."), "event", ("round", "seats")
+        _("Who plays for whom in round %(round)s was drawn."), "event", ("round", "seats")
     ),
     "teams.set": Verb(_("Pairs and teams were put together: %(teams)s."), "teams", ("teams",)),
     "matches.drawn": Verb(_("The matches were drawn."), "matches", ("seed",)),
