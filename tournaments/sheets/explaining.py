@@ -44,6 +44,8 @@ class Step:
     """It is how a deal ended, and nothing that was decided beside it."""
     games: Mapping[int, Outcome] = field(default_factory=dict)
     """How each game of the deal ended, by the seat that played it."""
+    ante: int = 0
+    """What each seat put into the pot before the deal, which could not pay; the moves contain it."""
 
     @property
     def changes(self) -> tuple[str, ...]:
@@ -85,6 +87,8 @@ class OwnStep:
     """What he has then, his stake included; None: it has no result."""
     game: Outcome | None
     """How his own game ended; None: he played none."""
+    brought: int
+    """Of the points what the deal itself did, without what filled the pot before it."""
 
 
 def steps(sheet: Sheet) -> list[Step]:
@@ -107,6 +111,7 @@ def own_steps(sitting: Sitting) -> list[OwnStep]:
             0 if step.is_stake else step.moves[seat] or 0,
             step.stands[seat],
             step.games.get(seat),
+            0 if step.is_stake else (step.moves[seat] or 0) + step.ante,
         )
         for step in steps(sitting.sheet)
         if step.concerns is None or seat in step.concerns
@@ -192,6 +197,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
                 sat_out=line.settlement.idle if line.settlement else (),
                 of_deal=True,
                 games=_games(line),
+                ante=line.ante,
             )
         elif line.revision:
             blank = (None,) * sheet.players

@@ -202,3 +202,17 @@ def test_a_round_that_a_director_keeps_to_himself_is_gone_from_every_page_at_onc
     assert says in read(client, one)
     Event.objects.update(frozen_after=1)
     assert says not in read(client, other)
+
+
+def test_the_best_and_the_worst_deal_are_told_without_what_filled_the_pot_before(client, club):
+    event = make.make_released_event(club, tables=1, ruleset="lomber", accounting="pott")
+    table = Table.objects.get(round__event=event)
+    for deal in (1, 5):
+        make.enter(table, deal, {"declarer": 1, "contract": "nolo_ouvert", "outcome": "won"})
+    one, other = (table.seats.get(seat=seat).participant for seat in (1, 2))
+    (sitting,) = sittings(event, one, NOTHING)
+    step = own_steps(sitting)[-1]
+    assert step.brought > step.points
+    best = " ".join(strip_tags(read(client, one)).split())
+    assert f"Best deal {signed(step.brought)} Round 1, deal 1" in best
+    assert "Worst deal" not in read(client, other)  # the others’ games cost nothing: the pot pays

@@ -116,17 +116,20 @@ def neighbours(standings: Standings, player: Participant) -> list[Neighbour]:
 
 
 def best_and_worst(played: Iterable[tuple[int, Sequence[OwnStep]]]) -> list[Deal]:
-    """Return the deals that brought and cost him most, the first of equals; by round, his lines."""
+    """Return the deals that brought and cost him most, the first of equals; by round, his lines.
+
+    What filled the pot before a deal is no part of what it brought.
+    """
     every = [(number, step) for number, steps in played for step in steps if step.of_deal]
     if not every:
         return []
-    best = max(every, key=lambda each: each[1].points)
-    worst = min(every, key=lambda each: each[1].points)
+    best = max(every, key=lambda each: each[1].brought)
+    worst = min(every, key=lambda each: each[1].brought)
     found = []
-    if best[1].points > 0:
-        found.append(Deal(_("Best deal"), signed(best[1].points), *best))
-    if worst[1].points < 0:
-        found.append(Deal(_("Worst deal"), signed(worst[1].points), *worst))
+    if best[1].brought > 0:
+        found.append(Deal(_("Best deal"), signed(best[1].brought), *best))
+    if worst[1].brought < 0:
+        found.append(Deal(_("Worst deal"), signed(worst[1].brought), *worst))
     return found
 
 
