@@ -173,6 +173,8 @@ def test_records_are_what_the_raw_deals_say(client, club, evenings):
     address = reverse("tournaments:public-years", args=[club.pk])
     text = client.get(address, headers=ENGLISH).content.decode()
     assert "Most points in an evening" in text
+    assert "Most points in the deals of a round" in text
+    assert "without antes, penalties and entries by hand" in text
     assert reverse("tournaments:public-standings", args=[evenings[0].pk]) in text
 
 

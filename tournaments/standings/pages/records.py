@@ -18,7 +18,7 @@ from tournaments.words.figures import grouped, short, signed
 Named: TypeAlias = Callable[[Holder], str]
 TITLES: Final[Mapping[Kind, Promise]] = {
     Kind.EVENING: gettext_lazy("Most points in an evening"),
-    Kind.ROUND: gettext_lazy("Most points in a round"),
+    Kind.ROUND: gettext_lazy("Most points in the deals of a round"),
     Kind.DEAL: gettext_lazy("Most points in a deal"),
     Kind.RUN: gettext_lazy("Most own games won in a row in an evening"),
     Kind.KODILLE: gettext_lazy("Most kodille in an evening"),
