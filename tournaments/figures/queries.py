@@ -27,6 +27,8 @@ class Chair:
     name: str
     person: UUID | None
     """Who sat there, as the club knows him."""
+    helps: bool = False
+    """He sat there for another."""
 
     @property
     def who(self) -> Who:
@@ -91,6 +93,11 @@ class Played:
     """There are results that are not among the deals."""
     newcomers: frozenset[UUID] = frozenset()
     """Persons who had never sat at a table of the club; nobody where all had not."""
+
+    @property
+    def had_help(self) -> bool:
+        """Somebody played for another: what he did is of two, by whose it is and by who did it."""
+        return any(chair.helps for deal in self.deals for chair in deal.chairs)
 
 
 def played(event: Event) -> Played:
@@ -167,7 +174,7 @@ def _games(line: DealLine) -> Iterator[Game]:
 
 def _chair(seat: Seat, deal: int) -> Chair:
     if seat.sitter.is_substituted(deal):
-        return Chair(seat.participant_id, seat.substitute_name, seat.substitute_id)
+        return Chair(seat.participant_id, seat.substitute_name, seat.substitute_id, helps=True)
     own = seat.participant
     return Chair(own.pk, own.name, own.person_id)
 

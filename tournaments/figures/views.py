@@ -48,5 +48,6 @@ def _draw(event: Event, last: Drawn | None) -> tuple[str, SafeString]:
         "how_final": how_final(event, plan),
         "is_final": is_final(event, plan),
         "awards": pages.awards(found) if found.tells_all else (),
+        "had_help": found.had_help,
     }
     return tag, render_to_string("figures/counted.html", context)

@@ -155,6 +155,7 @@ def of_club(found: Sums, ruleset: RuleSet) -> dict[str, Any]:
     by_games = sorted(found.players, key=lambda key: (-found.players[key].games, found.names[key]))
     return {
         "evenings": found.evenings,
+        "had_help": found.had_help,
         "all_deals": found.deals,
         "outcomes": heads(found.contracts.values()),
         "contracts": contract_lines(found.contracts, ruleset),
@@ -197,6 +198,7 @@ def of_person(
             for each, sum_ in newest
         ],
         "in_all": len(sums),
+        "had_help": any(each.had_help for each in found.evenings),
         "curve": _curve(found.evenings, sums),
         "strength": _curve(told, [round(each.is_) for each in strong], between),
         "outcomes": heads(found.contracts.values()),

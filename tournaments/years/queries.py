@@ -36,6 +36,7 @@ from tournaments.models import (
     Rating,
     Round,
     Season,
+    Seat,
 )
 from tournaments.words.hands import Hand
 
@@ -98,6 +99,8 @@ class Evening:
     total: int
     games: int
     won: int
+    had_help: bool
+    """Another played there for him, or he for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,8 @@ class Sums:
     hands: Mapping[Hand, Tally] = field(default_factory=dict)
     players: Mapping[Key, Years] = field(default_factory=dict)
     names: Mapping[Key, str] = field(default_factory=dict)
+    had_help: bool = False
+    """Somebody has played for another."""
 
 
 def players_of(club: Club) -> QuerySet[Person]:
@@ -197,10 +202,19 @@ def state_of(span: Span, played: Iterable[Played]) -> str:
 
 def sums(span: Span) -> Sums:
     """Return what the evenings came to; four queries, however many they are."""
-    total = span.counted.aggregate(evenings=Count("pk"), deals=Sum("deals", default=0))
+    helped = Count("pk", filter=Exists(_helped("event")))
+    figures = {"evenings": Count("pk"), "deals": Sum("deals", default=0), "had_help": helped}
+    total = span.counted.aggregate(**figures)
+    total["had_help"] = total["had_help"] > 0
     contracts, hands = _tallies(CountedGames.objects.filter(span.among(), player=None))
     players, names = _players(span)
     return Sums(**total, contracts=contracts, hands=hands, players=players, names=names)
+
+
+def _helped(event: str) -> QuerySet[Seat]:
+    """Return the chairs of an event on which another played, for a query that names it so."""
+    shown = Seat.objects.filter(round__event=OuterRef(event), round__state__in=Round.SHOWN)
+    return shown.exclude(substitute_name="")
 
 
 def _tallies(games: QuerySet[CountedGames]) -> tuple[dict[str, Tally], dict[Hand, Tally]]:
@@ -228,6 +242,7 @@ def sums_of(span: Span, person: Person) -> PersonSums:
     evenings = by_date.values_list(
         *("counted__event", "counted__event__name", "counted__event__date"),
         *(sum(points, Value(0)), sum(games, Value(0)), "won"),
+        Exists(_helped("counted__event").filter(_concerns(person))),
     )
     return PersonSums(
         name=(names or names_of(span.club, [person.pk]))[person.pk],
@@ -236,6 +251,10 @@ def sums_of(span: Span, person: Person) -> PersonSums:
         contracts=contracts,
         hands=hands,
     )
+
+
+def _concerns(person: Person) -> Q:
+    return Q(participant__person=person) | Q(substitute=person)
 
 
 def everybody(span: Span) -> Years:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
@@ -138,6 +139,19 @@ class TestAwards:
             who.name,
             "3 games in a row.",
         )
+
+    def test_where_somebody_played_for_another_it_is_said_what_is_counted_of_whom(
+        self, client, event
+    ):
+        table = self.at(event, 1, 1)
+        make.enter(table, 1, WON)
+        page = reverse("tournaments:public-figures", args=[event.pk])
+        said = "A substitute’s deals count here for the substitute"
+        assert said not in client.get(page, headers={"accept-language": "en"}).text
+        table.seats.filter(seat=1).update(substitute_name="Zita", substitute_from=1)
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        text = client.get(page, headers={"accept-language": "en"}).text
+        assert said in text.split("The contracts")[0]
 
     def test_the_best_defender_is_by_the_mean_of_those_who_defended_often(self, event):
         first = self.at(event, 1, 1)

@@ -218,8 +218,12 @@ def test_who_sits_for_another_is_counted_himself(client, club, evenings, people)
     assert both[0].held + both[1].held == 2 * 9
     assert found.names[stranger.pk] == stranger.name
     assert len(people) + 1 == len(found.players)
-    own_page = reverse("tournaments:public-years-player", args=[club.pk, stranger.pk])
-    assert client.get(own_page).status_code == 200
+    page = reverse("tournaments:public-years", args=[club.pk])
+    said = "A substitute’s deals count here for the substitute"
+    telling = ("", f"p/{stranger.pk}/", f"p/{own}/")
+    for whose in (*telling, *(f"p/{each.pk}/" for each in people if each.pk != own)):
+        assert (said in client.get(page + whose, headers=ENGLISH).text) == (whose in telling)
+    assert said not in client.get(page, {"year": "2027"}, headers=ENGLISH).text
 
 
 @pytest.mark.parametrize("since", (1, 5))

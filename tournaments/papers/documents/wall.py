@@ -125,13 +125,16 @@ def prizes(about: About) -> Values:
     every = [line for _title, lines in first for line in lines]
     high = sum(1 + len(lines) for _title, lines in first) + OF_AWARD * len(given)
     final = how_final(about.event, rounds(about.event))
-    room = _room(about, f"{gettext('The prizes')}: {final}", _foot(now, said))
+    had_help = bool(given) and found.had_help
+    foot = _foot(now, said) + had_help * _line(FOOT)
+    room = _room(about, f"{gettext('The prizes')}: {final}", foot)
     type_ = _type(every, ceil(high), room) if every else int(LARGEST)
     return {
         **said,
         "how_final": final,
         "sheets": [Sheet(title, type_, lines) for title, lines in first],
         "awards": given,
+        "had_help": had_help,
     }
 
 

@@ -144,6 +144,14 @@ def test_the_prizes_are_one_page_with_the_awards_that_are_given(club):
         assert re.sub(r"\s", "", each.says)[:20] in text
 
 
+def test_the_prizes_say_whose_the_awards_are_where_somebody_played_for_another(club):
+    event = scene.entered(scene.evening(club, tables=4, rounds=1))
+    assert not PRIZES_LIST.values(About(event))["had_help"]
+    event.rounds.get().seats.filter(seat=1).update(substitute_name="Zita", substitute_from=1)
+    assert PRIZES_LIST.values(About(event))["had_help"]
+    assert len(scene.read(scene.pdf("prizes", event)).pages) == 1
+
+
 def test_who_was_given_which_prize_stands_below_the_places(club):
     event = make.make_released_event(club, tables=2, deals=4)
     make.enter(Table.objects.filter(round__event=event)[0], 1, WON)

@@ -28,6 +28,7 @@ class Figures:
     contracts: Sequence[Line]
     players: Sequence[Line]
     records: Sequence[Award]
+    had_help: bool
 
 
 def figures_of(club: Club, events: Iterable[Event]) -> Values:
@@ -60,6 +61,7 @@ def _figures(club: Club, some: Sequence[tuple[Event, Played]], *, named: bool) -
         contracts=contract_lines(contracts, ruleset),
         players=_narrow(player_lines(players, names_of(club, players))),
         records=records(shown),
+        had_help=any(found.had_help for _event, found in some),
     )
 
 
