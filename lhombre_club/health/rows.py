@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Max, Min
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -200,13 +200,21 @@ def account() -> Row:
     )
     if not proof.tables:
         says = _("There was no table to prove, %(when)s.")
-    since = Revision.objects.filter(created_at__gt=proof.at).values("table").distinct().count()
+    since = _unproved(proof.at).values("table").distinct().count()
     says = " ".join([says % facts, *_entered_since(since)])
     if timezone.now() - proof.at > PROVED:
         return Row(_("Account"), State.LOOK, says, _("Start the program again."))
     if since and not proof.tables:
         return Row(_("Account"), State.LOOK, says, _("It is at each start, and each night."))
     return Row(_("Account"), State.WELL, says)
+
+
+def _unproved(since: dt.datetime) -> QuerySet[Revision]:
+    """Return what was entered since then, and after a round of its event ended: that proves all."""
+    event, entered = OuterRef("table__round__event"), OuterRef("created_at")
+    ended = Q(provisional_at__gte=entered) | Q(closed_at__gte=entered)
+    proved = Round.objects.filter(ended, event=event)
+    return Revision.objects.filter(~Exists(proved), created_at__gt=since)
 
 
 def _entered_since(tables: int) -> Iterator[str]:

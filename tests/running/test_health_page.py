@@ -23,6 +23,7 @@ from tests import make
 from tournaments import tasks
 from tournaments.book.proving import proofs
 from tournaments.models import Table, TableLease
+from tournaments.review.domain.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 PASSED: dict[str, object] = {"passed": True}
@@ -135,6 +136,22 @@ def test_the_last_proof_is_remembered_by_whoever_made_it(club, time_machine):
     found = row("Account", club)
     assert found.state is State.BAD
     assert "difference" in found.says
+
+
+def test_what_was_proved_when_its_round_was_closed_does_not_wait_for_a_proof(club, time_machine):
+    event = make.make_released_event(club, tables=2, rounds=2)
+    first, other = (
+        Table.objects.get(round__event=event, round__number=number, number=1) for number in (1, 2)
+    )
+    tasks.check_ledger()
+    for table in (first, other):
+        make.enter(table, 1, PASSED)
+    assert "At 2 tables deals were entered since" in row("Account", club).says
+    close_round(round_=first.round, actor="user:director")
+    assert "since" not in row("Account", club).says  # the account of the whole event was proved
+    time_machine.move_to(timezone.now() + HOUR)
+    make.enter(other, 2, PASSED)
+    assert "At 1 table deals were entered since" in row("Account", club).says
 
 
 def test_what_was_kept_of_a_proof_and_cannot_be_read_is_none(var):
