@@ -247,6 +247,27 @@ def test_any_deal_is_opened_from_the_strip_with_what_is_stored_pressed(phone_at)
     expect(phone.page.locator('[data-outcome][aria-pressed="true"]')).to_have_count(0)
 
 
+def test_where_all_passed_no_contract_is_pressed_until_one_is_tapped(phone_at):
+    phone = phone_at(UPRIGHT)
+    phone.enter(1, 0, "", "")
+    phone.all_sent()
+    phone.tap(phone.deal(1))
+    passed, game = phone.page.locator("[data-pass]"), phone.page.locator("[data-game]")
+    expect(passed).to_have_attribute("aria-pressed", "true")
+    expect(game.and_(phone.page.locator('[aria-pressed="true"]'))).to_have_count(0)
+    phone.tap(phone.act("more"))
+    phone.page.reload()
+    phone.ready()
+    expect(phone.page.locator("h1")).to_have_text("Mend deal 1")
+    phone.tap(phone.act("more"))
+    phone.choose("spil")
+    expect(passed).to_have_attribute("aria-pressed", "false")
+    expect(phone.page.locator('[data-game="spil"]')).to_have_attribute("aria-pressed", "true")
+    phone.end(1, "won")
+    phone.all_sent()
+    assert stored(phone.table)[1] == ["0", "2+"]
+
+
 def test_a_full_sheet_says_the_totals_and_the_next_step(phone_at):
     phone = phone_at(UPRIGHT, deals=1)
     phone.enter(1, 1, "solo", "won")

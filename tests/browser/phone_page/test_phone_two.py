@@ -7,6 +7,7 @@ from tests import make
 from tests.browser.entry import stored
 from tests.browser.phone import SMALLEST, PhonePage, clean
 from tournaments.entry.domain import links
+from tournaments.teams.domain.substitutes import set_substitute
 
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
@@ -170,3 +171,17 @@ def test_what_was_chosen_before_another_entered_the_deal_is_asked_about_when_it_
     expect(phone.page.locator("[data-conflict]")).to_be_visible()
     expect(phone.page.locator("[data-mine]")).to_have_text("solo")
     expect(heading(phone)).to_have_text("Deal 1")
+
+
+def test_who_comes_to_sit_there_meanwhile_is_named_to_the_ear_as_to_the_eye(phone):
+    seat = phone.table.seats.select_related("round", "participant").get(seat=1)
+    won = phone.page.locator('[data-seat="1"] [data-outcome="won"]')
+    expect(won).to_have_text(f"{seat.participant.name} won")
+    set_substitute(seat=seat, person=None, name="Zita Ny", since=2, actor="system:test")
+    by_another(phone)
+    expect(heading(phone)).to_have_text("Deal 2")
+    expect(phone.page.locator('[data-seat="1"] [data-name]')).to_have_text("Zita Ny")
+    expect(won).to_have_text("Zita Ny won")
+    expect(phone.page.locator('[data-seat="1"]')).to_have_attribute("aria-label", "Zita Ny")
+    phone.tap(phone.deal(1))
+    expect(won).to_have_text(f"{seat.participant.name} won")

@@ -93,7 +93,8 @@ export class PhoneBegun extends PhoneChosen {
   /** Go on with what was begun before the page was loaded again. */
   restore(kept) {
     const { book } = this;
-    if (!kept || !(kept.deal <= book.deals) || !(kept.game in book.card.games)) return;
+    const isKnown = kept && (kept.game === null || kept.game in book.card.games);
+    if (!isKnown || !(kept.deal <= book.deals)) return;
     const { mends, deal, seen, game, more, moreIsOpen, asked } = kept;
     if (!mends && book.view(deal).waiting) return; // ended on another page
     if (mends) this.goTo(deal);

@@ -39,6 +39,14 @@ export class PhoneChosen extends PhoneWords {
     Object.assign(this, this.reading(word));
   }
 
+  /** What stands for a deal, to be changed bit by bit: where all passed no contract does. */
+  opened(deal) {
+    const { held, keys } = this.book.view(deal);
+    const isPassed = this.grammar.word(held?.line ?? keys)?.passed;
+    if (isPassed) return { game: null, more: this.nothingMore(null) };
+    return this.reading(this.standing(deal));
+  }
+
   /** The contract that a word says, and what more: {game, more}. */
   reading(word) {
     const game = word?.terms ? word.contract : this.book.card.plain;
@@ -50,7 +58,7 @@ export class PhoneChosen extends PhoneWords {
 
   /** Whether something else is chosen by now than what was opened to be changed. */
   get isChanged() {
-    const { game, more } = this.reading(this.standing(this.current));
+    const { game, more } = this.opened(this.current);
     return game !== this.game || more.says !== this.more.says;
   }
 

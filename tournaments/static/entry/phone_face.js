@@ -57,6 +57,9 @@ export class Face extends Shown {
     this.groups = all("[data-group]");
     this.extras = all("[data-extra]");
     this.joiners = all("[data-joiner]");
+    /** Where a seat is named beside its row: what is read aloud, and who may join or look. */
+    this.called = all("[data-called]");
+    this.grouped = all("[data-seat], [data-joiner]");
     this.tapped = all("[data-tapped]");
     watchLength(all(".phone-foot > :is(.phone-note, .phone-alert, .notice)"));
     setTimeout(() => this.hush(".notice--good"), TOLD);
@@ -153,6 +156,7 @@ export class Face extends Shown {
     this.drawGames(shown);
     this.drawMore(shown);
     this.drawSeats(shown);
+    this.drawNames(shown.names[0]);
     this.drawQuarrel(quarrel);
     this.drawLast(shown);
     this.drawStrip(shown);
@@ -247,6 +251,14 @@ export class Face extends Shown {
       }
     });
     this.part("pass").setAttribute("aria-pressed", String(stands?.outcome === "passed"));
+  }
+
+  /** Whoever listens hears the name that is seen: another may come to sit there. */
+  drawNames(names) {
+    for (const node of this.called) this.write(node, names[node.dataset.called]);
+    for (const node of this.grouped) {
+      node.setAttribute("aria-label", names[node.dataset.seat ?? node.dataset.joiner]);
+    }
   }
 
   drawQuarrel(quarrel) {

@@ -73,7 +73,7 @@ export class Phone extends PhoneBack {
     this.counts = false;
     this.asked = null;
     this.emptying = false;
-    if (deal !== null) this.press(this.standing(deal));
+    if (deal !== null) Object.assign(this, this.opened(deal));
     this.begun = deal !== null;
     this.seen = this.look();
     this.sheet.alert(this.warning());
