@@ -45,7 +45,7 @@ class Step:
     games: Mapping[int, Outcome] = field(default_factory=dict)
     """How each game of the deal ended, by the seat that played it."""
     ante: int = 0
-    """What each seat put into the pot before the deal, which could not pay; the moves contain it."""
+    """What each seat put into the pot before a deal that it could not pay; the moves contain it."""
 
     @property
     def changes(self) -> tuple[str, ...]:
