@@ -145,7 +145,7 @@ def test_a_refused_result_says_who_deals_and_who_sits_out(table, enter):
         enter(3, {"declarer": 0, "contract": "spil", "outcome": "won"})
     error = caught.value
     assert [complaint.code for complaint in error.complaints] == [Code.DECLARER_SITS_OUT]
-    assert (error.facts["dealer"], error.facts["sitter"]) == ("Birte Nr3", "Agnes Nr1")
+    assert (error.facts["dealer"], error.facts["sitters"]) == ("Birte Nr3", "Agnes Nr1")
     assert Revision.objects.count() == JournalEntry.objects.count() == 0
 
 
