@@ -44,7 +44,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     **dict.fromkeys(("wall", "diplomas"), OF_PLACES | {Contents.ROUNDS}),
     "prizes": OF_PLACES | {Contents.ROUNDS, Contents.PRIZES},
     "crosstable": OF_PLACES,
-    "settling": OF_ALL - {Contents.DRAW},
+    "settling": OF_ALL - {Contents.DRAW} | {Contents.ROUNDS},
     "receipts": OF_ALL - {Contents.DRAW},
     "attendance-list": frozenset({Contents.MEMBERS, Contents.ATTENDANCE}),
     "member-list": frozenset({Contents.MEMBERS}),

@@ -111,7 +111,7 @@ def test_a_seal_is_typed_and_explained(page: Page, event: Event):
     field.fill(head(event).lower())
     field.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("after deal 1 at table 4 of round 1")
-    expect(page.get_by_role("status")).to_contain_text("Nothing has been entered")
+    expect(page.get_by_role("status")).to_contain_text("No result has been entered")
     picture(page, "seal")
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0

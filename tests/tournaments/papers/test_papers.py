@@ -143,11 +143,13 @@ def test_a_sheet_without_a_tout_does_not_explain_one(event, table):
     assert "tout" not in text_of(pdf_of(asking.Kind.FILLED_SHEET, table=table))
 
 
-def test_a_subtotal_stands_where_its_block_was_played_and_not_below(event, table):
-    enter(table, [RECORDS[0]])
-    with translation.override("en"):
-        columns = drawing.columns(sheet(table), filled=True)
-    assert columns[6].strong.split("\n") == [*[""] * 10, "+2", *[""] * 32, "+2"]
+def test_a_subtotal_stands_where_every_deal_before_it_is_there_and_not_below(event, table):
+    enter(table, [RECORDS[0], *[{"passed": True}] * 8])
+    before = drawing.columns(sheet(table), filled=True)[6]
+    assert before.strong.split("\n") == [*[""] * 43, "+2"]
+    make.enter(table, 10, {"passed": True})
+    after = drawing.columns(sheet(table), filled=True)[6]
+    assert after.strong.split("\n") == [*[""] * 10, "+2", *[""] * 32, "+2"]
 
 
 def test_the_crib_has_every_contract_of_the_event_and_what_a_tout_is_worth(event):

@@ -13,7 +13,7 @@ from tournaments.seating.domain.evening import read
 from tournaments.seating.domain.players import wish
 
 pytestmark = pytest.mark.django_db
-MOVES = "2 of the 12 who had a seat sit at another table than now."
+MOVES = "2 of the 12 who keep a seat sit at another table than now."
 KEPT = "The wish for the seating is kept: "
 
 
@@ -56,7 +56,7 @@ def test_two_move_to_the_new_table_which_stands_first(director_client, event, la
     assert MOVES not in anew
     assert "Make table 4, few move" in anew
     offered = first.partition("Seat the rounds to come anew")[2].partition("</div>")[0]
-    assert "12 who had a seat sit at another table" in offered
+    assert "12 who keep a seat sit at another table" in offered
     yes = {**sent, "at": "4", "sure": "1", "seen": read(event).mark}
     address = reverse("tournaments:participants", args=[event.pk])
     done = director_client.post(address, yes, follow=True).text

@@ -346,7 +346,7 @@ class TestTwoEvents:
             told = also_costs(plan.costs)
         assert any("sits at a table of three" in line for line in told)
         (moved,) = re.findall(
-            r"(\d+) of the 12 who had a seat sit at another table than now", shown
+            r"(\d+) of the 12 who keep a seat sit at another table than now", shown
         )
         assert 1 < int(moved) <= 12
         assert all(line in shown for line in told)

@@ -130,6 +130,7 @@ def who_pays_whom(about: About) -> Values:
         "settled_with": settled_with(found),
         "only_read": only_read(found),
         "outdated": found.outdated,
+        "how_final": how_final(about.event, rounds(about.event)),
     }
 
 

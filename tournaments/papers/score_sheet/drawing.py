@@ -270,10 +270,10 @@ def _account(sheet: Sheet, seat: int) -> list[Texts]:
 
 
 def _sum(sheet: Sheet, deal: int, seat: int) -> str:
-    """Return what a seat has after ``deal``; nothing where the block has no result yet."""
+    """Return what a seat has after ``deal``; nothing where a deal before it is still to come."""
     if deal == len(sheet.lines):
         return signed(sheet.totals[seat])
-    if all(line.balances is None for line in sheet.lines[deal - grid.BLOCK : deal]):
+    if any(line.balances is None and not line.ruling for line in sheet.lines[:deal]):
         return ""
     return signed(next(s.balances[seat] for s in sheet.subtotals if s.deal == deal))
 

@@ -115,8 +115,8 @@ def moves(event: Event, rounds: Iterable[RoundPlan]) -> Iterable[str]:
     moved = {name for (number, name), table in now.items() if was[number, name] != table}
     if moved:
         says = ngettext(
-            "%(count)d of the %(all)d who had a seat sits at another table than now.",
-            "%(count)d of the %(all)d who had a seat sit at another table than now.",
+            "%(count)d of the %(all)d who keep a seat sits at another table than now.",
+            "%(count)d of the %(all)d who keep a seat sit at another table than now.",
             len(moved),
         )
         yield says % {"count": len(moved), "all": len({name for _number, name in now})}
