@@ -10,6 +10,7 @@ from typing import Final
 from django.db.models import Q
 
 from tournaments.book.stakes import bonus_stakes, side_bonuses
+from tournaments.folders.queries.secret import secret_of
 from tournaments.models import Event, Payment, Season, Settling, SideBonus, Table
 from tournaments.money.domain import (
     Played,
@@ -124,7 +125,7 @@ def doubts_of(scope: Scope) -> Doubts:
             return doubts(Q(tables=scope), Q(table=scope))
         case Event():
             found = doubts(Q(event=scope), Q(table__round__event=scope))
-            return replace(found, missing=_missing(scope))
+            return replace(found, missing=_missing(scope), ahead=secret_of(scope).left_out)
         case Season():
             return doubts(Q(event__season=scope), Q(table__round__event__season=scope))
 

@@ -14,7 +14,8 @@ from tests import make
 from tournaments.book.changes import Change
 from tournaments.book.corrections import correct
 from tournaments.events.domain.events import make_event
-from tournaments.events.pages.path import Settles, ending, path
+from tournaments.events.pages.path import ending, path
+from tournaments.events.pages.settles import Settles
 from tournaments.models import Event, Payment, Season, Table
 from tournaments.money.domain import settle_up, tick
 from tournaments.papers import asking
@@ -330,9 +331,9 @@ class TestTheEnd:
         assert "settled up" not in page()
         change(2, "bet")
         told = page()
-        assert (
-            "Every round is closed. Results have come or changed since it was settled up." in told
-        )
+        of = " of the season" if kind == "season" else ""
+        says = f"Every round is closed. Results{of} have come or changed since it was settled up."
+        assert says in told
         place = reverse("tournaments:money", args=[kind, scope.pk])
         green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
         assert green == [place]

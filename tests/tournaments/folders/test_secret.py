@@ -16,6 +16,7 @@ import time_machine
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.translation import override
 
 from lhombre_club.members.models import User
 from tests import make
@@ -28,10 +29,12 @@ from tournaments.folders.queries import secret
 from tournaments.folders.queries.secret import secret_of, totals_shown
 from tournaments.models import Event, Flag, FolderPlan, Round, Table
 from tournaments.money.domain import settle_up
+from tournaments.money.queries import doubts_of
 from tournaments.papers.documents.catalogue import DOCUMENTS
 from tournaments.papers.documents.document import About
 from tournaments.penalties.domain.bonuses import Bonus, give_bonus
 from tournaments.penalties.domain.penalties import Penalty, penalise
+from tournaments.review.pages.provisional import doubt_sentences
 from tournaments.standings.domain import SeasonSettings, make_season, put_into_season
 from tournaments.standings.queries.field import Field
 from tournaments.standings.queries.standings import standings, standings_shown
@@ -320,6 +323,8 @@ class TestWhatIsSecret:
         assert secret_of(event).left_out == 7, (
             "of nine that are in, the first folder's two are told"
         )
+        with override("en"):
+            assert "7 deals are counted here that" in " ".join(doubt_sentences(doubts_of(event)))
         make.enter(last, 2, PASSED)
         assert secret_of(event).at(first.pk) == secret_of(event).at(last.pk) == {3, 4}
 

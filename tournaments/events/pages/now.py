@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournaments.events.pages.path import Settles, Step, ending, path
+from tournaments.events.pages.path import Step, ending, path
+from tournaments.events.pages.settles import Settles
 from tournaments.models import Event, Season
 from tournaments.money.queries import settled_with
 from tournaments.penalties.domain.bonuses import is_settled
@@ -60,6 +61,6 @@ def _settles(event: Event) -> Settles | None:
     unpaid = sum(payment.paid_at is None for payment in stands.payments)
     if not stands.outdated and not unpaid:
         return None
-    kind = "season" if isinstance(scope, Season) else "event"
-    address = reverse("tournaments:money", args=[kind, scope.pk])
-    return Settles(address, again=stands.outdated, unpaid=unpaid)
+    of_season = isinstance(scope, Season)
+    address = reverse("tournaments:money", args=["season" if of_season else "event", scope.pk])
+    return Settles(address, again=stands.outdated, with_season=of_season, unpaid=unpaid)

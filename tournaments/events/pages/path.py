@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from tournaments.events.pages.closing import listed, of_open
+from tournaments.events.pages.settles import Settles, what_is_left
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.pages import provisional
@@ -42,22 +43,6 @@ SHEETS: Mapping[str, Promise] = {
 """What is said of the rounds of each field of ``_Papers``."""
 DEALS, STANDINGS = 2, 3
 """Where among the steps these stand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settles:
-    """That something is left to do about the money, and where."""
-
-    address: str
-    again: bool = False
-    """It was settled up, and results have changed since."""
-    unpaid: int = 0
-    """So many payments of what was settled up are not ticked off."""
-
-    @property
-    def is_due(self) -> bool:
-        """Whether it is to be settled up, and not only to be paid."""
-        return self.again or not self.unpaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,26 +282,10 @@ def ending(event: Event, plan: Sequence[RoundState], settles: Settles | None = N
         return ""
     if far.final:
         over = _("The evening was broken off.") if event.abandoned else _("Every round is closed.")
-        left = _of_money(settles) if settles else _("Print the final standings.")
+        left = what_is_left(settles) if settles else _("Print the final standings.")
         return f"{over} {left}"
     open_ = [round_ for round_ in plan if not round_.is_final]
     return of_open(open_) if open_ else _of_next(plan[-1].number + 1)
-
-
-def _of_money(settles: Settles) -> str:
-    if settles.again:
-        return _(
-            "Results have come or changed since it was settled up. Settle up again, and print the "
-            "final standings."
-        )
-    if settles.is_due:
-        return _("Settle up, and print the final standings.")
-    says = ngettext(
-        "It is settled up: %(unpaid)d payment is not ticked off yet.",
-        "It is settled up: %(unpaid)d payments are not ticked off yet.",
-        settles.unpaid,
-    )
-    return says % {"unpaid": settles.unpaid}
 
 
 def _of_next(number: int) -> str:

@@ -22,6 +22,7 @@ from tournaments.money.words import (
 from tournaments.papers.documents import wide
 from tournaments.papers.documents.document import SIZES, About, Document, Shelf, Values
 from tournaments.review.pages.finality import how_final
+from tournaments.review.pages.provisional import ahead
 from tournaments.review.queries.rounds import rounds
 from tournaments.standings.pages import standings as paper_standings
 from tournaments.standings.pages.late import late_heading, late_notes
@@ -131,6 +132,7 @@ def who_pays_whom(about: About) -> Values:
         "only_read": only_read(found),
         "outdated": found.outdated,
         "how_final": how_final(about.event, rounds(about.event)),
+        "ahead": ahead(secret_of(about.event).left_out),
     }
 
 

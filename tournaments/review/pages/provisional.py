@@ -32,7 +32,17 @@ def doubt_sentences(found: Doubts) -> list[str]:
         "%(count)d deal is not entered yet.", "%(count)d deals are not entered yet.", found.missing
     )
     missing = [lacks % {"count": found.missing}] if found.missing else []
-    return [*protests, *missing, *provisional_sentences(found.rounds)]
+    return [*protests, *missing, *ahead(found.ahead), *provisional_sentences(found.rounds)]
+
+
+def ahead(deals: int) -> list[str]:
+    """Return of how many deals others have still to play the folders, where there are some."""
+    says = ngettext(
+        "%(count)d deal is counted here that others have still to play from its folder.",
+        "%(count)d deals are counted here that others have still to play from their folders.",
+        deals,
+    )
+    return [says % {"count": deals}] if deals else []
 
 
 def matters(*, protests: int, doubts: int) -> list[str]:

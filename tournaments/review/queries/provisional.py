@@ -18,6 +18,8 @@ class Doubts:
     """Those that are open."""
     missing: int = 0
     """Deals of rounds that are played now which are not entered."""
+    ahead: int = 0
+    """Deals that count already, and that others have still to play from their folders."""
 
 
 def provisional_rounds(within: Q) -> tuple[Round, ...]:
