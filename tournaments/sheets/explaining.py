@@ -188,7 +188,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         if line.changes is not None and line.balances is not None:
             yield Step(
                 number=str(line.deal),
-                what=words(line, sheet),
+                what=", ".join([words(line, sheet), *([_after(line.ante)] if line.ante else [])]),
                 why=tuple(why(line, sheet)),
                 moves=line.changes,
                 stands=line.balances,

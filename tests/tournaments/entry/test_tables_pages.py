@@ -320,6 +320,15 @@ def test_the_last_sheet_of_a_round_leads_to_its_closing(director_client, event, 
     assert "Anybody who scans" not in told
 
 
+def test_the_phone_of_a_closed_round_only_looks_the_deals_through(director_client, table):
+    page = reverse("tournaments:phone", args=[table.pk])
+    assert director_client.get(page).status_code == 200
+    Round.objects.update(state=Round.State.FINAL, closed_at=timezone.now())
+    answer = director_client.get(page)
+    assert answer["Location"] == reverse("tournaments:recap", args=[table.pk])
+    assert director_client.get(address(table)).status_code == 200
+
+
 def test_the_next_sheet_is_the_next_of_the_round_that_lacks_a_deal(
     director_client, stranger_client, club
 ):

@@ -146,7 +146,7 @@ class TestAwards:
         table = self.at(event, 1, 1)
         make.enter(table, 1, WON)
         page = reverse("tournaments:public-figures", args=[event.pk])
-        said = "A substitute’s deals count here for the substitute"
+        said = "An award goes to who played, also in the place of another."
         assert said not in client.get(page, headers={"accept-language": "en"}).text
         table.seats.filter(seat=1).update(substitute_name="Zita", substitute_from=1)
         Event.objects.filter(pk=event.pk).update(version=F("version") + 1)

@@ -213,6 +213,7 @@ def test_the_best_and_the_worst_deal_are_told_without_what_filled_the_pot_before
     (sitting,) = sittings(event, one, NOTHING)
     step = own_steps(sitting)[-1]
     assert step.brought > step.points
+    assert step.what.endswith("efter at alle lagde 2 i potten")
     best = " ".join(strip_tags(read(client, one)).split())
     assert f"Best deal {signed(step.brought)} Round 1, deal 1" in best
     assert "Worst deal" not in read(client, other)  # the others’ games cost nothing: the pot pays
