@@ -9,6 +9,7 @@ from tests import make
 from tests.tournaments.conftest import BET, WON
 from tournaments.models import Correction, Round, Seat, Table
 from tournaments.standings.queries.standings import standings
+from tournaments.words.figures import short
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
@@ -127,6 +128,13 @@ def test_seats_changed_since_the_preview_are_shown_again(send, tables):
     assert again.status_code == 200
     assert SHOWN in again.content.decode()
     assert Correction.objects.count() == 1
+
+
+def test_who_plays_for_another_is_named_where_the_chairs_are_chosen(director_client, tables):
+    seat = tables[0].seats.get(seat=2)
+    Seat.objects.filter(pk=seat.pk).update(substitute_name="Zita Ny")
+    page = director_client.get(reverse("tournaments:wrong-seats", args=[tables[0].pk])).text
+    assert f"Zita Ny for {short(seat.participant.name)}" in page
 
 
 def test_back_changes_nothing_and_keeps_what_was_chosen(send, tables):

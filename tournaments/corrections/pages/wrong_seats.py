@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.book.corrections import LONGEST_REASON
 from tournaments.book.prospects import Moves
 from tournaments.models import Correction, Participant, Seat, Table
-from tournaments.words.figures import short
+from tournaments.words.figures import short, sitting
 from tournaments.words.wording import seat_name
 
 WAYS: Mapping[str, Promise] = {
@@ -149,9 +149,7 @@ def _chair(seat: Seat) -> str:
 
 
 def _chairs(seats: Sequence[Seat]) -> list[tuple[str, str]]:
-    return [
-        (str(seat.pk), f"{seat_name(seat.seat)}: {short(seat.participant.name)}") for seat in seats
-    ]
+    return [(str(seat.pk), f"{seat_name(seat.seat)}: {sitting(seat.sitter)}") for seat in seats]
 
 
 def _by_table(tables: Any) -> list[tuple[str, list[tuple[str, str]]]]:
