@@ -18,6 +18,7 @@ from tournaments.money.domain import (
     Share,
     basis,
     finest,
+    of_evenings,
     played,
     pots,
     settled_above,
@@ -50,6 +51,10 @@ class Money:
     """The evening or season that is settled as a whole, and this with it."""
     alone: tuple[Event, ...] = ()
     """Of a season: its evenings that were settled up by themselves."""
+    changed: tuple[Event, ...] = ()
+    """Those of them of which results have come or changed since."""
+    keeps_evenings: bool = False
+    """Amounts are kept of what evenings were settled for by themselves."""
     apart: Decimal = Decimal(0)
     """Kroner at the most that it makes for one player that they were rounded one by one."""
 
@@ -81,6 +86,8 @@ def money(scope: Scope) -> Money:
     newest = every[0] if every else None
     above = settled_above(scope)
     alone = _settled_alone(scope) if isinstance(scope, Season) else ()
+    still = tuple(event for event in alone if event.pk in found.evenings)
+    had = of_evenings(found)
     outdated = newest is not None and above is None and newest.basis != basis(parts)
     return Money(
         shares=parts,
@@ -92,7 +99,9 @@ def money(scope: Scope) -> Money:
         pots=pots(found),
         above=above,
         alone=alone,
-        apart=rounded_apart(found, alone),
+        changed=tuple(event for event in alone if event not in still),
+        keeps_evenings=any(share.money == had.get(share.key) for share in parts),
+        apart=rounded_apart(found, still),
     )
 
 
@@ -141,13 +150,19 @@ def rounded_apart(played: Played, alone: Sequence[Event]) -> Decimal:
     """Return how much the rounding of evenings, each by itself, makes for one player at the most.
 
     Kroner, beside their rounding together. A season that is settled up evens it out, since it asks
-    for what its evenings have not. ``alone`` are those that were settled up by themselves.
+    for what its evenings have not. ``alone`` are those that were settled up by themselves, and are
+    as they were then. Who played at no others has there what the season says.
     """
+    if not alone:
+        return Decimal(0)
+    only_there = of_evenings(played)
+    season = {share.key: share.money for share in shares_of(played) if share.key in only_there}
     one_by_one: dict[str, Decimal] = defaultdict(Decimal)
     for share in chain.from_iterable(shares_of(played.at([event])) for event in alone):
         one_by_one[share.key] += share.money
     together = shares_of(played.at(alone), finest(played))
-    return max((abs(share.money - one_by_one[share.key]) for share in together), default=Decimal(0))
+    money = {share.key: share.money for share in together} | season
+    return max((abs(had - one_by_one[key]) for key, had in money.items()), default=Decimal(0))
 
 
 def _settled_alone(season: Season) -> tuple[Event, ...]:

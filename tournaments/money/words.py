@@ -126,7 +126,8 @@ def only_read(money: Money) -> str:
 def rounding(money: Money) -> str:
     """Return what the amounts are rounded to, and how; empty where nothing is played for money.
 
-    Where results have changed after a settling, also whose amount is rounded otherwise.
+    Where amounts are kept of evenings, or results have changed after a settling, also whose amount
+    is rounded otherwise.
     """
     if not money.shares:
         return ""
@@ -134,13 +135,20 @@ def rounding(money: Money) -> str:
         "Amounts are rounded to %(smallest)s, so that nothing is lost: all down, and then the "
         "largest fractions up. Penalties cost points, not money."
     ) % {"smallest": Event.Smallest(money.shares[0].smallest).label}
-    if not money.is_again:
-        return says
-    kept = _(
-        "When results change after a settling, an amount stays as it was for who sat at none of "
-        "the tables concerned, where the sum allows it."
-    )
-    return f"{says} {kept}"
+    told = [says]
+    if money.keeps_evenings:
+        kept = _(
+            "Who played only at evenings that were settled up by themselves keeps what these come "
+            "to, as far as the exact amount and the sum allow it."
+        )
+        told.append(kept)
+    if money.is_again:
+        kept = _(
+            "When results change after a settling, an amount stays as it was for who sat at none "
+            "of the tables concerned, where the sum allows it."
+        )
+        told.append(kept)
+    return " ".join(told)
 
 
 def left_in_pots(money: Money) -> str:

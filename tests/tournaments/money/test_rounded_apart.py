@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from scoring.domain import Total
 from tests import make
+from tests.tournaments.papers.documents import scene
 from tournaments.models import Event, Participant, Payment, Round, Season, Seat, Table
 from tournaments.money.domain import (
     Paid,
@@ -81,10 +82,12 @@ def remembered(found, alone):
     return replace(found, evenings=had).at(every.values())
 
 
-@given(Evenings, st.booleans())
-def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenings, is_known):
+@given(Evenings, st.sampled_from(("kept", "known", "unknown")))
+def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenings, settled):
+    """What evenings were settled for is kept, or the season was settled for other amounts."""
     had, alone = played_of(evenings)
-    had = remembered(had, alone) if is_known else had
+    had = had if settled == "unknown" else remembered(had, alone)
+    had = had if settled == "kept" else replace(had, kept={})
     done: dict[str, Paid] = {}
     for event in alone:
         pay(done, owed(shares_of(had.at([event])), {})[0])
@@ -108,7 +111,7 @@ def test_evenings_and_season_together_are_the_rounding_of_the_exact_total(evenin
     if len(alone) == len(evenings):
         corrections = [abs(done[key].amount - before.get(key, 0)) for key in done]
         assert rounded_apart(had, alone) == max(corrections, default=0)
-        if is_known and all(
+        if settled == "kept" and all(
             abs(exact[key] + Fraction(before.get(key, 0))) < finest for key in exact
         ):
             assert not any(corrections)
@@ -121,13 +124,16 @@ def season(club):
 
 @pytest.fixture
 def two_evenings(club, season):
-    """Two evenings, each settled by itself, at which the same player has won the same game."""
+    """Two evenings, each settled by itself, at which the same player has won the same game.
 
-    def two_evenings(unit):
+    Or lost it at the other.
+    """
+
+    def two_evenings(unit, other_outcome="won"):
         one = make.make_released_event(club, tables=1, deals=8, unit=unit, season=season)
         other = make.again(one, date=make.EVENING + dt.timedelta(days=7), unit=unit)
-        for event in (one, other):
-            make.enter(Table.objects.get(round__event=event), 1, SPIL)
+        for event, outcome in ((one, "won"), (other, other_outcome)):
+            make.enter(Table.objects.get(round__event=event), 1, {**SPIL, "outcome": outcome})
             settle_up(scope=event, actor=ACTOR)
 
     return two_evenings
@@ -204,3 +210,53 @@ def test_of_an_evening_that_was_changed_and_not_settled_again_it_asks_for_what_i
     found = played(season)
     assert found.evenings == found.kept == {}
     assert shares(season) == shares_of(found)
+
+
+@pytest.mark.django_db
+def test_an_evening_that_was_changed_is_named_and_no_rounding_is_said_for_it(
+    director_client, season, two_evenings
+):
+    two_evenings(Decimal("0.50"))
+    first = season.events.earliest("date")
+    since = "Results have come or changed since: what differs is settled here."
+    page = read(director_client, season)
+    assert "makes a difference of up to 1 kr" in page
+    assert since not in page
+    make.enter(Table.objects.get(round__event=first), 1, {**SPIL, "outcome": "bet"}, base=1)
+    for is_settled in (False, True):
+        page = read(director_client, season)
+        own = reverse("tournaments:money", args=["event", first.pk])
+        (named,) = (each for each in page.split("<li>") if since in each.split("</li>")[0])
+        assert own in named
+        assert "rounded by itself" not in page
+        if not is_settled:
+            settle_up(scope=season, actor=ACTOR)
+
+
+@pytest.mark.django_db
+def test_what_is_kept_of_evenings_is_said_where_something_is(director_client, season, two_evenings):
+    kept = "Who played only at evenings that were settled up by themselves keeps what these come to"
+    two_evenings(Decimal("0.25"), "kodille")
+    assert kept in read(director_client, season)
+    for event in season.events.all():
+        address = reverse("tournaments:money", args=["event", event.pk])
+        page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
+        assert kept not in page
+        assert kept not in " ".join(scene.text(scene.pdf("settling", event)).split())
+        make.enter(Table.objects.get(round__event=event), 1, {"passed": True}, base=1)
+    assert kept not in read(director_client, season)
+
+
+@pytest.mark.django_db
+def test_of_an_evening_that_is_again_as_it_was_settled_a_settled_season_asks_for_nothing(
+    season, two_evenings
+):
+    two_evenings(Decimal("0.25"), "kodille")  # 0.25, -0.50, 0 and 0.25 in all: 1, -1, 0 and 0
+    before = [each.money for each in shares(season)]
+    assert before != [each.money for each in shares_of(replace(played(season), kept={}))]
+    settle_up(scope=season, actor=ACTOR)
+    table = Table.objects.get(round__event=season.events.earliest("date"))
+    make.enter(table, 1, {**SPIL, "outcome": "bet"}, base=1)
+    settle_up(scope=season, actor=ACTOR)
+    make.enter(table, 1, SPIL, base=2)
+    assert [each.money for each in shares(season)] == before

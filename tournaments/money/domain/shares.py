@@ -101,7 +101,7 @@ class Played:
             bonuses=[bonus for bonus in self.bonuses if bonus.event_id in some],
             evenings={key: had for key, had in self.evenings.items() if key in some},
         )
-        return replace(part, kept=_of_evenings(part))
+        return replace(part, kept=of_evenings(part))
 
 
 def shares(scope: Scope) -> tuple[Share, ...]:
@@ -209,8 +209,11 @@ def _evenings(season: Season, found: Played) -> dict[UUID, dict[str, Decimal]]:
     }
 
 
-def _of_evenings(found: Played) -> dict[str, Decimal]:
-    """Return what those have by their evenings who played at no other for money."""
+def of_evenings(found: Played) -> dict[str, Decimal]:
+    """Return what those have by their evenings who played at no other for money.
+
+    Only evenings count that were settled by themselves and are as they were then.
+    """
     others = [
         seat
         for seat in found.chairs
@@ -229,19 +232,20 @@ def _of_evenings(found: Played) -> dict[str, Decimal]:
 def _kept(scope: Scope, found: Played) -> dict[str, Decimal]:
     """Return what ``scope`` was settled for, of those alone of whom nothing has changed since.
 
-    A season that was never settled is so by its evenings. One query there, else four.
+    Of a season the others have what its evenings come to. One query where it was never settled,
+    else four.
     """
-    newest, chairs = scope.settlings.first(), found.chairs
+    newest, chairs, by_evenings = scope.settlings.first(), found.chairs, of_evenings(found)
     if newest is None:
-        return _of_evenings(found)
+        return by_evenings
     books = changed_since({str(seat.table_id) for seat in chairs}, newest.created_at)
     touched = {stakes.key_of(seat.participant) for seat in chairs if str(seat.table_id) in books}
     if not isinstance(scope, Table) and stakes.bonuses_changed(scope, newest.created_at):
-        return {}
+        return by_evenings
     done = moved(Payment.objects.filter(within(scope)))
     everybody = {stakes.key_of(seat.participant) for seat in chairs} | done.keys()
     none = Paid("", Decimal(0))
-    return {key: -done.get(key, none).amount for key in everybody - touched}
+    return by_evenings | {key: -done.get(key, none).amount for key in everybody - touched}
 
 
 def _stakes(played: Played) -> list[stakes.Stake]:
