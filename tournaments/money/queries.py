@@ -23,6 +23,7 @@ from tournaments.money.domain import (
     pots,
     settled_above,
     shares_of,
+    within,
 )
 from tournaments.review.queries.provisional import Doubts, doubts
 from tournaments.review.queries.rounds import rounds
@@ -122,6 +123,14 @@ def settled_with(event: Event) -> tuple[Event | Season, Money]:
     """
     scope = settled_above(event) or event
     return scope, money(scope)
+
+
+def unpaid_by_itself(event: Event) -> int:
+    """Return how many payments of an event are not ticked off that its season's list has not.
+
+    One query.
+    """
+    return Payment.objects.filter(within(event), paid_at=None).count()
 
 
 def doubts_of(scope: Scope) -> Doubts:

@@ -31,6 +31,14 @@ BOTH = "provisional until rounds 1 and 2 are closed"
 PASSED: dict[str, object] = {"passed": True}
 
 
+def _change(event, version, outcome):
+    """Correct the first deal of an event whose rounds are closed."""
+    table = Table.objects.filter(round__event=event)[0]
+    entered = {"declarer": 1, "contract": "solo", "outcome": outcome}
+    changes = [Change(table, 1, version, entered)]
+    correct(event=event, changes=changes, reason="Misread", actor="user:x")
+
+
 @pytest.fixture
 def event(club):
     return make_event(
@@ -314,14 +322,7 @@ class TestTheEnd:
             address = reverse("tournaments:event", args=[event.pk])
             return director_client.get(address, headers={"accept-language": "en"}).content.decode()
 
-        table = Table.objects.filter(round__event=event)[0]
-
-        def change(version, outcome):
-            entered = {"declarer": 1, "contract": "solo", "outcome": outcome}
-            changes = [Change(table, 1, version, entered)]
-            correct(event=event, changes=changes, reason="Misread", actor="user:x")
-
-        change(1, "won")
+        _change(event, 1, "won")
         settle_up(scope=scope, actor="user:x")
         owed = Payment.objects.count()
         assert owed > 1
@@ -329,7 +330,7 @@ class TestTheEnd:
         for payment in Payment.objects.all():
             tick(payment=payment, actor="user:x")
         assert "settled up" not in page()
-        change(2, "bet")
+        _change(event, 2, "bet")
         told = page()
         of = " of the season" if kind == "season" else ""
         says = f"Every round is closed. Results{of} have come or changed since it was settled up."
@@ -339,3 +340,36 @@ class TestTheEnd:
         assert green == [place]
         settle_up(scope=scope, actor="user:x")
         assert "It is settled up: " in page()
+
+    def test_an_evenings_own_payments_are_counted_beside_those_of_its_season(
+        self, director_client, event
+    ):
+        season = Season.objects.create(club=event.club, name="2026")
+        Event.objects.update(unit=1, season=season)
+        for round_ in event.rounds.all():
+            close_round(round_=round_, actor="user:x")
+        event = Event.objects.get(pk=event.pk)
+
+        def told():
+            address = reverse("tournaments:event", args=[event.pk])
+            page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
+            return re.findall(r"It is settled up: (\d+) payment", page), page
+
+        _change(event, 1, "won")
+        settle_up(scope=event, actor="user:x")
+        own = list(Payment.objects.all())
+        _change(event, 2, "bet")
+        settle_up(scope=season, actor="user:x")
+        of_season = list(Payment.objects.filter(settling__season=season))
+        assert own
+        assert of_season
+        for place, unpaid, ticked in (
+            (["season", season.pk], len(own) + len(of_season), of_season),
+            (["event", event.pk], len(own), own),
+        ):
+            counted, page = told()
+            assert counted == [str(unpaid)]
+            assert reverse("tournaments:money", args=place) in page
+            for payment in ticked:
+                tick(payment=payment, actor="user:x")
+        assert told()[0] == []

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.events.pages.path import Step, ending, path
 from tournaments.events.pages.settles import Settles
 from tournaments.models import Event, Season
-from tournaments.money.queries import settled_with
+from tournaments.money.queries import settled_with, unpaid_by_itself
 from tournaments.penalties.domain.bonuses import is_settled
 from tournaments.review.queries.rounds import RoundState, is_final
 
@@ -58,9 +58,12 @@ def _settles(event: Event) -> Settles | None:
     if not is_settled(event):
         return Settles(reverse("tournaments:money", args=["event", event.pk]))
     scope, stands = settled_with(event)
-    unpaid = sum(payment.paid_at is None for payment in stands.payments)
+    listed = sum(payment.paid_at is None for payment in stands.payments)
+    own = unpaid_by_itself(event) if isinstance(scope, Season) else 0
+    unpaid = listed + own
     if not stands.outdated and not unpaid:
         return None
-    of_season = isinstance(scope, Season)
-    address = reverse("tournaments:money", args=["season" if of_season else "event", scope.pk])
+    of_season = isinstance(scope, Season) and (stands.outdated or listed > 0)
+    where = ("season", scope.pk) if of_season else ("event", event.pk)
+    address = reverse("tournaments:money", args=where)
     return Settles(address, again=stands.outdated, with_season=of_season, unpaid=unpaid)

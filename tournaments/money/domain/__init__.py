@@ -25,6 +25,7 @@ from tournaments.money.domain.shares import (
     pots,
     shares,
     shares_of,
+    within,
 )
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "shares",
     "shares_of",
     "tick",
+    "within",
 ]
