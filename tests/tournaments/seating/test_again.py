@@ -5,14 +5,18 @@ import re
 import pytest
 from django.urls import reverse
 
+from lhombre_club.printing.domain.asking import note_opened
+from lhombre_club.printing.models import Job
 from tests import make
 from tests.refused import refused_for
-from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, player, seats
-from tournaments.models import Activity, Event, Table
+from tests.tournaments.seating.seating import ACTOR, at_table, begin, evening, free, player, seats
+from tournaments.models import Activity, Event, Round, Table
+from tournaments.papers import asking
 from tournaments.seating.domain.again import HandSwap, lost_swaps, swaps_of, undo_draw
 from tournaments.seating.domain.drawing import choose, draw_rest, lock_table
 from tournaments.seating.domain.evening import read
 from tournaments.seating.domain.players import join, set_rounds, withdraw
+from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_players
 from tournaments.seating.reasons import SeatingReason
 
@@ -39,6 +43,25 @@ def swapped(event, number=1):
 
 def again(event):
     return Event.objects.get(pk=event.pk)
+
+
+def released(event, number=1):
+    """A round is shown to the room, and its sheets are printed."""
+    round_ = event.rounds.get(number=number)
+    release_rounds(event=event, only=round_, actor=ACTOR)
+    asking.ask_for_round(round_=round_, kind=asking.Kind.SCORE_SHEET, actor=ACTOR)
+    for job in Job.objects.all():
+        note_opened(job)
+
+
+def shown_now(event):
+    """The numbers of the rounds that are released."""
+    found = event.rounds.filter(state=Round.State.RELEASED)
+    return list(found.values_list("number", flat=True))
+
+
+def seen_in(shown):
+    return re.findall(r'name="seen" value="([^"]+)"', shown)[0]
 
 
 def at(name, event):
@@ -131,6 +154,121 @@ class TestAsking:
         guest = {"person": "", "name": "Eva Skov", "from_round": "2", "at": "0"}
         shown = director_client.post(at("participants", event), guest).content.decode()
         assert "Swaps made by hand that are lost: round 2," in shown
+
+
+DEEDS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("draw", {}),
+    ("draw", {"by": "standing"}),
+    ("choose", {"key": "fours"}),
+)
+PRINTED = "Round 1 is released and its score sheets were opened for printing."
+
+
+class TestReleased:
+    @pytest.mark.parametrize("deed", DEEDS)
+    def test_a_round_that_the_room_has_seen_is_not_drawn_anew_unasked(
+        self, director_client, club, deed
+    ):
+        event = evening(club, 11)
+        name, sent = deed
+        released(event)
+        before = seats(event)
+        shown = director_client.post(at(name, event), sent).text
+        assert f"{PRINTED} It becomes a draft again, to be released anew" in shown
+        assert "Round 2 is released" not in shown
+        assert "made by hand" not in shown
+        assert (seats(event), shown_now(event)) == (before, [1])
+        director_client.post(at(name, event), {**sent, "seen": seen_in(shown)})
+        assert seats(event) != before
+        assert shown_now(event) == []
+
+    def test_one_page_says_both_and_what_was_released_since_is_said_first(
+        self, director_client, event
+    ):
+        swapped(event)
+        release_rounds(event=event, only=event.rounds.get(number=1), actor=ACTOR)
+        shown = director_client.post(at("draw", event)).text
+        assert "Round 1 is released. It becomes a draft again" in shown
+        assert shown.count("<li>Round 1, ") == 1
+        release_rounds(event=event, actor=ACTOR)
+        shown = director_client.post(at("draw", event), {"seen": seen_in(shown)}).text
+        assert "Round 2 is released." in shown
+        assert shown_now(event) == [1, 2]
+        director_client.post(at("draw", event), {"seen": seen_in(shown)})
+        assert shown_now(event) == []
+
+    def test_a_round_that_has_begun_is_not_asked_about(self, director_client, event):
+        begin(event)
+        assert director_client.post(at("draw", event)).url == at("seating", event)
+        assert shown_now(event) == [1]
+
+    def test_who_fills_up_the_tables_is_not_taken_back_and_that_is_not_promised(
+        self, director_client, club
+    ):
+        event = evening(club, 11)
+        free(club)
+        released(event)
+        shown = director_client.post(at("choose", event), {"key": "fours"}).text
+        assert "The last draw can be taken back" in shown
+        shown = director_client.post(at("choose", event), {"key": "filled"}).text
+        assert PRINTED in shown
+        assert "The last draw can be taken back" not in shown
+        director_client.post(at("choose", event), {"key": "filled", "seen": seen_in(shown)})
+        assert again(event).participants.count() == 12
+        assert "Take the last draw back" not in director_client.get(at("seating", event)).text
+
+    def test_two_change_places_once_it_is_said_that_the_round_was_released(
+        self, director_client, event
+    ):
+        one, other = at_table(event, 1, 1)[0], at_table(event, 1, 2)[0]
+        asked = {"round": "1", "one": str(one.pk), "other": str(other.pk)}
+        assert "becomes a draft" not in director_client.get(at("seating", event), asked).text
+        released(event)
+        for name in ("seating", "swap"):
+            shown = director_client.get(at(name, event), asked).text
+            assert f"{PRINTED} It becomes a draft again" in shown
+
+    def test_fewer_rounds_ask_about_the_released_ones_that_go(self, director_client, event):
+        released(event)
+        released(event, 2)
+        shown = director_client.post(at("plan-rounds", event), {"rounds": "1"}).text
+        assert PRINTED not in shown
+        assert "opened for printing. It falls away" in shown
+        assert "can be taken back" not in shown
+        assert event.rounds.count() == 2
+        sent = {"rounds": "1", "seen": seen_in(shown)}
+        director_client.post(at("plan-rounds", event), sent)
+        assert (event.rounds.count(), shown_now(event)) == (1, [1])
+        director_client.post(at("plan-rounds", event), {"rounds": "2"})
+        assert event.rounds.count() == 2  # more rounds take nothing away
+
+    def test_taken_back_it_is_a_draft_and_that_is_said(self, director_client, event):
+        released(event)
+        before = seats(event)
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        shown = director_client.post(at("undraw", event), follow=True).text
+        assert "but round 1, which had been released, is a draft: release it anew" in shown
+        assert (seats(event), shown_now(event)) == (before, [])
+
+    def test_a_plan_released_since_the_draw_is_not_taken_back_unasked(self, director_client, event):
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        release_rounds(event=event, actor=ACTOR)
+        shown = director_client.post(at("undraw", event)).text
+        assert "Round 2 is released. It becomes a draft again" in shown
+        assert "Lock the tables" not in shown
+        assert shown_now(event) == [1, 2]
+        sent = {"seen": seen_in(shown)}
+        shown = director_client.post(at("undraw", event), sent, follow=True).text
+        assert "but rounds 1, 2, which had been released, are drafts" in shown
+
+    def test_a_plan_kept_before_that_was_written_down_is_taken_back(self, director_client, event):
+        draw_rest(event=event, actor=ACTOR, seed=4)
+        kept = again(event).since_draw
+        for was in kept["before"]["rounds"].values():
+            del was["released"]
+        Event.objects.update(since_draw=kept)
+        shown = director_client.post(at("undraw", event), follow=True).text
+        assert "The last draw is taken back. This is the plan as it was." in shown
 
 
 class TestUndo:

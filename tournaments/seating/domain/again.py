@@ -14,7 +14,7 @@ from django.db import transaction
 from lhombre_club.refusal import Refusal
 from tournaments.book.activity import note, raise_version
 from tournaments.models import Event, Round, Table
-from tournaments.seating.domain.evening import EveningField, held, read
+from tournaments.seating.domain.evening import EveningField, RoundField, held, read
 from tournaments.seating.domain.stored import seat_again
 from tournaments.seating.reasons import SeatingReason
 
@@ -53,6 +53,17 @@ def lost_swaps(field: EveningField, first: int = 1) -> list[HandSwap]:
     return lost
 
 
+def shown_rounds(field: EveningField, first: int = 1) -> list[RoundField]:
+    """Return the released rounds that another draw of those from ``first`` takes from the room."""
+    return [one for one in field.open(first) if one.state == Round.State.RELEASED]
+
+
+def put_back(event: Event) -> dict[int, Any]:
+    """Return the rounds that are as they were once the last draw is taken back, by number."""
+    before = event.since_draw.get("before") or {"rounds": {}}
+    return {int(number): was for number, was in before["rounds"].items()}
+
+
 def remember_swap(event: Event, swap: HandSwap) -> None:
     """Keep a swap with the event; the same two again in the same round are as before."""
     swaps = swaps_of(event)
@@ -73,8 +84,10 @@ def remember_draw(field: EveningField, first: int, before: dict[str, Any] | None
 
 def plan_before(field: EveningField, first: int = 1) -> dict[str, Any] | None:
     """Return the open rounds as they are drawn, to be put back; None where none is drawn."""
+    shown = shown_rounds(field, first)
     rounds = {
         str(one.number): {
+            "released": one in shown,
             "playing": _keys(field, field.players(one.number)),
             "tables": [
                 [table.number, table.locked, table.first_dealer, _keys(field, table.players)]
@@ -96,14 +109,11 @@ def plan_before(field: EveningField, first: int = 1) -> dict[str, Any] | None:
 
 def can_undo(field: EveningField) -> bool:
     """Return whether the last draw can be taken back: all of it waits, and the same people play."""
-    before = field.event.since_draw.get("before")
-    if not before:
-        return False
+    before = put_back(field.event)
     open_ = {one.number for one in field.open()}
-    return all(
-        int(number) in open_
-        and set(_keys(field, field.players(int(number)))) == set(was["playing"])
-        for number, was in before["rounds"].items()
+    return bool(before) and all(
+        number in open_ and set(_keys(field, field.players(number))) == set(was["playing"])
+        for number, was in before.items()
     )
 
 
@@ -111,16 +121,16 @@ def can_undo(field: EveningField) -> bool:
 def undo_draw(*, event: Event, actor: str) -> Event:
     """Put back the plan that the last draw replaced, with its seed, swaps and locks.
 
-    It is a draft. Refused for NO_UNDO where nothing was drawn anew, somebody came or left since,
-    or one of the rounds has begun.
+    It is a draft, even where it had been released. Refused for NO_UNDO where nothing was drawn
+    anew, somebody came or left since, or one of the rounds has begun.
     """
     event = held(event)
     field = read(event)
     if not can_undo(field):
         raise Refusal(SeatingReason.NO_UNDO)
     before = event.since_draw["before"]
-    for number, was in before["rounds"].items():
-        _put_back(field, int(number), was["tables"])
+    for number, was in put_back(event).items():
+        _put_back(field, number, was["tables"])
     event.seed, event.tables_of = before["seed"], before["tables_of"]
     event.save(update_fields=["seed", "tables_of"])
     _remember(event, [HandSwap(*swap) for swap in before["swaps"]], None)

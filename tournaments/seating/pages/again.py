@@ -1,17 +1,31 @@
-"""Swaps made by hand that a deed would throw away, in words; asked about before it is done."""
+"""What a deed would throw away, in words; asked about before it is done.
+
+These are the swaps made by hand, and what the room has seen of rounds that are released.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.seating.domain.again import HandSwap, can_undo, lost_swaps
+from tournaments.seating.domain.again import (
+    HandSwap,
+    can_undo,
+    lost_swaps,
+    put_back,
+    shown_rounds,
+)
 from tournaments.seating.domain.evening import EveningField, read
+from tournaments.seating.domain.options import FILLED
+from tournaments.seating.pages.released import drafts_again, gone
 
 FEWER: Final = "fewer"
 """The deed of planning fewer rounds."""
+UNDO: Final = "undo"
+"""The deed of taking the last draw back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +36,41 @@ class Lost:
     swaps: tuple[HandSwap, ...]
     says: tuple[str, ...]
     """A line for each swap."""
+    shown: tuple[int, ...]
+    """The released rounds that the room has to see anew."""
+    released: tuple[str, ...]
+    """A sentence for each of them."""
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to ask about."""
+        return bool(self.swaps or self.shown)
 
     @property
     def can_stay(self) -> bool:
-        """Whether it stays where the tables are locked, and can be taken back."""
-        return self.deed != FEWER
+        """Whether it stays where the tables are locked."""
+        return self.deed not in {FEWER, UNDO}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the deed can be taken back."""
+        return self.deed not in {FEWER, UNDO, FILLED}
 
     def asked(self) -> object:
-        """Return the deed and the swaps, as JSON."""
-        return [self.deed, [[swap.round, swap.one, swap.other] for swap in self.swaps]]
+        """Return the deed, the swaps and the rounds, as JSON."""
+        swaps = [[swap.round, swap.one, swap.other] for swap in self.swaps]
+        return [self.deed, swaps, self.shown]
 
 
 def lost_by(event: Event, deed: str, first: int = 1) -> Lost:
     """Return what is lost when all that is open from a round on is seated otherwise, or goes."""
     field = read(event)
     swaps = lost_swaps(field, first)
-    return Lost(deed, tuple(swaps), tuple(_lines(field, swaps)))
+    shown = shown_rounds(field, first)
+    if deed == UNDO:
+        shown = [one for one in shown if one.number in put_back(event)]
+    says = gone(event, shown) if deed == FEWER else drafts_again(event, shown)
+    numbers = tuple(one.number for one in shown)
+    return Lost(deed, tuple(swaps), tuple(_lines(field, swaps)), numbers, tuple(says))
 
 
 def lost_from(event: Event, first: int) -> list[str]:
@@ -52,6 +85,28 @@ def lost_from(event: Event, first: int) -> list[str]:
 def undoes(event: Event) -> bool:
     """Return whether the last draw can be taken back."""
     return bool(event.since_draw.get("before")) and can_undo(read(event))
+
+
+def undone(event: Event) -> str:
+    """Return what to say once the last draw is taken back; ask before it is.
+
+    A round that had been released is not shown to the room by that: its sheets lead to tables
+    that are no more.
+    """
+    now = {one.number for one in shown_rounds(read(event))}
+    before = put_back(event)
+    drafts = sorted(
+        number for number, was in before.items() if was.get("released") or number in now
+    )
+    if not drafts:
+        return _("The last draw is taken back. This is the plan as it was.")
+    return ngettext(
+        "The last draw is taken back. This is the plan as it was, but round %(rounds)s, which had "
+        "been released, is a draft: release it anew, and print its sheets anew.",
+        "The last draw is taken back. This is the plan as it was, but rounds %(rounds)s, which "
+        "had been released, are drafts: release them anew, and print their sheets anew.",
+        len(drafts),
+    ) % {"rounds": ", ".join(map(str, drafts))}
 
 
 def _lines(field: EveningField, swaps: Iterable[HandSwap]) -> Iterable[str]:

@@ -1,7 +1,8 @@
 """What the room has seen of a plan, and would have to see anew when the rest is drawn again."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Event
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.queries.rounds import RoundState, rounds
+from tournaments.seating.domain.evening import RoundField
 from tournaments.seating.domain.options import RoundPlan
 
 
@@ -21,14 +23,38 @@ def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
         sentence
         for before, after in changed
         for sentence in (
-            _of_release(before, printed=sheets.get(before.id) in {Sheets.CHANGED, Sheets.OPENED}),
+            _of_release(before, sheets),
             _of_moves(before, after),
         )
     ]
 
 
-def _of_release(before: RoundState, *, printed: bool) -> str:
-    if printed:
+def drafts_again(event: Event, released: Collection[RoundField]) -> list[str]:
+    """Return a sentence for each of the released rounds that are drafts again, however seated."""
+    sheets = sheets_of(event) if released else {}
+    return [_of_release(one, sheets) for one in released]
+
+
+def gone(event: Event, released: Collection[RoundField]) -> list[str]:
+    """Return a sentence for each of the released rounds that are no more."""
+    sheets = sheets_of(event) if released else {}
+    printed = _(
+        "Round %(number)d is released and its score sheets were opened for printing. It falls "
+        "away, and the sheets lead nowhere."
+    )
+    unprinted = _("Round %(number)d is released. It falls away.")
+    return [
+        (printed if _are_printed(one, sheets) else unprinted) % {"number": one.number}
+        for one in released
+    ]
+
+
+def _are_printed(one: RoundState | RoundField, sheets: Mapping[UUID, Sheets]) -> bool:
+    return one.id is not None and sheets.get(one.id) in {Sheets.CHANGED, Sheets.OPENED}
+
+
+def _of_release(before: RoundState | RoundField, sheets: Mapping[UUID, Sheets]) -> str:
+    if _are_printed(before, sheets):
         says = _(
             "Round %(number)d is released and its score sheets were opened for printing. It "
             "becomes a draft again, to be released anew, with sheets to be printed anew."

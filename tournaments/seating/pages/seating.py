@@ -11,6 +11,8 @@ from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.models import Event, Participant, Round
 from tournaments.seating.domain import swaps
+from tournaments.seating.domain.evening import RoundField
+from tournaments.seating.pages import released
 from tournaments.seating.pages.words import NAMED, STAGES
 from tournaments.seating.queries.joining import substitutes
 from tournaments.seating.queries.seating import RoundStage, SeatedRound, SeatedTable, Seating
@@ -127,7 +129,14 @@ def swap(choice: Choice) -> Swap:
         cost = swaps.swap_cost(round_=choice.round, one=choice.one, other=choice.other)
     except Refusal as refusal:
         return Swap(choice, refused=str(refusal))
-    return Swap(choice, tuple(_costs(cost)))
+    return Swap(choice, (*_costs(cost), *_drafts_again(choice.round)))
+
+
+def _drafts_again(round_: Round) -> list[str]:
+    """Say what the room has seen of a round, which is a draft once two have changed places."""
+    here = RoundField(round_.number, round_.pk)
+    is_shown = round_.state == Round.State.RELEASED
+    return released.drafts_again(round_.event, [here] if is_shown else [])
 
 
 def _costs(swap: swaps.SwapCost) -> Iterable[str]:

@@ -26,12 +26,13 @@ from tournaments.papers.asking import Kind
 from tournaments.plans.planner import MOST_ROUNDS
 from tournaments.seating.domain import drawing as domain
 from tournaments.seating.domain.again import undo_draw
+from tournaments.seating.domain.options import FILLED
 from tournaments.seating.domain.players import set_rounds
 from tournaments.seating.domain.released import release_rounds
 from tournaments.seating.domain.swaps import swap_players
 from tournaments.seating.pages import seating as seating_page
 from tournaments.seating.pages import ways
-from tournaments.seating.pages.again import FEWER, lost_by, undoes
+from tournaments.seating.pages.again import FEWER, UNDO, lost_by, undoes, undone
 from tournaments.seating.queries.seating import RoundStage, seating_of
 from tournaments.seating.reasons import SeatingReason
 from tournaments.teams.domain.leagues import most_rounds, play_rounds
@@ -74,10 +75,11 @@ def seating(request: DirectorRequest, event: Event) -> HttpResponse:
 @of_event
 def choose(request: DirectorRequest, event: Event) -> HttpResponse:
     """Seat the event in one of the ways that were shown side by side."""
-    if asks := _asks(request, event, "choose", "key"):
+    key = request.POST.get("key", "")
+    if asks := _asks(request, event, FILLED if key == FILLED else "choose", "key"):
         return asks
     with messages_about(request):
-        domain.choose(event=event, key=request.POST.get("key", ""), actor=request.user.actor)
+        domain.choose(event=event, key=key, actor=request.user.actor)
     return _plan(event)
 
 
@@ -97,9 +99,9 @@ def draw(request: DirectorRequest, event: Event) -> HttpResponse:
 @of_event
 def undo(request: DirectorRequest, event: Event) -> HttpResponse:
     """Put back the plan that the last draw replaced."""
-    if asks := _asks(request, event, "undo"):
+    if asks := _asks(request, event, UNDO):
         return asks
-    with messages_about(request, _("The last draw is taken back. This is the plan as it was.")):
+    with messages_about(request, undone(event)):
         undo_draw(event=event, actor=request.user.actor)
     return _plan(event)
 
@@ -107,12 +109,13 @@ def undo(request: DirectorRequest, event: Event) -> HttpResponse:
 def _asks(
     request: DirectorRequest, event: Event, deed: str, *fields: str, first: int = 1
 ) -> HttpResponse | None:
-    """Return the page that names the swaps which a deed throws away; None once it was seen.
+    """Return the page that says what a deed throws away; None once it was seen.
 
+    That are swaps made by hand, and released rounds, which the room has to see anew.
     ``first``: the first round that it is about.
     """
     lost = lost_by(event, deed, first)
-    if not lost.swaps or confirmed(request, lost.asked()):
+    if not lost or confirmed(request, lost.asked()):
         return None
     sent = [(name, request.POST[name]) for name in fields if name in request.POST]
     context = {"event": event, "lost": lost, "sent": sent, "seen": mark(lost.asked())}
