@@ -59,7 +59,7 @@ BUDGETS = {
     "scoring": (645, 645, 645),
     "strangers": (4, 10, 16),
     "tests": (955, 1048, 1078),
-    "tournaments": (3955, 4460, 4715),
+    "tournaments": (3975, 4480, 4735),
     "tournaments/plans": (625, 625, 625),
 }
 """At most so many tests of a room are collected in a run for a commit, a strict one and a nightly
