@@ -220,8 +220,8 @@ def _unproved(since: dt.datetime) -> QuerySet[Revision]:
 def _entered_since(tables: int) -> Iterator[str]:
     if tables:
         yield ngettext(
-            "At %(count)d table deals were entered since; it is not proved yet.",
-            "At %(count)d tables deals were entered since; they are not proved yet.",
+            "At %(count)d table deals were entered that are not proved yet.",
+            "At %(count)d tables deals were entered that are not proved yet.",
             tables,
         ) % {"count": tables}
 

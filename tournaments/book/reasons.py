@@ -79,7 +79,7 @@ COMPLAINTS: Final[Mapping[Code, Promise]] = {
     Code.TRICKS_INVALID: _(
         "The tricks do not add up. Count them again: nine in all, none for who did not play."
     ),
-    Code.TRICKS_REQUIRED: _("Enter the tricks too: with this result these rules ask for them."),
+    Code.TRICKS_REQUIRED: _("Enter the tricks too: they belong to this result."),
     Code.TRICKS_UNDECIDED: _(
         "The missing tricks could still change how the game went. Enter the result itself."
     ),

@@ -168,7 +168,8 @@ def _in_rounds(best: Best, played: Played) -> Iterator[str]:
     del played
     points = signed(int(best.figure))
     for number in dict.fromkeys(best.rounds):
-        yield _("Deals of round %(round)d: %(points)s.") % {"round": number, "points": points}
+        words = {"round": number, "points": points}
+        yield _("Deals of round %(round)d, antes and penalties aside: %(points)s.") % words
 
 
 def _in_a_row(best: Best, played: Played) -> Iterator[str]:

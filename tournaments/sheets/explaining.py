@@ -90,6 +90,11 @@ class OwnStep:
     brought: int
     """Of the points what the deal itself did, without what filled the pot before it."""
 
+    @property
+    def is_anted(self) -> bool:
+        """Whether something filled the pot before the deal."""
+        return self.brought != self.points
+
 
 def steps(sheet: Sheet) -> list[Step]:
     """Return everything that moved points at a table, in order."""

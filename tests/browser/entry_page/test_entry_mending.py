@@ -37,6 +37,22 @@ def test_what_the_rules_refuse_turns_red_and_waits_to_be_mended(entry):
     assert stored(entry.table) == {1: ["14+"], 2: ["2+"]}
 
 
+@pytest.mark.parametrize("way", ("click", "straight", "end"))
+def test_what_is_typed_behind_a_refused_word_takes_its_place_and_is_for_no_other_line(entry, way):
+    entry.type("14.+")
+    expect(entry.note(1)).to_contain_text("no tout")
+    if way != "straight":
+        entry.page.get_by_role("button", name="Deal 1 needs you").click()
+    if way == "end":
+        entry.press("End")
+    else:
+        entry.field(1).click()
+    entry.type("24+")
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["24+"]}
+    entry.stands_at(2)
+
+
 def test_emptying_a_refused_line_gives_it_up(entry):
     entry.type("14.+")
     expect(entry.note(1)).to_contain_text("no tout")

@@ -157,7 +157,7 @@ def uncovered(page: Page) -> None:
 
 
 def refused(route: Route) -> None:
-    why = [{"message": "Enter the tricks too: with this result these rules ask for them."}]
+    why = [{"message": "Enter the tricks too: they belong to this result."}]
     route.fulfill(status=400, json={"code": "refused", "message": "No.", "complaints": why})
 
 

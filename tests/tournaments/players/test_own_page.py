@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.html import strip_tags
+from django.utils.translation import override
 
 from rules import Outcome
 from tests import make
@@ -18,7 +19,7 @@ from tournaments.folders.queries.secret import NOTHING
 from tournaments.models import Event, Participant, Seat, Table
 from tournaments.penalties.domain.penalties import Penalty, penalise
 from tournaments.players.pages.course import stops
-from tournaments.players.pages.evening import lost_and_won
+from tournaments.players.pages.evening import best_and_worst, lost_and_won
 from tournaments.players.pages.folds import Only, folds, only
 from tournaments.players.queries import around
 from tournaments.players.queries.opponents import Between, opponents
@@ -214,6 +215,8 @@ def test_the_best_and_the_worst_deal_are_told_without_what_filled_the_pot_before
     step = own_steps(sitting)[-1]
     assert step.brought > step.points
     assert step.what.endswith("efter at alle lagde 2 i potten")
+    with override("en"):
+        assert best_and_worst([(1, [step])])[0].title == "Best deal, antes aside"
     best = " ".join(strip_tags(read(client, one)).split())
     assert f"Best deal {signed(step.brought)} Round 1, deal 1" in best
     assert "Worst deal" not in read(client, other)  # the others’ games cost nothing: the pot pays

@@ -31,7 +31,7 @@ PLAYERS, DEALER, SITTER = 4, 0, 2
 SAID: Mapping[str, Promise] = {
     "contract_missing": _("Which game was it? Tap the contract first."),
     "tricks_required": _(
-        "Tap the declarer’s tricks, and then the result again: these rules ask for them."
+        "Tap the declarer’s tricks, and then the result again: they belong to it."
     ),
     "extras_unreadable": _("What was tapped beside the game does not go together. Look at it."),
     "outcome_differs": _("This result does not fit the tricks. Tap another, or other tricks."),

@@ -127,9 +127,11 @@ def best_and_worst(played: Iterable[tuple[int, Sequence[OwnStep]]]) -> list[Deal
     worst = min(every, key=lambda each: each[1].brought)
     found = []
     if best[1].brought > 0:
-        found.append(Deal(_("Best deal"), signed(best[1].brought), *best))
+        title = _("Best deal, antes aside") if best[1].is_anted else _("Best deal")
+        found.append(Deal(title, signed(best[1].brought), *best))
     if worst[1].brought < 0:
-        found.append(Deal(_("Worst deal"), signed(worst[1].brought), *worst))
+        title = _("Worst deal, antes aside") if worst[1].is_anted else _("Worst deal")
+        found.append(Deal(title, signed(worst[1].brought), *worst))
     return found
 
 

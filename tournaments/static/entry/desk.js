@@ -34,6 +34,7 @@ export class Desk extends Questions {
     document.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", (event) => this.arrived(this.dealOf(event.target)));
     root.addEventListener("click", (event) => this.clicked(event));
+    this.sheet.keepWhole((deal) => this.held(deal, "refused"), (deal) => this.goTo(deal));
     for (const entry of this.queue.of(this.book.table)) this.refill(entry);
     this.sheet.open();
     this.goToOpen();
@@ -158,7 +159,7 @@ export class Desk extends Questions {
     let asked = isSure;
     while (deal !== null) {
       const input = this.sheet.input(deal);
-      const read = this.grammar.read(input.value);
+      const read = this.grammar.read(this.sheet.text(deal, this.held(deal, "refused")?.line));
       this.notes.delete(deal);
       if (read.kind === "jump") {
         this.jump(deal, read);

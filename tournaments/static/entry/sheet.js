@@ -76,6 +76,24 @@ export class Sheet extends Shown {
     return this.rows.get(deal).input;
   }
 
+  /** Under the mouse too a refused word stays selected, so that what is typed takes its place. */
+  keepWhole(isRefused, goTo) {
+    this.root.addEventListener("mousedown", (event) => {
+      const [deal] = [...this.rows].find(([, { input }]) => input === event.target) ?? [];
+      if (!deal || !isRefused(deal)) return;
+      event.preventDefault();
+      goTo(deal);
+    });
+  }
+
+  /** What is typed in a line; behind a refused word it takes its place, and is not for the next. */
+  text(deal, refused) {
+    const input = this.input(deal);
+    const { value } = input;
+    if (refused && value !== refused && value.startsWith(refused)) input.value = value.slice(refused.length);
+    return input.value;
+  }
+
   /** Let the fields take keys. */
   open() {
     for (const { input } of this.rows.values()) input.readOnly = false;
