@@ -53,6 +53,17 @@ def test_what_is_typed_behind_a_refused_word_takes_its_place_and_is_for_no_other
     entry.stands_at(2)
 
 
+def test_on_a_page_where_nothing_was_entered_backspace_takes_the_line_with_the_cursor(entry):
+    entry.type("2+1+")
+    entry.all_sent()
+    entry.page.reload()
+    entry.ready()
+    entry.field(2).click()
+    entry.press("Backspace")
+    entry.all_sent()
+    assert stored(entry.table) == {1: ["2+"], 2: ["1+", "withdrawn"]}
+
+
 def test_emptying_a_refused_line_gives_it_up(entry):
     entry.type("14.+")
     expect(entry.note(1)).to_contain_text("no tout")

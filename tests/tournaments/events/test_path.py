@@ -326,7 +326,8 @@ class TestTheEnd:
         settle_up(scope=scope, actor="user:x")
         owed = Payment.objects.count()
         assert owed > 1
-        assert f"It is settled up: {owed} payments are not ticked off yet." in page()
+        whose = " of the season" if kind == "season" else ""
+        assert f"It is settled up. Not ticked off yet: {owed} payments{whose}." in page()
         for payment in Payment.objects.all():
             tick(payment=payment, actor="user:x")
         assert "settled up" not in page()
@@ -339,7 +340,7 @@ class TestTheEnd:
         green = re.findall(r'class="button button--primary"\s+href="([^"]*)"', told)
         assert green == [place]
         settle_up(scope=scope, actor="user:x")
-        assert "It is settled up: " in page()
+        assert "It is settled up. " in page()
 
     def test_an_evenings_own_payments_are_counted_beside_those_of_its_season(
         self, director_client, event
@@ -353,7 +354,7 @@ class TestTheEnd:
         def told():
             address = reverse("tournaments:event", args=[event.pk])
             page = director_client.get(address, headers={"accept-language": "en"}).content.decode()
-            return re.findall(r"It is settled up: (\d+) payment", page), page
+            return re.findall(r"(\d+) payments?\b( of the season)?", page), page
 
         _change(event, 1, "won")
         settle_up(scope=event, actor="user:x")
@@ -363,12 +364,13 @@ class TestTheEnd:
         of_season = list(Payment.objects.filter(settling__season=season))
         assert own
         assert of_season
+        both = [(str(len(own)), ""), (str(len(of_season)), " of the season")]
         for place, unpaid, ticked in (
-            (["season", season.pk], len(own) + len(of_season), of_season),
-            (["event", event.pk], len(own), own),
+            (["season", season.pk], both, of_season),
+            (["event", event.pk], both[:1], own),
         ):
             counted, page = told()
-            assert counted == [str(unpaid)]
+            assert counted == unpaid
             assert reverse("tournaments:money", args=place) in page
             for payment in ticked:
                 tick(payment=payment, actor="user:x")

@@ -36,8 +36,8 @@ def read(client, kind, scope):
     return " ".join(answer.content.decode().split())
 
 
-def paper(event):
-    return " ".join(scene.text(scene.pdf("settling", event)).split())
+def paper(event, kind="settling"):
+    return " ".join(scene.text(scene.pdf(kind, event)).split())
 
 
 def test_an_evenings_open_payments_stay_what_they_are_when_its_season_is_settled(
@@ -78,7 +78,8 @@ def test_an_evening_that_is_settled_with_its_season_says_so_on_page_and_paper(
 ):
     settle_up(scope=season, actor=ACTOR)
     public = client.get(reverse("tournaments:public-money", args=[event.pk]), headers=ENGLISH)
-    for shown in (read(director_client, "event", event), paper(event), public.content.decode()):
+    papers = (paper(event), paper(event, "receipts"))
+    for shown in (read(director_client, "event", event), *papers, public.content.decode()):
         assert "Vinter is settled up as a whole: what does not stand here is paid there" in shown
         assert "Nobody owes anybody anything" not in shown
         assert "not settled yet" not in shown

@@ -58,12 +58,18 @@ def _settles(event: Event) -> Settles | None:
     if not is_settled(event):
         return Settles(reverse("tournaments:money", args=["event", event.pk]))
     scope, stands = settled_with(event)
-    listed = sum(payment.paid_at is None for payment in stands.payments)
-    own = unpaid_by_itself(event) if isinstance(scope, Season) else 0
-    unpaid = listed + own
-    if not stands.outdated and not unpaid:
-        return None
-    of_season = isinstance(scope, Season) and (stands.outdated or listed > 0)
-    where = ("season", scope.pk) if of_season else ("event", event.pk)
-    address = reverse("tournaments:money", args=where)
-    return Settles(address, again=stands.outdated, with_season=of_season, unpaid=unpaid)
+    unpaid = sum(payment.paid_at is None for payment in stands.payments)
+    if not isinstance(scope, Season):
+        address = reverse("tournaments:money", args=["event", event.pk])
+        left = Settles(address, again=stands.outdated, unpaid=unpaid)
+    else:
+        own, waits = unpaid_by_itself(event), stands.outdated or unpaid > 0
+        where = ("season", scope.pk) if waits else ("event", event.pk)
+        left = Settles(
+            reverse("tournaments:money", args=where),
+            again=stands.outdated,
+            with_season=waits,
+            unpaid=own,
+            of_season=unpaid,
+        )
+    return left if left.again or left.unpaid or left.of_season else None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.money.queries import money
-from tournaments.money.words import nothing_owed, party
+from tournaments.money.words import nothing_owed, party, settled_with
 from tournaments.papers.documents.cut.cutting import Cut, on, pages
 from tournaments.papers.documents.document import About, Document, Option, Shelf, Values
 from tournaments.words.figures import kroner
@@ -42,7 +42,7 @@ def values(about: About) -> Values:
     return {
         "cut": cut,
         "pages": pages(made, cut),
-        "nothing_owed": nothing_owed(stands),
+        "nothing_owed": nothing_owed(stands) or settled_with(stands),
         "is_settled": stands.settling is not None or stands.above is not None,
     }
 

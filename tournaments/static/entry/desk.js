@@ -214,7 +214,7 @@ export class Desk extends Questions {
     }
   }
 
-  /** Take back the last entry made here, or else the line above the cursor. */
+  /** Take back the last entry made here, or else that of the line, or above it. */
   undo() {
     if (this.current !== null && this.dropRefused(this.current)) {
       this.backspace.isRun = true;
@@ -243,12 +243,13 @@ export class Desk extends Questions {
     this.send();
   }
 
-  /** The last entry made here that stands, with what it took the place of; else the line above. */
+  /** The last entry made here that stands, with what it took the place of; else that of the line
+   *  with the cursor, or above it. */
   lastEntry() {
     const stands = ({ deal }) => this.book.view(deal).filled && !this.book.view(deal).held;
     let last = this.history.pop();
     while (last && !stands(last)) last = this.history.pop();
-    for (let deal = (this.current ?? this.book.deals + 1) - 1; !last && deal > 0; deal -= 1) {
+    for (let deal = this.current ?? this.book.deals; !last && deal > 0; deal -= 1) {
       if (this.book.view(deal).filled) last = { deal, before: null };
     }
     return last;
