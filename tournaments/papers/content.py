@@ -18,6 +18,7 @@ from tournaments.papers.queries.rows import EVERYTHING, Content, Contents
 from tournaments.words.figures import moment
 
 OF_ALL: Final = EVERYTHING - {
+    Contents.PAYMENTS,
     Contents.NAMES,
     Contents.TABLES,
     Contents.MEMBERS,
@@ -45,7 +46,7 @@ SHOWS: Final[Mapping[str, frozenset[Contents]]] = {
     "prizes": OF_PLACES | {Contents.ROUNDS, Contents.PRIZES},
     "crosstable": OF_PLACES,
     "settling": OF_ALL - {Contents.DRAW} | {Contents.ROUNDS},
-    "receipts": OF_ALL - {Contents.DRAW},
+    "receipts": frozenset({Contents.PAYMENTS}),
     "attendance-list": frozenset({Contents.MEMBERS, Contents.ATTENDANCE}),
     "member-list": frozenset({Contents.MEMBERS}),
     "labels": frozenset({Contents.MEMBERS}),

@@ -57,6 +57,8 @@ class Contents(Enum):
     """Whether each round is provisional, or closed, and whether the event was broken off."""
     MONEY = auto()
     """Settlings, the season's as well, payments and side bonuses."""
+    PAYMENTS = auto()
+    """What is paid of the event itself; where nothing is, what says why."""
     PRIZES = auto()
     """Who got which prize of the evening, in money or in kind."""
     MATCHES = auto()
@@ -240,15 +242,24 @@ class Content:
 
     @cached_property
     def _money(self) -> list[Row]:
-        rows = Payment.objects.filter(settling__event=self._event)
         own = Q(event=self._event) | Q(season__events=self._event)
         settled = Settling.objects.filter(own).order_by("created_at")
         bonuses = SideBonus.objects.filter(event=self._event).order_by("created_at")
         return [
             *bonuses.values_list("pk", "withdrawn_at"),
             *settled.values_list("pk", "season__name"),
-            *rows.order_by("pk").values_list("reference", "paid_at"),
+            *self._paid,
         ]
+
+    @cached_property
+    def _paid(self) -> list[Row]:
+        rows = Payment.objects.filter(settling__event=self._event).order_by("pk")
+        names = ("payer_name", "payee_name")
+        return list(rows.values_list("reference", *names, "amount", "paid_at"))
+
+    @cached_property
+    def _payments(self) -> list[Any]:
+        return self._paid or [*self._money, *sorted(self._results.items())]
 
     @cached_property
     def _prizes(self) -> list[Row]:
