@@ -4,11 +4,10 @@ from typing import TypedDict
 
 from rules.contracts import ContractTerms, Outcome
 from rules.ruleset import RuleSet
+from rules.seats import fourth
 
 MOST_DIGITS = 9
 """Keys 1 to 9; the tenth contract has 01, the next 02."""
-LEAST_PLAYERS = 3
-"""Of a table: all of them are dealt cards."""
 FIRST_KODILLE = 2
 """Tricks with which a nolo is first a kodille."""
 
@@ -98,7 +97,7 @@ def score_card(ruleset: RuleSet, players: int | None = None) -> ScoreCard:
         "contracts": [
             _line(ruleset, number, terms)
             for number, terms in enumerate(ruleset.played, start=1)
-            if not (terms.by_sitter and players == LEAST_PLAYERS)
+            if not terms.by_sitter or players is None or fourth(players, 0)
         ],
         "tout": {"made": ruleset.tout_value, "failed": -ruleset.tout_value},
         "first_five": ruleset.first_five,

@@ -11,13 +11,13 @@ from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import Exists, OuterRef
 
 from lhombre_club.refusal import Refusal
 from tournaments.book.accounts import deals_at, locked_tables
 from tournaments.book.activity import note, raise_version
+from tournaments.book.begun import rounds_begun
 from tournaments.folders.reasons import FlawedMovementError, FolderReason
-from tournaments.models import Event, FolderPlan, Revision, Round, Seat, Table
+from tournaments.models import Event, FolderPlan, Round, Seat, Table
 from tournaments.plans.folders import (
     Fault,
     FolderDeal,
@@ -280,14 +280,13 @@ def set_folders(
 
 
 def shown_without(event: Event, from_round: int = 1) -> dict[int, bool]:
-    """Return whether deals are in of each round that the room has been shown without folders."""
+    """Return whether it has begun of each round that the room has been shown without folders."""
     known = list(spans(sets_of(plan_of(event))))
-    entered = Exists(Revision.objects.filter(table__round=OuterRef("pk")))
-    shown = event.rounds.filter(state__in=Round.SHOWN, number__gte=from_round)
-    rows = shown.annotate(entered=entered).order_by("number").values_list("number", "entered")
+    shown = event.rounds.filter(state__in=Round.SHOWN, number__gte=from_round).order_by("number")
+    begun = rounds_begun(event)
     return {
-        number: has_deals
-        for number, has_deals in rows
+        number: number in begun
+        for number in shown.values_list("number", flat=True)
         if not any(each.covers(number, until) for each, until in known)
     }
 

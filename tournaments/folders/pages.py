@@ -26,21 +26,21 @@ ROLES = (Role.DECLARER, Role.DEFENDER, Role.SITTER)
 def without(rounds: Mapping[int, bool]) -> str:
     """Say which rounds are played without folders, and would be given some; empty: none.
 
-    ``rounds``: whether deals of each are in.
+    ``rounds``: whether each has begun.
     """
-    entered = [number for number, has_deals in rounds.items() if has_deals]
-    empty = [number for number, has_deals in rounds.items() if not has_deals]
-    begun = ngettext(
-        "Round %(rounds)s is released without folders, and deals of it are in.",
-        "Rounds %(rounds)s are released without folders, and deals of them are in.",
-        len(entered),
+    begun = [number for number, has_begun in rounds.items() if has_begun]
+    waiting = [number for number, has_begun in rounds.items() if not has_begun]
+    played = ngettext(
+        "Round %(rounds)s has begun without folders.",
+        "Rounds %(rounds)s have begun without folders.",
+        len(begun),
     )
     says = ngettext(
         "Round %(rounds)s is released without folders, and is perhaps played already.",
         "Rounds %(rounds)s are released without folders, and are perhaps played already.",
-        len(empty),
+        len(waiting),
     )
-    said = ((begun, entered), (says, empty))
+    said = ((played, begun), (says, waiting))
     return " ".join(each % {"rounds": in_runs(numbers)} for each, numbers in said if numbers)
 
 

@@ -156,8 +156,7 @@ def words_and_points(line: SheetLine, sheet: Sheet) -> str:
         return said
     is_alike = own and moves.count(own) > 1 and set(moves) <= {own, 0}
     points = _("%(points)s each") % {"points": signed(own)} if is_alike else signed(own)
-    ante = _after(line.ante) if line.ante else ""
-    return ", ".join(filter(None, (said, points, ante)))
+    return ", ".join(filter(None, (said, points, _after(line.ante))))
 
 
 def antes(sheet: Sheet) -> str:
@@ -177,7 +176,7 @@ def antes(sheet: Sheet) -> str:
 
 
 def _after(ante: int) -> str:
-    return _("after an ante of %(points)s each") % {"points": ante}
+    return _("after an ante of %(points)s each") % {"points": ante} if ante else ""
 
 
 def _steps(sheet: Sheet) -> Iterator[Step]:
@@ -193,7 +192,7 @@ def _steps(sheet: Sheet) -> Iterator[Step]:
         if line.changes is not None and line.balances is not None:
             yield Step(
                 number=str(line.deal),
-                what=", ".join([words(line, sheet), *([_after(line.ante)] if line.ante else [])]),
+                what=", ".join(filter(None, (words(line, sheet), _after(line.ante)))),
                 why=tuple(why(line, sheet)),
                 moves=line.changes,
                 stands=line.balances,

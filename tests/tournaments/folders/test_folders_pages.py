@@ -328,7 +328,7 @@ def test_folders_for_a_round_that_is_played_without_them_are_asked_about(fill, e
     assert "Round 1 is released without folders, and is perhaps played already." in fill().text
     play(first.tables.first(), [1])
     asked = fill()
-    says = "Round 1 is released without folders, and deals of it are in."
+    says = "Round 1 has begun without folders."
     assert says in asked.text
     assert "perhaps played" not in asked.text
     assert not FolderPlan.objects.exists()

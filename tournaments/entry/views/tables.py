@@ -38,7 +38,6 @@ from tournaments.sheets import keys
 from tournaments.sheets.explaining import beside, opening_words
 from tournaments.sheets.queries import Sheet, sheet, stand_ins
 
-PHONE: Final = "entry/phone.html"
 MOST_OPENED: Final = 60
 """How often a device opens a link lately: each time a session is stored for two days."""
 MOST_AGAIN: Final = 3
@@ -59,13 +58,16 @@ def table(request: HttpRequest, pk: UUID) -> HttpResponseBase:
 @ensure_csrf_cookie
 def phone(request: HttpRequest, pk: UUID) -> HttpResponseBase:
     """Show the page to tap on, for the phone of the table."""
-    return _entry_page(request, pk, PHONE)
+    return _entry_page(request, pk, "entry/phone.html", Round.State.FINAL)
 
 
-def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBase:
+def _entry_page(
+    request: HttpRequest, pk: UUID, template: str, *only_read: Round.State
+) -> HttpResponseBase:
     """Show a table to a director of its club, or to a session that came by its link.
 
-    Anybody else is told that there is no such table, or, not being logged in, sent to log in.
+    In a provisional round the deals are only looked through, and in those ``only_read``. Anybody
+    else is told that there is no such table, or, not being logged in, sent to log in.
     """
     try:
         found, actor = links.admitted(request, pk)
@@ -75,7 +77,7 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         if refusal.reason is EntryReason.ROUND_CLOSED:
             return redirect("tournaments:recap", pk)
         return turned_away(request, refusal)
-    if found.round.state in _read_only(template):
+    if found.round.state in {Round.State.PROVISIONAL, *only_read}:
         return redirect("tournaments:recap", found.pk)
     links.remember(request, found)
     directs = links.is_director(request, found.round.event)
@@ -99,12 +101,6 @@ def _entry_page(request: HttpRequest, pk: UUID, template: str) -> HttpResponseBa
         "open_only_here": open_only_here(),
     }
     return render(request, template, context)
-
-
-def _read_only(template: str) -> tuple[Round.State, ...]:
-    """In which states of a round its deals are only looked at: the desk says of a closed one so."""
-    closed = (Round.State.FINAL,) if template == PHONE else ()
-    return (Round.State.PROVISIONAL, *closed)
 
 
 def _context(shown: Sheet) -> dict[str, object]:

@@ -59,17 +59,16 @@ def _settles(event: Event) -> Settles | None:
         return Settles(reverse("tournaments:money", args=["event", event.pk]))
     scope, stands = settled_with(event)
     unpaid = sum(payment.paid_at is None for payment in stands.payments)
-    if not isinstance(scope, Season):
-        address = reverse("tournaments:money", args=["event", event.pk])
-        left = Settles(address, again=stands.outdated, unpaid=unpaid)
-    else:
-        own, waits = unpaid_by_itself(event), stands.outdated or unpaid > 0
-        where = ("season", scope.pk) if waits else ("event", event.pk)
-        left = Settles(
-            reverse("tournaments:money", args=where),
-            again=stands.outdated,
-            with_season=waits,
-            unpaid=own,
-            of_season=unpaid,
-        )
-    return left if left.again or left.unpaid or left.of_season else None
+    with_season = isinstance(scope, Season)
+    own, of_season = (unpaid_by_itself(event), unpaid) if with_season else (unpaid, 0)
+    if not (stands.outdated or own or of_season):
+        return None
+    is_there = with_season and (stands.outdated or of_season)
+    where = ("season", scope.pk) if is_there else ("event", event.pk)
+    return Settles(
+        reverse("tournaments:money", args=where),
+        again=stands.outdated,
+        with_season=with_season,
+        unpaid=own,
+        of_season=of_season,
+    )

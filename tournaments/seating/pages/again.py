@@ -30,7 +30,7 @@ UNDO: Final = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What is lost by a deed; ``corrections.pages.shown_first`` knows it again."""
+    """What is lost by a deed; ``lhombre_club.web.shown_first`` knows it again."""
 
     deed: str
     swaps: tuple[HandSwap, ...]

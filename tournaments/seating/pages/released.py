@@ -2,16 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from typing import TypeAlias
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.papers.queries.opened import Sheets, sheets_of
 from tournaments.review.queries.rounds import RoundState, rounds
 from tournaments.seating.domain.evening import RoundField
 from tournaments.seating.domain.options import RoundPlan
+
+Seen: TypeAlias = RoundState | RoundField | Round
+"""A round that the room has seen: by its id and number."""
 
 
 def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
@@ -29,13 +33,13 @@ def taken_back(event: Event, plan: Iterable[RoundPlan]) -> list[str]:
     ]
 
 
-def drafts_again(event: Event, released: Collection[RoundField]) -> list[str]:
+def drafts_again(event: Event, released: Collection[Seen]) -> list[str]:
     """Return a sentence for each of the released rounds that are drafts again, however seated."""
     sheets = sheets_of(event) if released else {}
     return [_of_release(one, sheets) for one in released]
 
 
-def gone(event: Event, released: Collection[RoundField]) -> list[str]:
+def gone(event: Event, released: Collection[Seen]) -> list[str]:
     """Return a sentence for each of the released rounds that are no more."""
     sheets = sheets_of(event) if released else {}
     printed = _(
@@ -49,11 +53,11 @@ def gone(event: Event, released: Collection[RoundField]) -> list[str]:
     ]
 
 
-def _are_printed(one: RoundState | RoundField, sheets: Mapping[UUID, Sheets]) -> bool:
+def _are_printed(one: Seen, sheets: Mapping[UUID, Sheets]) -> bool:
     return one.id is not None and sheets.get(one.id) in {Sheets.CHANGED, Sheets.OPENED}
 
 
-def _of_release(before: RoundState | RoundField, sheets: Mapping[UUID, Sheets]) -> str:
+def _of_release(before: Seen, sheets: Mapping[UUID, Sheets]) -> str:
     if _are_printed(before, sheets):
         says = _(
             "Round %(number)d is released and its score sheets were opened for printing. It "

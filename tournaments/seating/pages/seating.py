@@ -11,7 +11,6 @@ from lhombre_club.numbers import read_whole
 from lhombre_club.refusal import Refusal
 from tournaments.models import Event, Participant, Round
 from tournaments.seating.domain import swaps
-from tournaments.seating.domain.evening import RoundField
 from tournaments.seating.pages import released
 from tournaments.seating.pages.words import NAMED, STAGES
 from tournaments.seating.queries.joining import substitutes
@@ -134,9 +133,8 @@ def swap(choice: Choice) -> Swap:
 
 def _drafts_again(round_: Round) -> list[str]:
     """Say what the room has seen of a round, which is a draft once two have changed places."""
-    here = RoundField(round_.number, round_.pk)
     is_shown = round_.state == Round.State.RELEASED
-    return released.drafts_again(round_.event, [here] if is_shown else [])
+    return released.drafts_again(round_.event, [round_] if is_shown else [])
 
 
 def _costs(swap: swaps.SwapCost) -> Iterable[str]:
