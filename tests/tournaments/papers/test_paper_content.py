@@ -189,7 +189,7 @@ def test_a_hundred_papers_are_looked_at_in_as_many_queries_as_one(
         registry.digests(sheets[:1])
     with django_assert_max_num_queries(len(one)):
         registry.digests(sheets)
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(20):
         registry.digests([*sheets, *requests_of(event)])
 
 

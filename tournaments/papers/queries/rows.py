@@ -86,6 +86,12 @@ UNSEEN: Final = frozenset(
 """Fields of an event that no paper shows, or one of these parts; the rule set has its digest."""
 OF_DRAW: Final = ("planned_rounds", "seed", "tables_of")
 """Fields of an event that ``Contents.DRAW`` is."""
+OF_SEAT: Final = (
+    *("round__number", "round__date", "table__number", "table__first_dealer"),
+    *("seat", "participant", "participant__name", "substitute_name", "substitute_from"),
+    *("substitute__first_name", "substitute__last_name"),
+)
+ROUND, TABLE, HELPER = map(OF_SEAT.index, ("round__number", "table__number", "substitute_name"))
 FOLDERS: Final = (
     "folders",
     "first",
@@ -159,51 +165,33 @@ class Content:
         return rows.first() or ()
 
     @cached_property
+    def _everybody(self) -> list[Participant]:
+        rows = Participant.objects.filter(event=self._event).select_related("team")
+        return list(rows.order_by("number"))
+
+    @cached_property
     def _players(self) -> list[Row]:
-        names = ("number", "name", "place_in_team")
-        rounds, team = ("from_round", "to_round"), ("number", "name", "division", "handicap")
-        rows = Participant.objects.filter(event=self._event).order_by("number")
-        return list(rows.values_list(*rounds, "pk", *names, *(f"team__{name}" for name in team)))
+        return [(*_told(one), one.from_round, one.to_round) for one in self._everybody]
 
     def _players_of(self, round_: str) -> list[Row]:
-        number = next((each for key, *_, each in self._drawn if key == round_), 0)
-        return [
-            (who, *row)
-            for first, last, who, *row in self._players
-            if first <= number and (last is None or number <= last)
-        ]
+        numbers = (rows[0][ROUND] for (key, _table), rows in self._seats.items() if key == round_)
+        number = next(numbers, 0)
+        return [_told(one) for one in self._everybody if one.plays_in(number)]
 
     @cached_property
-    def _names(self) -> list[Row]:
-        own = Participant.objects.filter(event=self._event).playing()
-        helpers = Seat.objects.filter(round__event=self._event, round__state__in=Round.SHOWN)
-        names = own.order_by().values_list("name")
-        return sorted(names.union(helpers.order_by().values_list("substitute_name")))
-
-    @cached_property
-    def _drawn(self) -> list[tuple[str, str, int, int]]:
-        """Round, table, and the numbers of the table and of the round."""
-        rows = Table.objects.filter(round__event=self._event, round__state__in=Round.SHOWN)
-        columns = ("round", "pk", "number", "round__number")
-        return [
-            (str(round_), str(table), number, of)
-            for round_, table, number, of in rows.order_by("number").values_list(*columns)
-        ]
+    def _names(self) -> list[str]:
+        helpers = {row[HELPER] for rows in self._seats.values() for row in rows}
+        return [*(one.name for one in self._everybody if one.plays), *sorted(helpers)]
 
     @cached_property
     def _tables(self) -> Tables:
-        return {(round_, table): [(number,)] for round_, table, number, _of in self._drawn}
+        return {key: [(rows[0][TABLE],)] for key, rows in self._seats.items()}
 
     @cached_property
     def _seats(self) -> Tables:
         rows = self._at(Seat.objects.filter(round__event=self._event), "table")
-        names = ("participant__name", "substitute_name", "substitute_from")
-        other = ("first_name", "last_name")
-        return _by_table(
-            rows.filter(round__state__in=Round.SHOWN).order_by("table__number", "seat"),
-            ("round__number", "round__date", "table__number", "table__first_dealer"),
-            ("seat", "participant", *names, *(f"substitute__{name}" for name in other)),
-        )
+        shown = rows.filter(round__state__in=Round.SHOWN).order_by("table__number", "seat")
+        return _by_table(shown, OF_SEAT)
 
     @cached_property
     def _codes(self) -> Tables:
@@ -292,6 +280,12 @@ class Content:
 
     def _at(self, rows: QuerySet[AnyModel], table: str) -> QuerySet[AnyModel]:
         return rows.filter(**{f"{table}__in": self._alone}) if self._alone else rows
+
+
+def _told(player: Participant) -> Row:
+    """Return what a paper can tell of somebody, but for the rounds in which that one plays."""
+    own, team = (player.pk, player.number, player.name, player.place_in_team), player.team
+    return (*own, *((team.number, team.name, team.division, team.handicap) if team else ()))
 
 
 def _by_table(rows: QuerySet[Any], *fields: Iterable[str]) -> Tables:
