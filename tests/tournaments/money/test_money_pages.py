@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from rules import RULESETS
 from tests import make
 from tests.tournaments.papers.documents import scene
+from tournaments.events.domain.events import prepare_event
 from tournaments.models import Event, Payment, Round, Season, Table
 from tournaments.money.domain import settle_up
 from tournaments.money.forms import UnitForm
@@ -96,6 +97,14 @@ def test_everybody_reads_whether_it_is_settled_or_nobody_owes_anything(
     page = read(client, public)
     assert "Nobody owes anybody anything." in page
     assert "not settled yet" not in page
+
+
+def test_before_anybody_plays_nothing_was_played_and_money_is_not_denied(director_client, club):
+    event = prepare_event(club=club, name="Next week", date=make.EVENING, actor="system:test")
+    Event.objects.filter(pk=event.pk).update(unit=Decimal("0.50"))
+    page = read(director_client, reverse("tournaments:money", args=["event", event.pk]))
+    assert "Nothing has been played yet." in page
+    assert "Nothing is played for money here" not in page
 
 
 def test_the_page_says_when_results_have_changed_since(director_client, event, money_page):

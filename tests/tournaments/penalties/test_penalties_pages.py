@@ -204,6 +204,12 @@ def test_the_event_leads_to_the_penalties_of_each_table(director_client, strange
     leads = director_client.get(address).content.decode()
     for each in Table.objects.filter(round__event=event):
         assert f'href="{reverse("tournaments:entries", args=[each.pk])}"' in leads
+    seat = table.seats.get(seat=1)
+    assert seat.participant.name in leads
+    table.seats.filter(seat=1).update(substitute_name="Zita Ny")
+    leads = director_client.get(address).content.decode()
+    assert "Zita Ny" in leads
+    assert seat.participant.name not in leads
     assert stranger_client.get(address).status_code == 404
 
 

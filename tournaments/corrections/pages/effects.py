@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
+from lhombre_club.web.shown_first import mark
 from rules import RuleSet
 from scoring.sequence import KINDS
 from tournaments.book.doubts import doubt
@@ -18,6 +19,13 @@ from tournaments.words.figures import kroner, short, signed
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 """By seat what was before, and after."""
+
+
+class Asking(Protocol):
+    """A form that was filled in."""
+
+    def asked(self) -> object:
+        """Return what it asks for, as JSON, and what of the sheet it was asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,16 @@ class EffectShown:
     payments_unchanged: int
     above: str
     """What all is settled up with; then no payment stands here."""
+
+
+def preview_of(form: Asking, effect: Effect | None) -> dict[str, Any]:
+    """Return the form and what it would change, for ``corrections/shown_first.html``.
+
+    Without an ``effect`` there is only the form yet.
+    """
+    if effect is None:
+        return {"form": form}
+    return {"form": form, "effect": shown(effect), "seen": mark(form.asked())}
 
 
 def shown(effect: Effect) -> EffectShown:

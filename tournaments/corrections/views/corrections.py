@@ -17,9 +17,9 @@ from tournaments.access import of, of_event, of_table
 from tournaments.book.accounts import names_at
 from tournaments.book.actors import people
 from tournaments.book.corrections import change_rules, correct, undo
-from tournaments.corrections.pages import correcting, shown_first
+from tournaments.corrections.pages import correcting
 from tournaments.corrections.pages.corrected import corrected
-from tournaments.corrections.pages.effects import shown
+from tournaments.corrections.pages.effects import preview_of, shown
 from tournaments.corrections.pages.rules_form import RulesForm
 from tournaments.corrections.pages.wrong_seats import moved_by
 from tournaments.corrections.preview import Effect, preview, preview_rules, preview_undo
@@ -136,7 +136,7 @@ def _rules(
     effect: Effect | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"event": event, **form.parts(), **shown_first.preview_of(form, effect)}
+    context = {"event": event, **form.parts(), **preview_of(form, effect)}
     return render(request, "corrections/rules.html", context, status=status)
 
 
@@ -191,7 +191,7 @@ def _form(
         "round": found.round,
         "event": found.round.event,
         "names": names_at(found),
-        **shown_first.preview_of(form, effect),
+        **preview_of(form, effect),
         **(card_of(of_sheet) if of_sheet else {}),
         "reading": correcting.reading(of_sheet) if of_sheet else None,
     }

@@ -11,7 +11,8 @@ from lhombre_club.refusal import Refusal
 from lhombre_club.web.shown_first import SEEN, confirmed
 from tournaments.access import of_table
 from tournaments.book.corrections import reseat
-from tournaments.corrections.pages import shown_first, wrong_seats
+from tournaments.corrections.pages import wrong_seats
+from tournaments.corrections.pages.effects import preview_of
 from tournaments.corrections.preview import Effect, preview_reseat
 from tournaments.corrections.views import corrections
 from tournaments.models import Seat, Table
@@ -69,7 +70,7 @@ def _page(
         "table": table,
         "round": table.round,
         "event": table.round.event,
-        **shown_first.preview_of(form, effect),
+        **preview_of(form, effect),
         "often": list(form.visible_fields()),
         "moved": wrong_seats.moved(form.moves()) if effect else [],
     }

@@ -12,7 +12,7 @@ from lhombre_club.refusal import Refusal
 from lhombre_club.web.shown_first import confirmed
 from tournaments.access import of_table
 from tournaments.book.corrections import correct
-from tournaments.corrections.pages.shown_first import preview_of
+from tournaments.corrections.pages.effects import preview_of
 from tournaments.corrections.preview import Effect, preview
 from tournaments.entry.pages.importing import ImportForm
 from tournaments.models import Table

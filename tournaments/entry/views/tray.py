@@ -16,7 +16,7 @@ from lhombre_club.numbers import number_sent
 from lhombre_club.refusal import Refusal, messages_about
 from lhombre_club.web.shown_first import confirmed
 from tournaments.access import of, of_event
-from tournaments.corrections.pages.shown_first import preview_of
+from tournaments.corrections.pages.effects import preview_of
 from tournaments.corrections.preview import Effect, preview
 from tournaments.entry.domain import tray as domain
 from tournaments.entry.pages import tray
